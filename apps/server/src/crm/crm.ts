@@ -1,0 +1,40 @@
+import type { SobjectDescribe, sobjectSummary } from '@fieldstone/contracts/org';
+import type * as z from 'zod/mini';
+
+export type SobjectSummary = z.infer<typeof sobjectSummary>;
+
+/** A record as the CRM answers it: field API names as the org has them (namespace included). */
+export type CrmRecord = { readonly Id: string } & Readonly<Record<string, unknown>>;
+
+/** What became of one record of a write. `unknown`: the CRM's answer never arrived. */
+export type WriteOutcome =
+  | { readonly outcome: 'done'; readonly id: string; readonly created: boolean }
+  | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly fields: readonly string[] }
+  | { readonly outcome: 'unknown'; readonly message: string };
+
+export type ApiUsage = { readonly used: number; readonly max: number; readonly at: string };
+
+/**
+ * One user's access to one org. Every method may throw an `AppError`: `crm_error`, `crm_limit`, `crm_unavailable`, or
+ * `unauthenticated` when the session's tokens are dead.
+ */
+export type Crm = {
+  /** Runs SOQL and follows its pages, at most 50,000 records. Values are bound by `soql` (a tagged template), never by hand. */
+  query(statement: string): Promise<readonly CrmRecord[]>;
+  /** Runs `SELECT COUNT() …`. */
+  count(statement: string): Promise<number>;
+  /** From the cache of this user and org unless `refresh`. Throws `not_found` for an object the org does not have. */
+  describe(objects: readonly string[], options?: { readonly refresh?: boolean }): Promise<readonly SobjectDescribe[]>;
+  listObjects(options?: { readonly refresh?: boolean }): Promise<readonly SobjectSummary[]>;
+  /** Updates by id, 200 a call. With `allOrNone` one failure undoes all of its call. Outcomes in the order of the records. */
+  update(object: string, records: readonly CrmRecord[], options: { readonly allOrNone: boolean }): Promise<readonly WriteOutcome[]>;
+  /** Creates or updates one record by an external id; refused with `conflict` when it changed after `ifUnmodifiedSince`. */
+  upsert(
+    object: string,
+    externalId: { readonly field: string; readonly value: string },
+    values: Readonly<Record<string, unknown>>,
+    options?: { readonly ifUnmodifiedSince?: string },
+  ): Promise<WriteOutcome>;
+  /** What the CRM last said of the org's daily API calls. */
+  apiUsage(): ApiUsage | null;
+};

@@ -1,0 +1,25 @@
+import { ERROR_STATUS, type ErrorCode, type FieldError } from '@fieldstone/contracts/error';
+
+type Details = {
+  readonly cause?: unknown;
+  readonly fields?: readonly FieldError[];
+  /** What is stored now; sent with a conflict. */
+  readonly current?: Readonly<Record<string, unknown>>;
+};
+
+/** The one family of errors: a code of the contracts, a text for people, and a cause that only the log sees. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: readonly FieldError[] | undefined;
+  readonly current: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.fields = details.fields;
+    this.current = details.current;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/route';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Crm } from '../crm/crm.ts';
+import type { RequestJournal } from '../store/journal.ts';
+import type { Session } from '../store/sessions.ts';
+
+/** What every handler gets beside its validated input. */
+export type PublicContext = {
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** What a handler gets behind a session. */
+export type SessionContext = PublicContext & {
+  readonly session: Session;
+  /** The CRM as this session's user. */
+  readonly crm: Crm;
+  /** The journal of this request; a write must record in it. */
+  readonly journal: RequestJournal;
+};
+
+export type ContextOf<R extends Route> = R['permission'] extends 'public' ? PublicContext : SessionContext;
+
+export type Handler<R extends Route> = (
+  input: RouteInput<R>,
+  context: ContextOf<R>,
+) => Promise<RouteResult<R>> | RouteResult<R>;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { jsonObject, text } from './primitives.ts';
+
+/** Every error code of the API, and the HTTP status it travels with. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  invalid_grant: 400,
+  unauthenticated: 401,
+  permission_missing: 403,
+  cross_site: 403,
+  not_found: 404,
+  not_configured: 404,
+  conflict: 409,
+  too_large: 413,
+  precondition_required: 428,
+  rate_limited: 429,
+  internal: 500,
+  crm_error: 502,
+  outcome_unknown: 502,
+  crm_limit: 503,
+  unavailable: 503,
+  crm_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One part of the input that broke a rule: where (`body.data.config.payload.title`), which rule, and the rule in words. */
+export const fieldError = z.object({ path: text(500), code: text(100), message: text(1000) });
+
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The one shape of every error answer. `current` comes with a conflict: what is stored now. */
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    message: text(2000),
+    fields: z.optional(z.array(fieldError)),
+    current: z.optional(jsonObject),
+    requestId: text(100),
+  }),
+});
+
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { defineSetting } from './setting.ts';
+
+/** Field inventory: technicians see stock; a stock transfer process of '' switches stock transfer off. */
+export const fieldInventory = defineSetting({
+  id: 'SET006',
+  name: 'field-inventory',
+  slug: 'field-inventory/general',
+  schema: z.looseObject({
+    enabled: z.boolean(),
+    stockTransferInventoryProcess: z.string().check(z.maxLength(255, 'inventoryProcessTooLong')),
+  }),
+  defaults: { enabled: false, stockTransferInventoryProcess: '' },
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { defineSetting } from './setting.ts';
+
+/** The objects for which articles can be offered (seed 2, section 2: only Work Order). */
+export const KNOWLEDGE_OBJECTS = ['Work_Order__c'] as const;
+
+/** Objects that must both exist for Knowledge to be available (seed 1, section 6). */
+export const KNOWLEDGE_ARTICLE_OBJECTS = ['Knowledge__kav', 'Knowledge__ka'] as const;
+
+/** Knowledge: articles beside the records of the named objects. */
+export const knowledge = defineSetting({
+  id: 'SET007',
+  name: 'knowledge',
+  slug: 'knowledge/general',
+  requires: { feature: 'knowledge' },
+  schema: z.looseObject({
+    enabled: z.boolean(),
+    objectApiName: z
+      .array(z.enum(KNOWLEDGE_OBJECTS, 'knowledgeObject'))
+      .check(z.maxLength(KNOWLEDGE_OBJECTS.length, 'tooMany')),
+  }),
+  defaults: { enabled: false, objectApiName: [...KNOWLEDGE_OBJECTS] },
+});

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { apiName, dateTime, flag, recordId, repeated, text } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Field types as the console knows them (seed 1, section 3). */
+export const FIELD_TYPES = [
+  'address',
+  'boolean',
+  'currency',
+  'date',
+  'datetime',
+  'double',
+  'email',
+  'encryptedstring',
+  'id',
+  'integer',
+  'location',
+  'longtextarea',
+  'multipicklist',
+  'percent',
+  'phone',
+  'picklist',
+  'reference',
+  'string',
+  'textarea',
+  'time',
+  'url',
+] as const;
+
+export const sobjectSummary = z.object({
+  name: apiName,
+  label: text(255),
+  custom: z.boolean(),
+  keyPrefix: z.nullable(text(3)),
+  createable: z.boolean(),
+  updateable: z.boolean(),
+});
+
+export const sobjectField = z.object({
+  name: apiName,
+  label: text(255),
+  type: z.enum(FIELD_TYPES),
+  length: z.number(),
+  custom: z.boolean(),
+  updateable: z.boolean(),
+  nameField: z.boolean(),
+  autoNumber: z.boolean(),
+  referenceTo: z.array(apiName),
+  relationshipName: z.nullable(text(80)),
+  picklistValues: z.array(z.object({ value: text(255), label: text(255), active: z.boolean() })),
+});
+
+export type SobjectField = z.infer<typeof sobjectField>;
+
+export const sobjectDescribe = z.object({ ...sobjectSummary.shape, fields: z.array(sobjectField) });
+
+export type SobjectDescribe = z.infer<typeof sobjectDescribe>;
+
+/** A form process (SFM): a form that the app opens to view, edit or create a record. */
+export const formProcess = z.object({
+  processId: text(80),
+  name: text(255),
+  purpose: z.nullable(text(80)),
+  sourceObject: z.nullable(apiName),
+  targetObject: z.nullable(apiName),
+});
+
+/** An expression: a named condition on the records of an object. */
+export const expression = z.object({
+  processId: text(80),
+  name: text(255),
+  object: apiName,
+  description: z.nullable(text(131072)),
+  lastModifiedDate: dateTime,
+});
+
+export type Expression = z.infer<typeof expression>;
+
+const objectParams = z.object({ object: apiName });
+const refresh = z.optional(flag);
+
+export const listSobjects = route({
+  method: 'GET',
+  path: '/api/org/sobjects',
+  permission: 'session',
+  summary: "Answers the org's objects that the user can see, or of those only the named ones.",
+  query: z.object({ name: z.optional(repeated(apiName, 100)), refresh }),
+  response: z.object({ records: z.array(sobjectSummary) }),
+});
+
+export const describeSobject = route({
+  method: 'GET',
+  path: '/api/org/sobjects/:object/describe',
+  permission: 'session',
+  summary: 'Describes an object and its fields; `refresh=true` asks the CRM anew instead of the cache.',
+  params: objectParams,
+  query: z.object({ refresh }),
+  response: sobjectDescribe,
+});
+
+export const describeSobjects = route({
+  method: 'GET',
+  path: '/api/org/sobjects/describe',
+  permission: 'session',
+  summary: 'Describes several objects at once, in the order they were named.',
+  query: z.object({ name: repeated(apiName, 50), refresh }),
+  response: z.object({ records: z.array(sobjectDescribe) }),
+});
+
+export const formProcesses = route({
+  method: 'GET',
+  path: '/api/org/sobjects/:object/sfmprocess',
+  permission: 'session',
+  summary: 'Answers the active form processes whose source or target is the object, sorted by name.',
+  params: objectParams,
+  response: z.object({ records: z.array(formProcess) }),
+});
+
+export const expressions = route({
+  method: 'GET',
+  path: '/api/org/sobjects/:object/expressions',
+  permission: 'session',
+  summary: 'Answers the active expressions over the object, sorted by name.',
+  params: objectParams,
+  response: z.object({ records: z.array(expression) }),
+});
+
+export const expressionsOfSobjects = route({
+  method: 'GET',
+  path: '/api/org/sobjects/expressions',
+  permission: 'session',
+  summary: 'Answers the active expressions over each of the named objects, sorted by name.',
+  query: z.object({ name: repeated(apiName, 50) }),
+  response: z.object({ records: z.array(expression) }),
+});
+
+export const orgLimits = route({
+  method: 'GET',
+  path: '/api/org/limits',
+  permission: 'session',
+  summary: "Answers the org's daily API calls as the CRM last reported them; null before its first answer.",
+  response: z.object({ dailyApiRequests: z.nullable(z.object({ used: z.number(), max: z.number(), at: dateTime })) }),
+});
+
+/** Shortest text a user search runs with (decisions.md). */
+export const USER_SEARCH_MINIMUM = 3;
+
+export const user = z.object({
+  id: recordId,
+  name: text(255),
+  username: text(255),
+  lastName: text(255),
+  email: z.nullable(text(255)),
+  isActive: z.boolean(),
+});
+
+export const users = route({
+  method: 'GET',
+  path: '/api/users',
+  permission: 'session',
+  summary: 'Answers users by id, or the first 100 active ones whose name, user name or email holds the search text.',
+  query: z
+    .object({
+      'id[]': z.optional(repeated(recordId, 500)),
+      search: z.optional(
+        z.string().check(z.trim(), z.minLength(USER_SEARCH_MINIMUM, 'searchTooShort'), z.maxLength(100, 'textTooLong')),
+      ),
+    })
+    .check(z.refine((query) => (query['id[]'] === undefined) !== (query.search === undefined), 'idOrSearch')),
+  response: z.object({ records: z.array(user) }),
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** A Salesforce record id, 15 or 18 characters. */
+export const recordId = z.string().check(z.regex(/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/, 'recordId'));
+
+/** An API name of an object or field, with an optional namespace. */
+export const apiName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/, 'apiName'));
+
+/** A moment in UTC, ISO 8601 (`2026-11-21T08:30:00.000Z`); 64 characters are more than any form needs. */
+export const dateTime = z.string().check(z.maxLength(64));
+
+/** Text of at most `maximum` characters. */
+export function text(maximum: number) {
+  return z.string().check(z.maxLength(maximum, 'textTooLong'));
+}
+
+/** A repeated query parameter (`id[]=a&id[]=b`); one value alone is a list of one. At most `maximum` values. */
+export function repeated<T extends z.ZodMiniType<string, string>>(item: T, maximum: number) {
+  return z.pipe(
+    z.union([z.array(item).check(z.maxLength(maximum, 'tooMany')), item]),
+    z.transform((value): string[] => (Array.isArray(value) ? value : [value])),
+  );
+}
+
+/** A flag in a query string: only `true` and `false`. */
+export const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((value) => value === 'true'),
+);
+
+/** A JSON object of any content; its size is bounded by the body limit of the server. */
+export const jsonObject = z.record(z.string(), z.unknown());

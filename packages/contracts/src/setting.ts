@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/** Setting ids as the CRM stores them (seed 1, section 3). */
+export const SETTING_IDS = [
+  'SET001',
+  'SET002',
+  'SET003',
+  'SET004',
+  'SET005',
+  'SET006',
+  'SET007',
+  'SET008',
+  'SET009',
+  'SET010',
+  'SET011',
+  'SET012',
+  'SET013',
+  'SET014',
+] as const;
+
+export type SettingId = (typeof SETTING_IDS)[number];
+
+/** What must be there before a setting's page is offered (seed 1, section 2; decisions.md). */
+export type Requirement = { readonly feature: 'zinc' | 'knowledge' | 'engage' } | { readonly packageVersion: string };
+
+export type Payload = Record<string, unknown>;
+
+/** A setting of a group profile, declared once for server, page, navigation and tests. */
+export type Setting<P extends Payload = Payload> = {
+  readonly id: SettingId;
+  /** Feature name: folder in server and web, key of its texts in the locale files. */
+  readonly name: string;
+  /** Path below the group profile: `{group}/{page}`; the group is its place in the navigation tree. */
+  readonly slug: `${string}/${string}`;
+  readonly requires?: Requirement;
+  /** Rules of the payload. Keys it does not know are kept: other software may have stored them. */
+  readonly schema: z.ZodMiniType<P, P>;
+  /** What applies while nothing is stored. */
+  readonly defaults: P;
+  /** What `meta` of the stored envelope holds; the payload itself unless the app expects something else. */
+  meta(payload: P): unknown;
+};
+
+/** Declares a setting. */
+export function defineSetting<P extends Payload>(
+  declaration: Omit<Setting<P>, 'meta'> & Partial<Pick<Setting<P>, 'meta'>>,
+): Setting<P> {
+  return { meta: (payload) => payload, ...declaration };
+}
+
+/**
+ * The payload a page starts from: the stored one over the defaults, so that a field added later has a value.
+ * @throws {z.core.$ZodError} when what is stored breaks the setting's rules
+ */
+export function payloadOf<P extends Payload>(setting: Setting<P>, stored: Payload | null): P {
+  return stored === null ? setting.defaults : z.parse(setting.schema, { ...setting.defaults, ...stored });
+}

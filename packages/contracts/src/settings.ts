@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { dateTime, jsonObject, recordId, repeated, text } from './primitives.ts';
+import { route } from './route.ts';
+import { SETTING_IDS } from './setting.ts';
+
+/** The envelope as the mobile app reads it: version always '1', checksum always empty (seed 1, section 3). */
+export const envelope = z.object({
+  version: z.literal('1'),
+  checksum: z.literal(''),
+  config: z.object({ payload: jsonObject, meta: z.optional(z.unknown()) }),
+});
+
+export type Envelope = z.infer<typeof envelope>;
+
+/** Longest stored envelope: the CRM field's length in characters. */
+export const ENVELOPE_LIMIT = 131_072;
+
+/** Version of a setting that is not stored. */
+export const UNSTORED_VERSION = 'none';
+
+const changed = z.nullable(z.object({ by: z.nullable(text(255)), at: dateTime }));
+
+/**
+ * A stored setting: the envelope (null: nothing is stored, defaults apply), the version that a write must name, and who
+ * changed it last.
+ */
+export const storedSetting = z.object({
+  configuration: z.nullable(envelope),
+  version: text(100),
+  changed,
+});
+
+export type StoredSetting = z.infer<typeof storedSetting>;
+
+const settingParams = z.object({ profileId: recordId, settingKey: z.enum(SETTING_IDS) });
+
+export const readSetting = route({
+  method: 'GET',
+  path: '/api/profiles/:profileId/settings/:settingKey',
+  permission: 'session',
+  summary: "Answers a group profile's setting with its version; `configuration` is null while nothing is stored.",
+  params: settingParams,
+  response: storedSetting,
+});
+
+export const writeSetting = route({
+  method: 'POST',
+  path: '/api/profiles/:profileId/settings/:settingKey',
+  permission: 'configure',
+  summary:
+    "Stores a group profile's setting if nobody has changed it since the version named in If-Match; else answers 409 with what is stored now.",
+  params: settingParams,
+  headers: z.object({ 'if-match': z.optional(text(100)) }),
+  body: z.object({ data: envelope }),
+  journal: 'setting.write',
+  response: storedSetting,
+});
+
+/** A setting as a record: what the app reads and what a person reads. */
+export const settingRecord = z.object({
+  id: recordId,
+  settingId: text(80),
+  internalValue: z.nullable(text(ENVELOPE_LIMIT)),
+  displayValue: z.nullable(text(255)),
+  version: text(100),
+  changed,
+});
+
+export const settingRecords = route({
+  method: 'GET',
+  path: '/api/profiles/:profileId/settings',
+  permission: 'session',
+  summary: 'Answers the stored records of the named settings; 404 `not_configured` names the first that is not stored.',
+  params: z.object({ profileId: recordId }),
+  query: z.object({ id: repeated(text(80), 50) }),
+  response: z.object({ records: z.array(settingRecord) }),
+});
+
+/** Most records the CRM takes in one call. */
+export const COMPOSITE_LIMIT = 200;
+
+export const writeSettingRecords = route({
+  method: 'POST',
+  path: '/api/org/sobjects/composite',
+  permission: 'configure',
+  summary: 'Updates setting records, all or none, if each still has the version that its record names.',
+  body: z.object({
+    method: z.literal('PATCH'),
+    body: z.object({
+      allOrNone: z.literal(true),
+      records: z
+        .array(
+          z.object({
+            attributes: z.object({ type: text(80) }),
+            id: recordId,
+            version: text(100),
+            displayValue: z.nullable(text(255)),
+            internalValue: z.nullable(text(ENVELOPE_LIMIT)),
+            installationKey: text(80),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(COMPOSITE_LIMIT, 'tooMany')),
+    }),
+  }),
+  journal: 'setting-records.write',
+  response: z.object({ records: z.array(settingRecord) }),
+});
