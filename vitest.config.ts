@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project per workspace, so that `vitest run --project org` runs what one folder holds and nothing else. */
+const nodeProject = (name: string, root: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, root, include, environment: 'node' },
+});
+
+export default defineConfig({
+  test: {
+    // Generous, because the machine may be small and shared: a limit is there to end a hang, not to measure.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      nodeProject('contracts', 'packages/contracts', ['src/**/*.test.ts']),
+      nodeProject('org', 'packages/org', ['src/**/*.test.ts']),
+      nodeProject('server', 'apps/server', ['src/**/*.test.ts']),
+      nodeProject('scripts', 'scripts', ['**/*.test.ts']),
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['./src/test/setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+    ],
+  },
+});
