@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { allSettings, settingById } from './all-settings.ts';
+import { payloadOf, SETTING_IDS, type Setting } from './setting.ts';
+import validation from './validation.en.json' with { type: 'json' };
+
+const settings: readonly Setting[] = allSettings;
+
+it('[CALL-03] knows the fourteen setting ids, each used by one setting at most', () => {
+  expect(SETTING_IDS).toHaveLength(14);
+  expect(new Set(settings.map(({ id }) => id)).size).toBe(settings.length);
+  expect(Object.fromEntries(settings.map(({ id, name }) => [id, name]))).toMatchObject({
+    SET001: 'appointment-color',
+    SET006: 'field-inventory',
+    SET007: 'knowledge',
+    SET008: 'zinc',
+    SET010: 'checklist',
+    SET011: 'timesheet',
+    SET012: 'data-validation',
+    SET013: 'feedback',
+  });
+});
+
+describe.each(settings.map((setting) => [setting.name, setting] as const))('%s', (_, setting) => {
+  it('has defaults that keep its own rules', () => {
+    expect(z.parse(setting.schema, setting.defaults)).toEqual(setting.defaults);
+    expect(payloadOf(setting, null)).toEqual(setting.defaults);
+  });
+
+  it('keeps what other software stored beside its own keys', () => {
+    expect(payloadOf(setting, { addedByTheApp: { version: 3 } })).toEqual({
+      ...setting.defaults,
+      addedByTheApp: { version: 3 },
+    });
+  });
+
+  it('is found by its id and refuses a payload of wrong types', () => {
+    expect(settingById(setting.id)).toBe(setting);
+    const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
+    expect(z.safeParse(setting.schema, broken).success).toBe(false);
+  });
+});
+
+it('[SIM-01] leaves stock transfer off by default and bounds its process', () => {
+  const setting = settings.find(({ name }) => name === 'field-inventory');
+  expect(setting?.defaults).toEqual({ enabled: false, stockTransferInventoryProcess: '' });
+  const result = z.safeParse(setting!.schema, { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) });
+  expect(validation).toHaveProperty(result.error!.issues[0]!.message);
+});
+
+it('[SIM-06] allows feedback when nothing is stored', () => {
+  expect(settings.find(({ name }) => name === 'feedback')?.defaults).toEqual({ enabled: true });
+});

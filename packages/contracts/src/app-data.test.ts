@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { FALLBACK_CONFIG, isBeta } from './app-data.ts';
+
+const orgId = '00D000000000001AAA';
+const beta = (enabled: boolean, tenants: string[]) => ({ ...FALLBACK_CONFIG, betaConfiguration: { enabled, tenants } });
+
+it.each([
+  [true, [], true],
+  [true, [orgId], true],
+  [true, ['00D000000000002AAA'], false],
+  [false, [], false],
+  [false, [orgId], false],
+])('[APP-12] beta enabled %j for tenants %j is %j', (enabled, tenants, expected) => {
+  expect(isBeta(beta(enabled, tenants), orgId)).toBe(expected);
+});
+
+it('[APP-04] falls back to 0.0.0 on every platform', () => {
+  expect(FALLBACK_CONFIG.minimumAppVersion).toEqual({ ios: '0.0.0', android: '0.0.0', windows: '0.0.0' });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from './index.ts';
+import { FIELD_TYPES } from './org.ts';
+import type { Route } from './route.ts';
+
+const all: [string, Route][] = Object.entries(routes);
+
+it('declares no method and path twice', () => {
+  const keys = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+describe.each(all)('%s', (_, route) => {
+  it('says in one sentence what it does', () => {
+    expect(route.summary).toMatch(/^[A-Z].{10,}\.$/);
+  });
+
+  it('declares params for every parameter of its path', () => {
+    const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const declared = route.params ? Object.keys((route.params as { shape?: object }).shape ?? {}) : [];
+    expect(declared.toSorted()).toEqual(named.toSorted());
+  });
+});
+
+it('[CALL-08] knows the field types of the field pickers', () => {
+  expect(FIELD_TYPES).toHaveLength(21);
+  expect(FIELD_TYPES).toContain('longtextarea');
+});
+
+it('[CALL-05] offers the metadata calls by the paths of the seeds', () => {
+  const paths = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'GET /api/org/sobjects',
+      'GET /api/org/sobjects/:object/describe',
+      'GET /api/org/sobjects/describe',
+      'GET /api/org/sobjects/:object/sfmprocess',
+      'GET /api/org/sobjects/:object/expressions',
+      'GET /api/org/sobjects/expressions',
+    ]),
+  );
+});
