@@ -1,0 +1,164 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSteps, testSteps } from './checks.mjs';
+import { chromium, chromiumStep, findChromium } from './chromium.mjs';
+import { closingLine, sum } from './counts.mjs';
+import { installStep, stampInstall } from './install.mjs';
+import { node24 } from './node24.mjs';
+import { binaryOf, root } from './places.mjs';
+import { mustRunNode, mustRunNpm, runNode } from './programs.mjs';
+import { Refusal, runSteps } from './steps.mjs';
+import { stopAll } from './supervise.mjs';
+import { buildStep } from './web-build.mjs';
+
+const stopWithParent = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href];
+
+/**
+ * Runs a long-lived program. That it ends is fine when it was asked to.
+ * @param {readonly string[]} args arguments of node
+ * @param {{ cwd?: string }} [options]
+ */
+const serve = async (args, options) => {
+  const { code, stopped } = await runNode([...stopWithParent, ...args], options);
+  if (!stopped && code !== 0) throw new Refusal(`The program ended with exit code ${code}.`);
+};
+
+/** @typedef {(args: string[]) => Promise<void>} Command */
+
+/** @type {Command} */
+const start = (args) =>
+  runSteps([
+    installStep,
+    buildStep,
+    {
+      doing: 'Starting Fieldstone Console, Ctrl-C ends it',
+      run: () => serve(['apps/server/src/main.ts', ...args]),
+    },
+  ]);
+
+/** @type {Command} */
+const org = (args) =>
+  runSteps([
+    installStep,
+    { doing: 'Starting the embedded org, Ctrl-C ends it', run: () => serve(['packages/org/src/main.ts', ...args]) },
+  ]);
+
+/** @type {Command} */
+const dev = (args) =>
+  runSteps([
+    installStep,
+    {
+      doing: 'Starting server, embedded org and web with hot reload, Ctrl-C ends all',
+      run: async () => {
+        const programs = [
+          serve(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args]),
+          serve([binaryOf('vite')], { cwd: join(root, 'apps/web') }),
+        ];
+        // One without the other is of no use.
+        await Promise.race(programs).finally(stopAll);
+        await Promise.all(programs);
+      },
+    },
+  ]);
+
+/**
+ * Runs steps that count tests, and says the counts last, alone on their line.
+ * @param {(counts: import('./counts.mjs').Counts[]) => import('./steps.mjs').Step[]} stepsOf
+ * @returns {Command}
+ */
+const counted = (stepsOf) => async () => {
+  /** @type {import('./counts.mjs').Counts[]} */
+  const counts = [];
+  try {
+    await runSteps(stepsOf(counts));
+  } catch (error) {
+    if (counts.length > 0) console.log(`${explain(error)}\n\n${closingLine(sum(counts))}`);
+    if (counts.length === 0) throw error;
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`\n${closingLine(sum(counts))}`);
+};
+
+/** The benchmarks to run: one entry where there is one, else every file that is not a test. */
+const benchmarks = () =>
+  existsSync(join(root, 'bench/run.ts'))
+    ? ['bench/run.ts']
+    : readdirSync(join(root, 'bench'))
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        .toSorted()
+        .map((name) => `bench/${name}`);
+
+/** @type {Command} */
+const bench = (args) =>
+  runSteps([
+    installStep,
+    buildStep,
+    {
+      doing: 'Benchmarks',
+      run: async () => {
+        const files = benchmarks();
+        if (files.length === 0) throw new Refusal('There is no benchmark in bench/.');
+        const browser = findChromium();
+        const env = browser === undefined ? {} : { CHROMIUM_PATH: browser };
+        for (const file of files) await mustRunNode([...stopWithParent, file, ...args], { env });
+      },
+    },
+  ]);
+
+/** @type {Command} */
+const add = async (args) => {
+  if (args.length === 0) throw new Refusal('Which package? For example: npm run add -- zod -w packages/contracts');
+  await runSteps([
+    installStep,
+    // npm chooses versions by the Node it runs under.
+    { doing: `Adding ${args.join(' ')}`, run: () => mustRunNpm(['install', '--save-exact', ...args], node24()) },
+    {
+      doing: 'Checking that a fresh clone can install it',
+      run: async () => {
+        await mustRunNpm(['ci', '--dry-run'], process.execPath);
+        stampInstall();
+      },
+    },
+  ]);
+};
+
+/** @type {Command} */
+const format = () => runSteps([installStep, { doing: 'Formatting', run: () => mustRunNode([binaryOf('oxfmt'), '.']) }]);
+
+/** @type {Command} */
+const screenshot = (args) =>
+  runSteps([
+    installStep,
+    buildStep,
+    chromiumStep,
+    {
+      doing: 'Taking the screenshots',
+      run: () => mustRunNode([...stopWithParent, 'e2e/screenshot.ts', ...args], { env: { CHROMIUM_PATH: chromium() } }),
+    },
+  ]);
+
+/** @type {ReadonlyMap<string, Command>} */
+export const commands = new Map(
+  Object.entries({
+    start,
+    dev,
+    org,
+    test: counted(testSteps),
+    check: counted(checkSteps),
+    bench,
+    add,
+    format,
+    screenshot,
+  }),
+);
+
+/**
+ * What a failure is told as: a sentence where we foresaw it, the stack where we did not.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export const explain = (error) => {
+  if (error instanceof Refusal) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};

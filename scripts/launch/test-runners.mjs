@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { chromium } from './chromium.mjs';
+import { playwrightCounts, readReport, vitestCounts } from './counts.mjs';
+import { binaryOf, reports } from './places.mjs';
+import { runNode } from './programs.mjs';
+import { Refusal } from './steps.mjs';
+
+/**
+ * Runs a test runner, adds its own counts, and fails when they and its exit code disagree.
+ * @param {object} runner
+ * @param {string} runner.report file that the runner writes
+ * @param {(report: unknown) => import('./counts.mjs').Counts} runner.read
+ * @param {() => Promise<{ code: number }>} runner.run
+ * @param {import('./counts.mjs').Counts[]} counts where the counts are added, also those of a run that failed
+ * @throws {Refusal} when a test failed, or the report is missing or wrong
+ */
+export const runCounted = async ({ report, read, run }, counts) => {
+  mkdirSync(dirname(report), { recursive: true });
+  // So that an older report is never taken for this run's.
+  rmSync(report, { force: true });
+  const { code } = await run();
+  const found = read(readReport(report));
+  if (found.failed === 0 && code !== 0)
+    throw new Refusal(`No test failed, but the runner ended with exit code ${code}.`);
+  counts.push(found);
+  if (found.failed > 0) throw new Refusal(`${found.failed} failed.`);
+};
+
+/** @param {import('./counts.mjs').Counts[]} counts */
+export const runVitest = (counts) =>
+  runCounted(
+    {
+      report: reports.vitest,
+      read: vitestCounts,
+      run: () =>
+        runNode([
+          binaryOf('vitest'),
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${reports.vitest}`,
+        ]),
+    },
+    counts,
+  );
+
+/** @param {import('./counts.mjs').Counts[]} counts */
+export const runPlaywright = (counts) =>
+  runCounted(
+    {
+      report: reports.playwright,
+      read: playwrightCounts,
+      run: () =>
+        runNode([binaryOf('@playwright/test', 'playwright'), 'test', '--config', 'e2e/playwright.config.ts'], {
+          env: { CHROMIUM_PATH: chromium() },
+        }),
+    },
+    counts,
+  );
