@@ -31,8 +31,6 @@ export const property = (value, key) => {
   return found;
 };
 
-/** @type {Record<string, unknown>} */ (value)[key] : undefined;
-
 /**
  * The file behind a command of an installed package, to be run by a chosen Node.
  * @param {string} packageName
