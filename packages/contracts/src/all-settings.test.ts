@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allSettings, settingById } from './all-settings.ts';
+import { fieldInventory } from './field-inventory.ts';
 import { payloadOf, SETTING_IDS, type Setting } from './setting.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
@@ -42,10 +43,9 @@ describe.each(settings.map((setting) => [setting.name, setting] as const))('%s',
 });
 
 it('[SIM-01] leaves stock transfer off by default and bounds its process', () => {
-  const setting = settings.find(({ name }) => name === 'field-inventory');
-  expect(setting?.defaults).toEqual({ enabled: false, stockTransferInventoryProcess: '' });
-  const result = z.safeParse(setting!.schema, { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) });
-  expect(validation).toHaveProperty(result.error!.issues[0]!.message);
+  expect(fieldInventory.defaults).toEqual({ enabled: false, stockTransferInventoryProcess: '' });
+  const result = z.safeParse(fieldInventory.schema, { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) });
+  expect(validation).toHaveProperty(result.error?.issues[0]?.message ?? 'no error');
 });
 
 it('[SIM-06] allows feedback when nothing is stored', () => {

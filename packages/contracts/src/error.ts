@@ -1,8 +1,31 @@
 import * as z from 'zod/mini';
 import { jsonObject, text } from './primitives.ts';
 
-/** Every error code of the API, and the HTTP status it travels with. */
-export const ERROR_STATUS = {
+const errorCode = z.enum([
+  'bad_request',
+  'invalid_grant',
+  'unauthenticated',
+  'permission_missing',
+  'cross_site',
+  'not_found',
+  'not_configured',
+  'conflict',
+  'too_large',
+  'precondition_required',
+  'rate_limited',
+  'internal',
+  'crm_error',
+  'outcome_unknown',
+  'crm_limit',
+  'unavailable',
+  'crm_unavailable',
+]);
+
+/** Every error code of the API. */
+export type ErrorCode = z.infer<typeof errorCode>;
+
+/** The HTTP status that each code travels with. */
+export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   invalid_grant: 400,
   unauthenticated: 401,
@@ -20,9 +43,7 @@ export const ERROR_STATUS = {
   crm_limit: 503,
   unavailable: 503,
   crm_unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof ERROR_STATUS;
+};
 
 /** One part of the input that broke a rule: where (`body.data.config.payload.title`), which rule, and the rule in words. */
 export const fieldError = z.object({ path: text(500), code: text(100), message: text(1000) });
@@ -32,7 +53,7 @@ export type FieldError = z.infer<typeof fieldError>;
 /** The one shape of every error answer. `current` comes with a conflict: what is stored now. */
 export const errorAnswer = z.object({
   error: z.object({
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    code: errorCode,
     message: text(2000),
     fields: z.optional(z.array(fieldError)),
     current: z.optional(jsonObject),
