@@ -1,0 +1,70 @@
+import type { Field, FieldType } from './types.ts';
+
+const ID_LENGTH = 18;
+
+/** A field that is plain text, optional and writable; a caller says what is different about its own. */
+export const fieldWith = (facts: { name: string; label: string; type: FieldType } & Partial<Field>): Field => ({
+  length: 0,
+  precision: 0,
+  scale: 0,
+  nillable: true,
+  unique: false,
+  externalId: false,
+  custom: false,
+  createable: true,
+  updateable: true,
+  calculated: false,
+  autoNumber: null,
+  defaultValue: null,
+  nameField: false,
+  referenceTo: [],
+  relationshipName: null,
+  childRelationshipName: null,
+  cascadeDelete: false,
+  restrictedPicklist: false,
+  picklistValues: [],
+  ...facts,
+});
+
+const readOnly = { createable: false, updateable: false, nillable: false } as const;
+
+const userReference = (name: string, label: string, relationshipName: string): Field =>
+  fieldWith({
+    name,
+    label,
+    type: 'reference',
+    length: ID_LENGTH,
+    referenceTo: ['User'],
+    relationshipName,
+    ...readOnly,
+  });
+
+/** The fields that Salesforce keeps on every record by itself, in describe's order; `Name` comes between them. */
+export const idField: Field = fieldWith({ name: 'Id', label: 'Record ID', type: 'id', length: ID_LENGTH, ...readOnly });
+
+/** Owner of a custom object's records; a detail record belongs to whoever owns its master. */
+export const ownerField: Field = fieldWith({
+  name: 'OwnerId',
+  label: 'Owner ID',
+  type: 'reference',
+  length: ID_LENGTH,
+  nillable: false,
+  referenceTo: ['Group', 'User'],
+  relationshipName: 'Owner',
+});
+
+export const deletedField: Field = fieldWith({
+  name: 'IsDeleted',
+  label: 'Deleted',
+  type: 'boolean',
+  defaultValue: false,
+  ...readOnly,
+});
+
+export const auditFields: readonly Field[] = [
+  fieldWith({ name: 'CreatedDate', label: 'Created Date', type: 'datetime', ...readOnly }),
+  userReference('CreatedById', 'Created By ID', 'CreatedBy'),
+  fieldWith({ name: 'LastModifiedDate', label: 'Last Modified Date', type: 'datetime', ...readOnly }),
+  userReference('LastModifiedById', 'Last Modified By ID', 'LastModifiedBy'),
+  fieldWith({ name: 'SystemModstamp', label: 'System Modstamp', type: 'datetime', ...readOnly }),
+];

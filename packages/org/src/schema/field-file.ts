@@ -1,0 +1,150 @@
+import { basename } from 'node:path';
+import { fieldWith } from './field-facts.ts';
+import { readPicklist } from './picklist.ts';
+import type { ValueSets } from './picklist.ts';
+import type { Field, FieldType } from './types.ts';
+import { MetadataError, readXmlFile } from './xml-file.ts';
+import type { XmlElement } from './xml-file.ts';
+
+/** Metadata's type of a field -> describe's. `Int`, `Base64` and `Address` occur in the baseline alone. */
+const TYPES: Readonly<Record<string, FieldType>> = {
+  Address: 'address',
+  AutoNumber: 'string',
+  Base64: 'base64',
+  Checkbox: 'boolean',
+  Currency: 'currency',
+  Date: 'date',
+  DateTime: 'datetime',
+  Email: 'email',
+  EncryptedText: 'encryptedstring',
+  Html: 'textarea',
+  Int: 'int',
+  Location: 'location',
+  LongTextArea: 'textarea',
+  Lookup: 'reference',
+  MasterDetail: 'reference',
+  MultiselectPicklist: 'multipicklist',
+  Number: 'double',
+  Percent: 'percent',
+  Phone: 'phone',
+  Picklist: 'picklist',
+  Text: 'string',
+  TextArea: 'textarea',
+  Time: 'time',
+  Url: 'url',
+};
+
+/** Characters where the file does not say it: Salesforce's own sizes. */
+const USUAL_LENGTH: Readonly<Record<string, number>> = {
+  AutoNumber: 30,
+  Email: 80,
+  Lookup: 18,
+  MasterDetail: 18,
+  MultiselectPicklist: 4099,
+  Phone: 40,
+  Picklist: 255,
+  TextArea: 255,
+  Url: 255,
+};
+const LENGTH_REQUIRED = new Set(['EncryptedText', 'Html', 'LongTextArea', 'Text']);
+const FORMULA_TEXT_LENGTH = 1300;
+
+const lengthOf = (file: XmlElement, type: string, calculated: boolean): number => {
+  if (LENGTH_REQUIRED.has(type)) return calculated ? FORMULA_TEXT_LENGTH : file.integer('length');
+  return file.optionalInteger('length') ?? USUAL_LENGTH[type] ?? 0;
+};
+
+const relationshipOf = (file: XmlElement, name: string, custom: boolean): Partial<Field> => {
+  if (!custom && !name.endsWith('Id')) throw new MetadataError(file.path, 'a standard reference must end in Id');
+  const referenceTo = file.texts('referenceTo');
+  if (referenceTo.length === 0) throw new MetadataError(file.path, '<referenceTo> is missing');
+  const children = file.optionalText('relationshipName');
+  return {
+    referenceTo,
+    relationshipName: custom ? name.replace(/__c$/, '__r') : name.slice(0, -'Id'.length),
+    childRelationshipName: children !== null && custom ? `${children}__r` : children,
+  };
+};
+
+const numberOf = (file: XmlElement): Partial<Field> => ({
+  precision: file.integer('precision'),
+  scale: file.integer('scale'),
+});
+
+const detailsOf = (
+  file: XmlElement,
+  type: FieldType,
+  name: string,
+  custom: boolean,
+  sets: ValueSets,
+): Partial<Field> => {
+  switch (type) {
+    case 'reference':
+      return relationshipOf(file, name, custom);
+    case 'picklist':
+    case 'multipicklist':
+      return readPicklist(file, sets);
+    case 'double':
+    case 'currency':
+    case 'percent':
+    case 'int':
+      return numberOf(file);
+    case 'boolean':
+      return { nillable: false, defaultValue: file.flag('defaultValue', false) };
+    case 'location':
+      return { scale: file.integer('scale') };
+    default:
+      return {};
+  }
+};
+
+/** The two numbers behind a geolocation, which is itself only ever read. */
+const coordinatesOf = (location: Field): readonly Field[] =>
+  (['Latitude', 'Longitude'] as const).map((axis) =>
+    fieldWith({
+      name: location.name.replace(/__c$/, `__${axis}__s`),
+      label: `${location.label} (${axis})`,
+      type: 'double',
+      precision: 18,
+      scale: location.scale,
+      nillable: location.nillable,
+      custom: true,
+    }),
+  );
+
+/**
+ * Reads one `*.field-meta.xml`. A geolocation gives three fields, everything else one.
+ * Rules by type: research on the wire format, section 5. Throws a MetadataError for a file that breaks them.
+ */
+export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] => {
+  const file = readXmlFile(path, 'CustomField');
+  const name = file.text('fullName');
+  if (basename(path) !== `${name}.field-meta.xml`) throw new MetadataError(path, `holds the field ${name}`);
+  const metadataType = file.text('type');
+  const type = TYPES[metadataType];
+  if (type === undefined) throw new MetadataError(path, `the type '${metadataType}' is not known`);
+
+  const custom = name.endsWith('__c');
+  const calculated = file.optionalText('formula') !== null;
+  const isAutoNumber = metadataType === 'AutoNumber';
+  const isDetail = metadataType === 'MasterDetail';
+  const derived = calculated || isAutoNumber || type === 'location' || type === 'address';
+  const field = fieldWith({
+    name,
+    label: file.text('label'),
+    type,
+    custom,
+    calculated,
+    length: lengthOf(file, metadataType, calculated),
+    nillable: !file.flag('required', false) && !isAutoNumber && !isDetail,
+    unique: file.flag('unique', false),
+    externalId: file.flag('externalId', false),
+    createable: !derived && file.flag('createable', true),
+    updateable: !derived && file.flag('updateable', !isDetail || file.flag('reparentableMasterDetail', false)),
+    autoNumber: isAutoNumber ? file.text('displayFormat') : null,
+    nameField: file.flag('nameField', false),
+    cascadeDelete: isDetail,
+    ...detailsOf(file, type, name, custom, sets),
+  });
+  return type === 'location' ? [field, ...coordinatesOf(field)] : [field];
+};

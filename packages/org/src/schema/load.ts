@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readObjectFolders } from './object-folder.ts';
+import type { ObjectFolder } from './object-folder.ts';
+import { readPermissionSets } from './permission-set-files.ts';
+import { readValueSets } from './picklist.ts';
+import type { Field, ObjectSchema, Schema } from './types.ts';
+import { MetadataError } from './xml-file.ts';
+
+const PACKAGE_ROOT = fileURLToPath(new URL('../../../../salesforce', import.meta.url));
+
+/** Fields on Activity are fields of both kinds of activity; nowhere else may the package define fields for them. */
+const ACTIVITIES = ['Event', 'Task'];
+
+/** References that a custom object joins as a target when it has activities, and those that every one joins. */
+const ACTIVITY_TARGETS = new Set(['Event.WhatId', 'Task.WhatId']);
+const FILE_TARGETS = new Set(['ContentDocumentLink.LinkedEntityId', 'ContentVersion.FirstPublishLocationId']);
+
+const readKeyPrefixes = (path: string): ReadonlyMap<string, string> => {
+  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const prefixes = new Map<string, string>();
+  for (const [name, prefix] of Object.entries(parsed ?? {})) {
+    if (typeof prefix !== 'string' || !/^[0-9A-Za-z]{3}$/.test(prefix)) {
+      throw new MetadataError(path, `${name} has no key prefix of three characters`);
+    }
+    prefixes.set(name, prefix);
+  }
+  if (new Set(prefixes.values()).size < prefixes.size) throw new MetadataError(path, 'a key prefix stands there twice');
+  return prefixes;
+};
+
+const addedFields = (folders: readonly ObjectFolder[], object: string): readonly Field[] =>
+  folders
+    .filter(
+      ({ name, definition }) => definition === null && (name === 'Activity' ? ACTIVITIES : [name]).includes(object),
+    )
+    .flatMap(({ fields }) => fields);
+
+const joinTargets = (object: string, field: Field, folders: readonly ObjectFolder[]): Field => {
+  const key = `${object}.${field.name}`;
+  const joins = (folder: ObjectFolder): boolean =>
+    folder.name.endsWith('__c') &&
+    folder.definition !== null &&
+    (FILE_TARGETS.has(key) || (ACTIVITY_TARGETS.has(key) && folder.definition.hasActivities));
+  const joining = folders.filter(joins).map(({ name }) => name);
+  return joining.length === 0 ? field : { ...field, referenceTo: [...field.referenceTo, ...joining] };
+};
+
+const refuseDoubles = (path: string, names: readonly string[]): void => {
+  const seen = new Set<string>();
+  for (const name of names.map((each) => each.toLowerCase())) {
+    if (seen.has(name)) throw new MetadataError(path, `'${name}' is defined twice`);
+    seen.add(name);
+  }
+};
+
+const checkReferences = (object: ObjectSchema, path: string, objects: ReadonlyMap<string, ObjectSchema>): void => {
+  for (const field of object.fields) {
+    const missing = field.referenceTo.find((target) => !objects.has(target.toLowerCase()));
+    if (missing !== undefined) throw new MetadataError(path, `${field.name} refers to ${missing}, which is not there`);
+  }
+};
+
+/**
+ * The org's metadata: the package of `salesforce/force-app` on top of the standard objects of `salesforce/baseline`,
+ * with the fields that Salesforce adds by itself. Throws a MetadataError that names the first file that is wrong.
+ */
+export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
+  const source = join(root, 'force-app', 'main', 'default');
+  const sets = readValueSets(join(source, 'globalValueSets'));
+  const prefixFile = join(root, 'baseline', 'key-prefixes.json');
+  const prefixes = readKeyPrefixes(prefixFile);
+  const folders = [
+    ...readObjectFolders(join(root, 'baseline', 'objects'), sets),
+    ...readObjectFolders(join(source, 'objects'), sets),
+  ];
+
+  const objects = new Map<string, ObjectSchema>();
+  const paths = new Map<string, string>();
+  const defined = folders.filter(({ definition }) => definition !== null);
+  refuseDoubles(
+    root,
+    defined.map(({ name }) => name),
+  );
+  for (const { name, path, definition, fields } of defined) {
+    const keyPrefix = prefixes.get(name);
+    if (keyPrefix === undefined) throw new MetadataError(prefixFile, `${name} has no key prefix`);
+    const all = [...fields, ...addedFields(folders, name)].map((field) => joinTargets(name, field, folders));
+    refuseDoubles(
+      path,
+      all.map((field) => field.name),
+    );
+    const { label = name, labelPlural = name } = definition ?? {};
+    objects.set(name.toLowerCase(), { name, label, labelPlural, keyPrefix, custom: name.endsWith('__c'), fields: all });
+    paths.set(name, path);
+  }
+
+  for (const { name, path } of folders.filter(({ definition }) => definition === null)) {
+    const isKnown = name === 'Activity' || objects.has(name.toLowerCase());
+    if (!isKnown) throw new MetadataError(path, `${name}.object-meta.xml is missing`);
+  }
+  for (const object of objects.values()) checkReferences(object, paths.get(object.name) ?? root, objects);
+  return { objects, permissionSets: readPermissionSets(join(source, 'permissionsets'), objects) };
+};
