@@ -4,7 +4,7 @@ import { root } from './places.mjs';
 import { Refusal } from './steps.mjs';
 
 /** The sources run as they are, and the store is Node's own: both need this major version. */
-export const wantedMajor = 24;
+const wantedMajor = 24;
 
 /**
  * Chooses the Node that runs everything after the installation.

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+
+const supervise = new URL('supervise.mjs', import.meta.url).href;
+const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
+
+/** Stands for the launcher: starts program.mjs as the real one does. */
+const launcher = `
+  import { run, watchForStop } from '${supervise}';
+  watchForStop();
+  const args = ['--import', '${stopWithParent}', new URL('program.mjs', import.meta.url).pathname];
+  const { code } = await run(process.execPath, args, { cwd: '.', env: process.env });
+  process.exitCode = code;
+`;
+
+/** Stands for the server: it has a child of its own, and prints both ids when it is up. */
+const program = (onStop: string): string => `
+  import { spawn } from 'node:child_process';
+  const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
+  process.on('SIGTERM', () => { ${onStop} });
+  setInterval(() => {}, 1000);
+  console.log(process.pid + ' ' + child.pid);
+`;
+
+/** A process that ended but that nobody has waited for yet is not alive, though a signal still finds it. */
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    const file = `/proc/${pid}/stat`;
+    return !existsSync(file) || !readFileSync(file, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
+
+const launch = async (onStop: string) => {
+  const folder = temporaryFolder({ 'launcher.mjs': launcher, 'program.mjs': program(onStop) });
+  const started = spawn(process.execPath, [join(folder, 'launcher.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void started.kill('SIGKILL'));
+  const [line] = (await once(createInterface(started.stdout), 'line')) as [string];
+  const pids = line.split(' ').map(Number);
+  return { started, ended: once(started, 'exit'), pids };
+};
+
+const allGone = async (pids: number[]) => {
+  await expect.poll(() => pids.filter(isAlive), { timeout: 8000 }).toEqual([]);
+};
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the program and all that it started', async (signal) => {
+  const { started, ended, pids } = await launch('process.exit(0)');
+  started.kill(signal);
+  expect(await ended).toEqual([0, null]);
+  await allGone(pids);
+});
+
+it('ends by force within five seconds what does not end when asked', async () => {
+  const { started, ended, pids } = await launch('');
+  const since = Date.now();
+  started.kill('SIGTERM');
+  await ended;
+  expect(Date.now() - since).toBeLessThan(5500);
+  await allGone(pids);
+});
+
+it('lets the program finish what is under way before it ends', async () => {
+  const { started, ended } = await launch('setTimeout(() => process.exit(7), 500)');
+  started.kill('SIGTERM');
+  expect(await ended).toEqual([7, null]);
+});
+
+it('leaves no program behind when the launcher itself is killed', async () => {
+  const { started, pids } = await launch('child.kill("SIGKILL"); process.exit(0)');
+  started.kill('SIGKILL');
+  await allGone(pids);
+});

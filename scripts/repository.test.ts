@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './launch/places.mjs';
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 28,
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const texts = tracked.filter((path) => !/\.(png|jpe?g|gif|webp|ico|woff2|pdf|zip)$/.test(path));
+const sources = tracked.filter((path) => /\.(m?[jt]sx?|css)$/.test(path));
+
+/** What belongs to the machine that a file was written on, or to where packages come from there. */
+const machine = [
+  /\/(work|root|home\/[a-z]+)\/[a-z.]/i,
+  /\/tmp\/[a-z]\w*\//i,
+  /\bregistry\.[a-z]+\.[a-z]+/i,
+  /https?:\/\/[^\s"'`)]*(artifactory|verdaccio|nexus|npm-proxy)/i,
+  /https?:\/\/(10|172|192)\.\d+\.\d+\.\d+/,
+];
+
+/** A git listing that fails to list would make every test below pass. */
+it('finds the files of the repository', () => {
+  expect(tracked).toContain('package.json');
+  expect(sources.length).toBeGreaterThan(50);
+});
+
+it('names no registry host and no path of a machine in any file', () => {
+  const findings = texts.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .flatMap((line, index) =>
+        machine.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: ${line}`] : [],
+      ),
+  );
+  expect(findings).toEqual([]);
+});
+
+/** In two halves, so that this file itself names none. */
+it.each([
+  ['cd /wor', 'k/main'],
+  ['see /roo', 't/.npmrc'],
+  ['/hom', 'e/ann/project'],
+  ["'/tm", "p/n24/bin'"],
+  ['"https://regis', 'try.example.org"'],
+  ['http://10', '.1.2.3:4873/zod'],
+  ['https://host/artifac', 'tory/npm'],
+])('would notice "%s%s"', (...halves) => {
+  expect(machine.some((pattern) => pattern.test(halves.join('')))).toBe(true);
+});
+
+describe('package-lock.json', () => {
+  const lines = read('package-lock.json').split('\n');
+
+  it('holds a hash for what it installs', () => {
+    expect(lines.filter((line) => line.includes('"integrity": "sha512-')).length).toBeGreaterThan(100);
+  });
+
+  it('names no address to install from', () => {
+    expect(lines.filter((line) => /"resolved":\s*"\w+:/.test(line))).toEqual([]);
+  });
+
+  it('lists every optional package, so that a clean install works on every platform', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const missing = Object.entries(packages).flatMap(([path, entry]) =>
+      Object.keys(entry.optionalDependencies ?? {}).filter(
+        (name) =>
+          packages[`node_modules/${name}`] === undefined && packages[`${path}/node_modules/${name}`] === undefined,
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the size of hand-written files', () => {
+  const sizes = sources.map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
+
+  it('is never above 400 lines', () => {
+    expect(sizes.filter(({ lines }) => lines > 400)).toEqual([]);
+  });
+
+  it('is under 250 lines for 95 of 100 files', () => {
+    const long = sizes.filter(({ lines }) => lines >= 250);
+    expect(long.length / sizes.length, long.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(0.05);
+  });
+});
+
+describe('the locale files', () => {
+  const locales = join(root, 'apps/web/public/assets/locales');
+  const namespaces = (language: string): string[] => readdirSync(join(locales, language)).toSorted();
+
+  it('exist for English', () => {
+    expect(namespaces('en').filter((name) => name.endsWith('.json'))).not.toEqual([]);
+  });
+
+  it('are the same for every language', () => {
+    for (const language of readdirSync(locales)) expect(namespaces(language), language).toEqual(namespaces('en'));
+  });
+});

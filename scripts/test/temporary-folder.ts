@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder with the given files (path -> text) that goes away when the test is over. */
+export const temporaryFolder = (files: Record<string, string> = {}): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldstone-scripts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  addFiles(folder, files);
+  return folder;
+};
+
+/** Writes files (path -> text) into a folder. */
+export const addFiles = (folder: string, files: Record<string, string>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+};
