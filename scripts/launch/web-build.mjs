@@ -8,6 +8,7 @@ import { mustRunNode } from './programs.mjs';
 const inputs = [
   'apps/web/src',
   'apps/web/public',
+  'apps/web/build',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/package.json',

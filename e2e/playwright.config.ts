@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './browser.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  // A journey that passes only when it is repeated has found something.
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  fullyParallel: false,
+  // Each worker runs a program of its own, and two cores carry two.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: launchOptions(),
+    contextOptions: { reducedMotion: 'reduce' },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

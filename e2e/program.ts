@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Loaded before the program, so that it ends also when the test worker is killed. */
+const stopWithParent = new URL('../scripts/launch/stop-with-parent.mjs', import.meta.url).href;
+const startLimitMs = 60_000;
+const stopLimitMs = 10_000;
+
+/** The real program: the console with its embedded org, on ports and data of its own. */
+export type Program = {
+  /** Where the console answers, without a slash at the end. */
+  url: string;
+  /** Where the embedded org answers. */
+  orgUrl: string;
+  /** Stops the program as Ctrl-C does and starts it again on the same ports and data. */
+  restart: () => Promise<void>;
+  /** Sets the embedded org's fault switches; an empty object takes them all back. */
+  faults: (faults: Record<string, unknown>) => Promise<void>;
+  /** Stops the program and removes its data. */
+  stop: () => Promise<void>;
+  /** What the program wrote so far, for the report of a failure. */
+  output: () => string;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+};
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = wait(stopLimitMs, 'late', { ref: false });
+  if ((await Promise.race([ended, late])) !== 'late') return;
+  child.kill('SIGKILL');
+  await ended;
+  throw new Error(`The program did not stop within ${stopLimitMs / 1000} s.`);
+};
+
+/**
+ * Starts the console and its embedded org, and waits until both are ready.
+ * @param args arguments of the program, such as `--empty`
+ * @throws Error with the program's output when it ends or is not ready within a minute
+ */
+export const startProgram = async (args: string[] = []): Promise<Program> => {
+  const [port, orgPort] = [await freePort(), await freePort()];
+  const dataFolder = await mkdtemp(join(tmpdir(), 'fieldstone-e2e-'));
+  const url = `http://localhost:${port}`;
+  const orgUrl = `http://localhost:${orgPort}`;
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ORG_PORT: String(orgPort),
+    DATA_DIR: dataFolder,
+    ORG_FAULTS: '1',
+    LOG_LEVEL: 'warn',
+  };
+  let child: ChildProcess;
+  let output = '';
+  const keep = (text: string): void => {
+    output = (output + text).slice(-20_000);
+  };
+
+  const start = async (): Promise<void> => {
+    const started = spawn(process.execPath, ['--import', stopWithParent, 'apps/server/src/main.ts', ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    started.stdout.setEncoding('utf8').on('data', keep);
+    started.stderr.setEncoding('utf8').on('data', keep);
+    const until = Date.now() + startLimitMs;
+    while (!(await isReady(url))) {
+      if (hasEnded(started)) throw new Error(`The program ended before it was ready:\n${output}`);
+      if (Date.now() > until) {
+        started.kill('SIGKILL');
+        throw new Error(`The program was not ready within ${startLimitMs / 1000} s:\n${output}`);
+      }
+      await wait(100);
+    }
+  };
+
+  await start();
+  return {
+    url,
+    orgUrl,
+    output: () => output,
+    restart: async () => {
+      await end(child);
+      await start();
+    },
+    faults: async (faults) => {
+      const response = await fetch(`${orgUrl}/__faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
+      if (!response.ok) throw new Error(`The org refused the faults with ${response.status}: ${await response.text()}`);
+    },
+    stop: async () => {
+      try {
+        await end(child);
+      } finally {
+        await rm(dataFolder, { recursive: true, force: true });
+      }
+    },
+  };
+};
