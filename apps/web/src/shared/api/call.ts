@@ -1,0 +1,71 @@
+import { errorAnswer } from '@fieldstone/contracts/error';
+import type { Route, RouteAnswer, RouteCall } from '@fieldstone/contracts/route';
+import * as z from 'zod/mini';
+import { session } from '../session/session-store.ts';
+import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
+import { addressOf, optionsOf } from './request.ts';
+import type { CallParts } from './request.ts';
+
+export type CallOptions = { readonly signal?: AbortSignal };
+
+/** Nothing to pass for a route that declares no part. */
+export type CallInput<R extends Route> = keyof RouteCall<R> extends never ? undefined : RouteCall<R>;
+
+/** The one call that may be refused without ending the session: it is how the console asks whether there is one. */
+const SESSION_INFO = '/api/session-info';
+
+/**
+ * Calls a route of the contract: `call(readSetting, { params: { profileId, settingKey } }, { signal })`.
+ * @throws {ApiError} for every answer but a success; a session that has ended is noted before
+ * @throws {DOMException} AbortError when the caller cancelled
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { signal }: CallOptions = {},
+): Promise<RouteAnswer<R>> {
+  const parts: CallParts = input ?? {};
+  const response = await send(addressOf(route, parts), optionsOf(route, parts, signal));
+  if (!response.ok) {
+    const error = await readError(response);
+    if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();
+    throw error;
+  }
+  return readAnswer(route, response);
+}
+
+async function send(address: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, options);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError('network', 0, 'No answer', { cause: error });
+  }
+}
+
+/** The schema that reads the answer is the one that its type is made of. */
+async function readAnswer<R extends Route>(route: R, response: Response): Promise<RouteAnswer<R>>;
+async function readAnswer(route: Route, response: Response): Promise<unknown> {
+  if (typeof route.response === 'string') throw new Error(`${route.path} answers no JSON`);
+  const answer = z.safeParse(route.response, await bodyOf(response));
+  if (!answer.success) {
+    throw new ApiError('unreadable', response.status, 'Unexpected answer', { cause: answer.error });
+  }
+  return answer.data;
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const answer = z.safeParse(errorAnswer, await bodyOf(response));
+  if (!answer.success) return new ApiError('unreadable', response.status, `HTTP ${response.status}`);
+  const { code, message, ...details } = answer.data.error;
+  return new ApiError(code, response.status, message, details);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return undefined;
+  }
+}

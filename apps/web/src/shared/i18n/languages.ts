@@ -1,0 +1,20 @@
+/** Languages with a folder of texts in public/assets/locales; the first is the default. */
+export const SHIPPED_LANGUAGES = ['en'] as const;
+
+export type Language = (typeof SHIPPED_LANGUAGES)[number];
+
+export const DEFAULT_LANGUAGE: Language = SHIPPED_LANGUAGES[0];
+
+/** Namespaces of the texts: one file each, `/assets/locales/{lng}/{ns}.json`. The first two are loaded with the shell. */
+export const NAMESPACES = ['common', 'app', 'sign-in', 'settings', 'validation'] as const;
+
+/** The shipped language nearest to what the CRM says of the user (`en_US`, `pt_BR`); the default where none is. */
+export function shippedLanguage(language: string): Language {
+  const wanted = language.replace('_', '-').toLowerCase();
+  const base = wanted.split('-')[0];
+  return (
+    SHIPPED_LANGUAGES.find((shipped) => shipped.toLowerCase() === wanted) ??
+    SHIPPED_LANGUAGES.find((shipped) => shipped.toLowerCase() === base) ??
+    DEFAULT_LANGUAGE
+  );
+}

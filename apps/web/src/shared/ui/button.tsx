@@ -1,0 +1,30 @@
+import type { ReactNode, RefAttributes } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> &
+  RefAttributes<HTMLButtonElement> & {
+    /** One primary button a view; `quiet` has no border. */
+    readonly variant?: ButtonVariant;
+    readonly icon?: ReactNode;
+    readonly children: ReactNode;
+  };
+
+/** A button with a text. While `isPending` it keeps its size and focus and is announced as busy. */
+export function Button({ variant = 'secondary', icon, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className={cx(styles['button'], styles[variant])}>
+      {({ isPending }) => (
+        <>
+          {isPending ? <Spinner size="small" /> : icon}
+          <span className={styles['label']}>{children}</span>
+        </>
+      )}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,19 @@
+/** Relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** The contrast of two colours `#RRGGBB`, 1 to 21 (WCAG 2.2); texts need 4.5. */
+export function contrastRatio(first: string, second: string): number {
+  const [light, dark] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** Whether black or white text reads better on a colour `#RRGGBB`. */
+export function readableText(background: string): '#000000' | '#FFFFFF' {
+  return contrastRatio(background, '#FFFFFF') >= contrastRatio(background, '#000000') ? '#FFFFFF' : '#000000';
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export type EmptyStateProps = {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly action?: ReactNode;
+};
+
+/** There is nothing here, why, and what to do about it. */
+export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      {icon !== undefined && (
+        <span className={styles['icon']} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className={styles['title']}>{title}</p>
+      {children !== undefined && <div className={styles['text']}>{children}</div>}
+      {action}
+    </div>
+  );
+}

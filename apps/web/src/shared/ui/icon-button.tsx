@@ -1,0 +1,26 @@
+import type { ReactNode, RefAttributes } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { cx } from './cx.ts';
+import styles from './icon-button.module.css';
+import { Tooltip } from './tooltip.tsx';
+
+export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> &
+  RefAttributes<HTMLButtonElement> & {
+    /** The button's name; also its tooltip. */
+    readonly label: string;
+    readonly icon: ReactNode;
+    /** `danger` turns red on hover; `onBar` is for the dark bar at the top. */
+    readonly tone?: 'plain' | 'danger' | 'onBar';
+  };
+
+/** A button that shows only an icon; its name is a tooltip and what a screen reader reads. */
+export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <AriaButton {...rest} aria-label={label} className={cx(styles['button'], styles[tone])}>
+        {icon}
+      </AriaButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './page-header.module.css';
+
+export type PageHeaderProps = {
+  readonly title: string;
+  /** Where the page is: the profile and the group. Also part of the document's title. */
+  readonly path?: readonly string[];
+  readonly description?: ReactNode;
+  readonly badge?: ReactNode;
+  /** The page's buttons. */
+  readonly actions?: ReactNode;
+};
+
+const NO_PATH: readonly string[] = [];
+
+/** The head of a page: its one h1, to which focus goes on navigation, and the document's title. */
+export function PageHeader({ title, path = NO_PATH, description, badge, actions }: PageHeaderProps) {
+  const { t } = useTranslation('common');
+  return (
+    <header className={styles['header']}>
+      <title>{[title, ...path.toReversed(), t('product')].join(' | ')}</title>
+      <div className={styles['text']}>
+        {path.length > 0 && (
+          <p className={styles['path']}>
+            {path.map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+          </p>
+        )}
+        <div className={styles['line']}>
+          <h1 tabIndex={-1} className={styles['title']}>
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {description !== undefined && <div className={styles['description']}>{description}</div>}
+      </div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </header>
+  );
+}

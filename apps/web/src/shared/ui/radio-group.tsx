@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import { FieldHelp, FieldLabel } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import fieldStyles from './field.module.css';
+import styles from './radio-group.module.css';
+import type { Option } from './select.tsx';
+
+export type RadioGroupProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly isDisabled?: boolean | undefined;
+};
+
+/** One of two to five options, all in sight. */
+export function RadioGroup({ label, options, description, errorMessage, isDisabled, ...rest }: RadioGroupProps) {
+  return (
+    <AriaRadioGroup
+      {...rest}
+      isDisabled={isDisabled ?? false}
+      isInvalid={errorMessage !== undefined}
+      className={fieldStyles['field'] ?? ''}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className={styles['options']}>
+        {options.map((option) => (
+          <RadioField key={option.id} value={option.id}>
+            <RadioButton className={styles['option'] ?? ''}>
+              <span className={styles['dot']} aria-hidden="true" />
+              <span className={styles['text']}>
+                <span>{option.label}</span>
+                {option.description !== undefined && (
+                  <span className={styles['description']}>{option.description}</span>
+                )}
+              </span>
+            </RadioButton>
+          </RadioField>
+        ))}
+      </div>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </AriaRadioGroup>
+  );
+}

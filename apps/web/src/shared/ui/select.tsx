@@ -1,0 +1,75 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import { FieldHelp, FieldLabel } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import fieldStyles from './field.module.css';
+import styles from './list-box.module.css';
+
+export type Option = { readonly id: string; readonly label: string; readonly description?: string };
+
+export type SelectProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  /** The id of the chosen option; null while none is chosen. */
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly placeholder?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isRequired?: boolean | undefined;
+};
+
+/** One of a few options. */
+export function Select(props: SelectProps) {
+  const { label, options, value, onChange, description, errorMessage, placeholder, isDisabled, isRequired } = props;
+  const { t } = useTranslation('common');
+  return (
+    <AriaSelect
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      placeholder={placeholder ?? t('select')}
+      isDisabled={isDisabled ?? false}
+      isRequired={isRequired ?? false}
+      isInvalid={errorMessage !== undefined}
+      className={fieldStyles['field'] ?? ''}
+    >
+      <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      <Button className={cx(fieldStyles['input'], styles['trigger'])}>
+        <SelectValue className={styles['value'] ?? ''}>
+          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+        </SelectValue>
+        <IconChevronDown aria-hidden="true" size={16} />
+      </Button>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+      <Popover className={styles['popover'] ?? ''}>
+        <ListBox items={options} className={styles['list'] ?? ''}>
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+/** An option in a list: its label, a second line where there is one, and a mark when chosen. */
+export function OptionItem({ option, badge }: { readonly option: Option; readonly badge?: ReactNode }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles['text']}>
+            <span>{option.label}</span>
+            {option.description !== undefined && <span className={styles['description']}>{option.description}</span>}
+          </span>
+          {badge}
+          {isSelected && <IconCheck aria-hidden="true" size={16} />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import styles from './tabs.module.css';
+
+export type TabsProps = {
+  readonly label: string;
+  readonly tabs: ReadonlyArray<{ readonly id: string; readonly label: string; readonly content: ReactNode }>;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+};
+
+/** Views of the same thing, one at a time. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <AriaTabs selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>
+      <TabList aria-label={label} className={styles['list'] ?? ''}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className={styles['panel'] ?? ''}>
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,140 @@
+import { routes } from '@fieldstone/contracts';
+import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/app-data';
+import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { SessionUser } from '@fieldstone/contracts/session';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings';
+import { createServer, Refusal } from './server.ts';
+import type { TestServer } from './server.ts';
+
+export const USER: SessionUser = {
+  id: '005Fs0000000001AAA',
+  name: 'Avery Admin',
+  email: 'admin@fieldstone.example',
+  language: 'en_US',
+  locale: 'en_US',
+  photo: null,
+  orgId: '00DFs0000000001AAA',
+  orgName: 'Northwind Field Services',
+  isSandbox: false,
+  timeZone: 'Europe/Berlin',
+  packageVersion: '24.99101',
+  baseUrl: 'http://127.0.0.1:4601',
+  customDomain: null,
+};
+
+function profile(number: number, name: string, isGlobal = false): GroupProfile {
+  const id = `a0GFs00000000${String(number).padStart(2, '0')}AAA`;
+  return { id, name, isGlobal, lastModifiedBy: 'Sam Second', lastModifiedDate: '2026-11-20T09:15:00.000Z' };
+}
+
+export const GLOBAL_PROFILE = profile(1, 'Default Group Profile', true);
+export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile(3, 'Medical Devices East')];
+
+/** What a test may say about the org; the rest is an org with everything on and everything allowed. */
+export type OrgState = {
+  readonly user?: Partial<SessionUser>;
+  readonly isSignedIn?: boolean;
+  readonly profiles?: readonly GroupProfile[];
+  readonly config?: Partial<AppConfig>;
+  readonly missing?: readonly MissingPermission[];
+  readonly eventType?: string;
+  readonly hasZinc?: boolean;
+  readonly hasKnowledge?: boolean;
+  readonly engageModules?: number;
+  readonly hasServiceBoard?: boolean;
+  readonly submodules?: readonly string[];
+  /** Stored payloads by profile id and setting id: `${profileId} ${settingId}`. */
+  readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
+};
+
+/** A server in memory with an org behind it: settings are stored, versions checked, permissions enforced. */
+export function createOrg(state: OrgState = {}): TestServer {
+  const server = createServer();
+  const { isSignedIn = true, profiles = PROFILES, missing = [], eventType = 'Salesforce Event' } = state;
+  const globalProfile = profiles.find(({ isGlobal }) => isGlobal);
+
+  server.on(routes.sessionInfo, () => {
+    if (!isSignedIn) throw new Refusal('unauthenticated', 'Please sign in.');
+    return { ...USER, ...state.user };
+  });
+  server.on(routes.logout, () => ({}));
+  server.on(routes.listProfiles, () => ({ records: [...profiles] }));
+  server.on(routes.globalProfile, () => {
+    if (!globalProfile) throw new Refusal('not_found', 'There is no global profile.');
+    return globalProfile;
+  });
+  server.on(routes.installationKey, () => ({ installationKey: 'KEY-1' }));
+  server.on(routes.config, () => ({ ...FALLBACK_CONFIG, ...state.config }));
+  server.on(routes.submodules, ({ query }) => {
+    const active = state.submodules ?? [GLOBAL_SETTINGS_SUBMODULE];
+    const wanted = query['id[]'];
+    return { records: active.filter((id) => wanted?.includes(id) ?? true).map((id) => ({ id, name: id })) };
+  });
+  server.on(routes.engage, () => ({ totalSize: state.engageModules ?? 1 }));
+  server.on(routes.serviceBoard, () => ({ enabled: state.hasServiceBoard ?? false }));
+  server.on(routes.zincInfo, () => ({ enabled: state.hasZinc ?? true }));
+  server.on(routes.permissions, () => ({ userHasRequiredPermissions: missing.length === 0, missing: [...missing] }));
+  server.on(routes.aiValidations, () => ({ missingPermissions: [] }));
+  server.on(routes.orgLimits, () => ({
+    dailyApiRequests: { used: 1_250, max: 15_000, at: '2026-11-21T08:30:00.000Z' },
+  }));
+  server.on(routes.listSobjects, ({ query }) => ({
+    records: (query.name ?? [])
+      .filter((name) => (state.hasKnowledge ?? true) || !name.startsWith('Knowledge__'))
+      .map((name) => ({ name, label: name, custom: false, keyPrefix: null, createable: true, updateable: true })),
+  }));
+  serveSettings(server, state, globalProfile?.id, eventType);
+  return server;
+}
+
+function serveSettings(server: TestServer, state: OrgState, globalId: string | undefined, eventType: string): void {
+  let writes = 0;
+  const at = '2026-11-20T09:15:00.000Z';
+  const stored = new Map<string, StoredSetting>(
+    Object.entries(state.settings ?? {}).map(([key, payload]) => {
+      const configuration: Envelope = { version: '1', checksum: '', config: { payload, meta: payload } };
+      return [key, { configuration, version: `v-${key}`, changed: { by: 'Sam Second', at } }];
+    }),
+  );
+  const read = (key: string): StoredSetting =>
+    stored.get(key) ?? { configuration: null, version: UNSTORED_VERSION, changed: null };
+
+  server.on(routes.readSetting, ({ params }) => read(`${params.profileId} ${params.settingKey}`));
+  server.on(routes.writeSetting, ({ params, headers, body }) => {
+    if (state.missing?.length) throw new Refusal('permission_missing', 'You may not change settings.');
+    const key = `${params.profileId} ${params.settingKey}`;
+    const before = read(key);
+    if (headers['if-match'] === undefined) throw new Refusal('precondition_required', 'If-Match is missing.');
+    if (headers['if-match'] !== before.version) {
+      throw new Refusal('conflict', 'Someone else changed this setting.', { current: before });
+    }
+    writes += 1;
+    const name = state.user?.name ?? USER.name;
+    const next = { configuration: body.data, version: `v${writes}`, changed: { by: name, at } };
+    stored.set(key, next);
+    return next;
+  });
+  server.on(routes.settingRecords, ({ params, query }) => {
+    if (params.profileId !== globalId || !query.id.includes(EVENT_TYPE_SETTING)) {
+      throw new Refusal(
+        'not_configured',
+        `Setting ${query.id.join()} has not been configured for ${params.profileId}.`,
+      );
+    }
+    return {
+      records: [
+        {
+          id: 'a0SFs0000000001AAA',
+          settingId: EVENT_TYPE_SETTING,
+          internalValue: eventType,
+          displayValue: eventType,
+          version: 'v0',
+          changed: null,
+        },
+      ],
+    };
+  });
+}

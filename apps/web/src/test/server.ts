@@ -1,0 +1,179 @@
+import { routes } from '@fieldstone/contracts';
+import { ERROR_STATUS } from '@fieldstone/contracts/error';
+import type { ErrorAnswer, ErrorCode } from '@fieldstone/contracts/error';
+import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/route';
+import * as z from 'zod/mini';
+import { serveTexts } from './texts.ts';
+
+/** A call as it arrived. */
+export type SentRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Record<string, string | string[]>;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+};
+
+/** Each handler is called with the input of its own route only. */
+type Handler = (input: never) => unknown;
+
+/** An error answer, thrown by a handler. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: Partial<ErrorAnswer['error']>;
+
+  constructor(code: ErrorCode, message: string, details: Partial<ErrorAnswer['error']> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The gate of a route that is held back until the test opens it. */
+export type Gate = { readonly open: () => void };
+
+/**
+ * A server in memory that keeps to the contract: it takes what the routes' schemas take, refuses the rest with 400, and
+ * answers through the response schemas. It records every call.
+ */
+export function createServer() {
+  const handlers = new Map<string, Handler>();
+  const gates = new Map<string, Promise<void>>();
+  const requests: SentRequest[] = [];
+  let isReachable = true;
+
+  const keyOf = (route: Route) => `${route.method} ${route.path}`;
+
+  const answer = async (request: Request): Promise<Response> => {
+    const address = new URL(request.url);
+    const found = match(request.method, address.pathname);
+    if (!found) return serveTexts(request);
+    const text = await request.text();
+    const sent: SentRequest = {
+      method: request.method,
+      path: address.pathname,
+      query: queryOf(address.searchParams),
+      headers: Object.fromEntries(request.headers),
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+    requests.push(sent);
+    await gates.get(keyOf(found.route));
+    if (request.signal.aborted) throw new DOMException('Aborted', 'AbortError');
+    if (!isReachable) throw new TypeError('Failed to fetch');
+    return respond(found.route, handlers.get(keyOf(found.route)), { ...sent, params: found.params });
+  };
+
+  const fetchFake: typeof fetch = (input, options) => {
+    const relative = input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), plain(options));
+    const pending = answer(relative);
+    const { signal } = options ?? {};
+    if (!signal) return pending;
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(new DOMException('Aborted', 'AbortError'));
+      if (signal.aborted) abort();
+      signal.addEventListener('abort', abort);
+      pending.then(resolve, reject);
+    });
+  };
+
+  return {
+    fetch: fetchFake,
+    /** Every call in the order of arrival. */
+    requests,
+    /** The calls of one route. */
+    requestsOf(route: Route): SentRequest[] {
+      return requests.filter(({ method, path }) => match(method, path)?.route === route);
+    },
+    /** Answers a route from now on; the handler may throw a Refusal. */
+    on<R extends Route>(route: R, handler: (input: RouteInput<R>) => RouteResult<R> | Promise<RouteResult<R>>): void {
+      handlers.set(keyOf(route), handler);
+    },
+    /** Refuses a route from now on. */
+    refuse(route: Route, code: ErrorCode, message: string, details: Partial<ErrorAnswer['error']> = {}): void {
+      handlers.set(keyOf(route), () => {
+        throw new Refusal(code, message, details);
+      });
+    },
+    /** Holds a route's answers back until the gate is opened. */
+    hold(route: Route): Gate {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gates.set(keyOf(route), promise);
+      return {
+        open: () => {
+          gates.delete(keyOf(route));
+          resolve();
+        },
+      };
+    },
+    /** False: no call gets an answer. */
+    setReachable(reachable: boolean): void {
+      isReachable = reachable;
+    },
+  };
+}
+
+export type TestServer = ReturnType<typeof createServer>;
+
+/** jsdom's abort signals are not those of the platform's Request; the fake listens to them itself. */
+function plain(options: RequestInit | undefined): RequestInit {
+  const { signal: _, ...rest } = options ?? {};
+  return rest;
+}
+
+function match(method: string, path: string) {
+  const candidates = Object.values<Route>(routes)
+    .filter((route) => route.method === method)
+    .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+  for (const route of candidates) {
+    const names = [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');
+    const found = new RegExp(`^${route.path.replaceAll(/:[A-Za-z]+/g, '([^/]+)')}$`).exec(path);
+    if (found) {
+      const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
+      return { route, params };
+    }
+  }
+  return undefined;
+}
+
+function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const [first = '', ...more] = search.getAll(name);
+      return [name, more.length === 0 ? first : [first, ...more]];
+    }),
+  );
+}
+
+async function respond(
+  route: Route,
+  handler: Handler | undefined,
+  sent: Omit<SentRequest, 'path' | 'method'> & { readonly params: unknown },
+): Promise<Response> {
+  try {
+    if (!handler) throw new Refusal('not_found', `Nothing answers ${route.method} ${route.path}`);
+    const read = <T>(schema: z.ZodMiniType<T> | undefined, value: unknown) =>
+      schema === undefined ? undefined : schema.parse(value);
+    const input = {
+      params: read(route.params, sent.params),
+      query: read(route.query, sent.query),
+      headers: read(route.headers, sent.headers),
+      body: read(route.body, sent.body),
+    };
+    const result = await handler(input as never);
+    if (typeof route.response === 'string') throw new Error(`${route.path} answers no JSON`);
+    return Response.json(route.response.parse(result));
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : asRefusal(error);
+    const { code, message, details } = refusal;
+    return Response.json(
+      { error: { code, message, requestId: 'req-test', ...details } },
+      { status: ERROR_STATUS[code] },
+    );
+  }
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (!(error instanceof z.core.$ZodError)) throw error;
+  const fields = error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message, message }));
+  return new Refusal('bad_request', 'The input breaks a rule', { fields });
+}
