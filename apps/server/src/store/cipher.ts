@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps what must not be readable in the store. */
+export type Cipher = {
+  /** @param boundTo what the sealed text belongs to; it opens for nothing else */
+  seal(text: string, boundTo: string): string;
+  /** @throws {Error} when the secret or `boundTo` differ from those it was sealed with, or a bit changed */
+  open(sealed: string, boundTo: string): string;
+};
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const FORM = 'v1.';
+
+/** AES-256-GCM under a key that HKDF derives from the session secret. */
+export function createCipher(secret: string): Cipher {
+  const key = new Uint8Array(hkdfSync('sha256', secret, 'fieldstone-console', 'store encryption v1', 32));
+  return {
+    seal(text, boundTo) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return FORM + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed, boundTo) {
+      if (!sealed.startsWith(FORM)) throw new Error('The sealed text has an unknown form.');
+      const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(boundTo))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}

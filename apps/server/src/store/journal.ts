@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** `intended`: begun, and nobody has said yet how it ended; after a crash it stays so and is settled by reading back. */
+export type Outcome = 'intended' | 'done' | 'failed' | 'unknown';
+
+export type JournalEntry = {
+  readonly id: string;
+  /** When it was intended, UTC milliseconds. */
+  readonly at: number;
+  readonly action: string;
+  readonly outcome: Outcome;
+  readonly settledAt: number | null;
+  readonly userId: string;
+  readonly userName: string;
+  readonly requestId: string;
+  readonly profileId: string | null;
+  readonly settingId: string | null;
+  readonly operationId: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly details: unknown;
+};
+
+/** What is about to change. `action` is the route's own unless named; `setting.external` stands for a change made elsewhere. */
+export type Intent = {
+  readonly action?: string;
+  readonly profileId?: string;
+  readonly settingId?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** One id for all entries of one operation, so that it can be found and undone as a whole. */
+  readonly operationId?: string;
+};
+
+/** Says how an intent ended. Settling twice keeps the last word. */
+export type Recorded = {
+  readonly id: string;
+  settle(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+};
+
+/** A page of entries, newest first; `before` is the id of the last entry of the page before. */
+export type EntriesQuery = {
+  readonly profileId?: string;
+  readonly settingId?: string;
+  readonly before?: string;
+  /** At most 200. */
+  readonly limit?: number;
+};
+
+/** The journal of one org, as one request writes and reads it. */
+export type RequestJournal = {
+  /** Stores the intent before anything is sent to the CRM. */
+  record(intent: Intent): Promise<Recorded>;
+  /** The newest entry of a setting that did not fail: the last known state, or one whose outcome must be read back. */
+  last(profileId: string, settingId: string): Promise<JournalEntry | null>;
+  /** Settles an entry found by `last`, of whatever request. */
+  settle(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
+};
+
+/** Who writes, and in answer to what. */
+export type Author = {
+  readonly orgId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly requestId: string;
+  /** Action of entries that name none. */
+  readonly action: string;
+};
+
+const PAGE_LIMIT = 200;
+
+/** The journal of the author's org. */
+export function createJournal({ db }: Store, author: Author, now: () => number = Date.now): RequestJournal {
+  const { orgId } = author;
+
+  const settle: RequestJournal['settle'] = async (id, outcome, details) => {
+    await db
+      .updateTable('journal')
+      .set({ outcome, settled_at: now(), ...(details === undefined ? {} : { details_json: JSON.stringify(details) }) })
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .execute();
+  };
+
+  return {
+    settle,
+    async record(intent) {
+      const at = now();
+      const id = entryId(at);
+      await db
+        .insertInto('journal')
+        .values({
+          org_id: orgId,
+          id,
+          at,
+          action: intent.action ?? author.action,
+          outcome: 'intended',
+          settled_at: null,
+          user_id: author.userId,
+          user_name: author.userName,
+          request_id: author.requestId,
+          profile_id: intent.profileId ?? null,
+          setting_id: intent.settingId ?? null,
+          operation_id: intent.operationId ?? null,
+          before_json: toJson(intent.before),
+          after_json: toJson(intent.after),
+          details_json: null,
+        })
+        .execute();
+      return { id, settle: (outcome, details) => settle(id, outcome, details) };
+    },
+    async last(profileId, settingId) {
+      const row = await db
+        .selectFrom('journal')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('profile_id', '=', profileId)
+        .where('setting_id', '=', settingId)
+        .where('outcome', '!=', 'failed')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? toEntry(row) : null;
+    },
+    async entries({ profileId, settingId, before, limit = 50 } = {}) {
+      let query = db.selectFrom('journal').selectAll().where('org_id', '=', orgId);
+      if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
+      if (settingId !== undefined) query = query.where('setting_id', '=', settingId);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query.orderBy('id', 'desc').limit(Math.min(limit, PAGE_LIMIT)).execute();
+      return rows.map(toEntry);
+    },
+  };
+}
+
+let newest = 0;
+
+/** Twelve hex digits of time that never go backwards within a process, then chance; 32 characters that sort by time. */
+function entryId(at: number): string {
+  // Two entries of one millisecond keep their order: the later borrows the next one.
+  newest = Math.max(at, newest + 1);
+  return newest.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+}
+
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const fromJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+const outcomes: readonly string[] = ['intended', 'done', 'failed', 'unknown'] satisfies Outcome[];
+const isOutcome = (text: string): text is Outcome => outcomes.includes(text);
+
+function toEntry(row: Tables['journal']): JournalEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    outcome: isOutcome(row.outcome) ? row.outcome : 'unknown',
+    settledAt: row.settled_at,
+    userId: row.user_id,
+    userName: row.user_name,
+    requestId: row.request_id,
+    profileId: row.profile_id,
+    settingId: row.setting_id,
+    operationId: row.operation_id,
+    before: fromJson(row.before_json),
+    after: fromJson(row.after_json),
+    details: fromJson(row.details_json),
+  };
+}

@@ -1,0 +1,133 @@
+import { sessionUser, type SessionUser } from '@fieldstone/contracts/session';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Tokens, TokenSource } from '../crm/tokens.ts';
+import type { Store } from './database.ts';
+import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
+import type { Tables } from './tables.ts';
+import type { TokenVault } from './token-vault.ts';
+
+/** Someone who is signed in. */
+export type Session = {
+  /** Opaque, and not the cookie's value: it may stand in logs. */
+  readonly id: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly user: SessionUser;
+  /** Origin of the CRM host where the user signed in; refresh and revocation go there. */
+  readonly loginUrl: string;
+  /** UTC milliseconds after which the session ends whatever happens. */
+  readonly expiresAt: number;
+  readonly tokens: TokenSource;
+};
+
+export type SessionStart = {
+  readonly tokens: Tokens;
+  readonly user: SessionUser;
+  readonly loginUrl: string;
+  /** Cookie of the session that the same browser had before; that session ends. */
+  readonly replaces?: string | undefined;
+};
+
+export type Sessions = {
+  /** Begins a session under a new id. `cookie` is the only copy of the value that opens it. */
+  start(begin: SessionStart): Promise<{ readonly cookie: string; readonly session: Session }>;
+  /** The session of a cookie, kept alive by this call; null when it ended, idled or ran out. */
+  find(cookie: string | undefined): Promise<Session | null>;
+  /** Ends a session; false when it had ended already. */
+  end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
+  /** Removes what idled or ran out. */
+  sweep(): Promise<void>;
+};
+
+export type SessionLimits = { readonly idleMs: number; readonly maxMs: number };
+
+/** How far `last_seen_at` may lag, so that reading does not write every time. */
+const TOUCH_MS = 30_000;
+
+const storedUser = z.pipe(
+  z.string(),
+  z.transform((text): unknown => JSON.parse(text)),
+);
+
+export function createSessions(
+  { db }: Store,
+  vault: TokenVault,
+  { idleMs, maxMs }: SessionLimits,
+  now: () => number = Date.now,
+): Sessions {
+  const toSession = (row: Tables['sessions']): Session => ({
+    id: row.id,
+    orgId: row.org_id,
+    userId: row.user_id,
+    user: z.parse(sessionUser, z.parse(storedUser, row.user_json)),
+    loginUrl: row.login_url,
+    expiresAt: row.expires_at,
+    tokens: vault.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
+  });
+
+  return {
+    async start({ tokens, user, loginUrl, replaces }) {
+      const cookie = opaqueToken();
+      const id = randomUUID();
+      const time = now();
+      const row = {
+        org_id: tokens.orgId,
+        id,
+        cookie_hash: hashOf(cookie),
+        user_id: tokens.userId,
+        login_url: loginUrl,
+        user_json: JSON.stringify(user),
+        tokens: vault.seal({ orgId: tokens.orgId, id }, tokens),
+        created_at: time,
+        last_seen_at: time,
+        expires_at: time + maxMs,
+      };
+      await db.insertInto('sessions').values(row).execute();
+      if (isOpaqueToken(replaces)) {
+        await db.deleteFrom('sessions').where('cookie_hash', '=', hashOf(replaces)).execute();
+      }
+      return { cookie, session: toSession(row) };
+    },
+
+    async find(cookie) {
+      if (!isOpaqueToken(cookie)) return null;
+      const time = now();
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('cookie_hash', '=', hashOf(cookie))
+        .where('expires_at', '>', time)
+        .where('last_seen_at', '>', time - idleMs)
+        .executeTakeFirst();
+      if (!row || !vault.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
+      if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {
+        await db
+          .updateTable('sessions')
+          .set({ last_seen_at: time })
+          .where('org_id', '=', row.org_id)
+          .where('id', '=', row.id)
+          .execute();
+      }
+      return toSession(row);
+    },
+
+    async end({ orgId, id }) {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
+    },
+
+    async sweep() {
+      const time = now();
+      await db
+        .deleteFrom('sessions')
+        .where((where) => where.or([where('expires_at', '<=', time), where('last_seen_at', '<=', time - idleMs)]))
+        .execute();
+    },
+  };
+}

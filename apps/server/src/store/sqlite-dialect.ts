@@ -1,0 +1,45 @@
+import { SqliteDialect } from 'kysely';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** Milliseconds that a statement waits for another process's write; such writes take a few. */
+const BUSY_MS = 5000;
+
+/** The statements of this program are few; the bound only guards against texts made at run time. */
+const CACHED_STATEMENTS = 200;
+
+/** Kysely's SQLite dialect over Node's own SQLite. Acknowledged writes survive the loss of power (synchronous=FULL). */
+export function sqliteDialect(file: string): SqliteDialect {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+  const statements = new Map<string, ReturnType<typeof adapt>>();
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(text) {
+        const known = statements.get(text);
+        if (known) return known;
+        const statement = adapt(database.prepare(text));
+        if (statements.size < CACHED_STATEMENTS) statements.set(text, statement);
+        return statement;
+      },
+    },
+  });
+}
+
+function adapt(statement: StatementSync) {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values: readonly unknown[]): unknown[] => statement.all(...values.map(bindable)),
+    run: (values: readonly unknown[]) => statement.run(...values.map(bindable)),
+    iterate: (values: readonly unknown[]): IterableIterator<unknown> => statement.iterate(...values.map(bindable)),
+  };
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new TypeError(`SQLite cannot bind a value of type ${typeof value}`);
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Tokens, TokenSource } from '../crm/tokens.ts';
+import { AppError } from '../errors.ts';
+import type { Cipher } from './cipher.ts';
+import type { Store } from './database.ts';
+import type { Leases } from './leases.ts';
+
+type SessionKey = { readonly orgId: string; readonly id: string };
+type SessionAtCrm = SessionKey & { readonly loginUrl: string };
+
+/** Asks the CRM for new tokens. Throws `AppError` `invalid_grant` when the CRM refuses for good. */
+export type RefreshTokens = (loginUrl: string, refreshToken: string) => Promise<Tokens>;
+
+/** Keeps the tokens of sessions, encrypted, and renews them. */
+export type TokenVault = {
+  seal(session: SessionKey, tokens: Tokens): string;
+  /** False after the session secret changed: such a session cannot be used any more. */
+  canOpen(session: SessionKey, sealed: string): boolean;
+  sourceFor(session: SessionAtCrm, sealed: string): TokenSource;
+};
+
+export type VaultOptions = {
+  readonly store: Store;
+  readonly cipher: Cipher;
+  readonly leases: Leases;
+  readonly refresh: RefreshTokens;
+  /** Is told once about each session that ended because the CRM refused to renew its tokens. */
+  readonly onEnded: (session: SessionKey) => void;
+};
+
+const storedTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.nullable(z.string()),
+  instanceUrl: z.string(),
+  orgId: z.string(),
+  userId: z.string(),
+});
+
+export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnded }: VaultOptions): TokenVault {
+  /** The renewal under way for a session, so that parallel calls of this process share it. */
+  const renewals = new Map<string, Promise<Tokens>>();
+
+  const bindingOf = ({ orgId, id }: SessionKey) => `tokens:${orgId}:${id}`;
+  const seal = (session: SessionKey, tokens: Tokens) => cipher.seal(JSON.stringify(tokens), bindingOf(session));
+  const open = (session: SessionKey, sealed: string): Tokens =>
+    z.parse(storedTokens, JSON.parse(cipher.open(sealed, bindingOf(session))));
+
+  const end = async (session: SessionKey): Promise<never> => {
+    const ended = await db
+      .deleteFrom('sessions')
+      .where('org_id', '=', session.orgId)
+      .where('id', '=', session.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) onEnded({ orgId: session.orgId, id: session.id });
+    throw sessionEnded();
+  };
+
+  const stored = async ({ orgId, id }: SessionKey): Promise<string> => {
+    const row = await db
+      .selectFrom('sessions')
+      .select('tokens')
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw sessionEnded();
+    return row.tokens;
+  };
+
+  /** Stores rotated tokens before anyone sees them. */
+  const keep = async (session: SessionKey, tokens: Tokens): Promise<void> => {
+    const kept = await db
+      .updateTable('sessions')
+      .set({ tokens: seal(session, tokens) })
+      .where('org_id', '=', session.orgId)
+      .where('id', '=', session.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!kept) throw sessionEnded();
+  };
+
+  /** What is stored now, unless it is what the CRM has just refused: then new tokens. */
+  const renew = (session: SessionAtCrm, refusedAccessToken: string): Promise<Tokens> =>
+    leases.withLease(`${session.orgId}:tokens:${session.id}`, async () => {
+      const current = open(session, await stored(session));
+      if (current.accessToken !== refusedAccessToken) return current;
+      if (current.refreshToken === null) return end(session);
+      const renewed = await refresh(session.loginUrl, current.refreshToken).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'invalid_grant') return null;
+        throw error;
+      });
+      if (renewed === null) return end(session);
+      // An org that does not rotate answers without a refresh token: the old one stays good.
+      const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? current.refreshToken };
+      await keep(session, tokens);
+      return tokens;
+    });
+
+  return {
+    seal,
+    canOpen(session, sealed) {
+      try {
+        open(session, sealed);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    sourceFor(session, sealed) {
+      let tokens: Tokens | undefined;
+      return {
+        current: async () => (tokens ??= open(session, sealed)),
+        async refresh(refusedAccessToken) {
+          const name = bindingOf(session);
+          let renewal = renewals.get(name);
+          if (!renewal) {
+            renewal = renew(session, refusedAccessToken).finally(() => renewals.delete(name));
+            renewals.set(name, renewal);
+          }
+          tokens = await renewal;
+          // A renewal begun for an older token may answer the very one that was refused since.
+          if (tokens.accessToken === refusedAccessToken) tokens = await renew(session, refusedAccessToken);
+          return tokens;
+        },
+      };
+    },
+  };
+}
+
+const sessionEnded = () => new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
