@@ -38,11 +38,13 @@ export const node24 = () =>
   });
 
 /**
- * The environment of everything we start: that Node and the installed commands come first on PATH.
+ * The environment of everything we start: that Node and the installed commands come first on PATH, and programs can tell
+ * when the launcher is gone.
  * @param {string} node path of the executable
  * @returns {NodeJS.ProcessEnv}
  */
 export const environment = (node) => ({
   ...process.env,
+  FIELDSTONE_LAUNCHER: String(process.pid),
   PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter),
 });

@@ -39,6 +39,6 @@ export const runSteps = async (steps, print = (line) => console.log(line)) => {
       print(`\n✗ ${place} ${step.doing}: ${isStopping() ? 'stopped' : 'FAILED'} after ${seconds(since)}`);
       throw error;
     }
-    print(`    done in ${seconds(since)}`);
+    print(`    ${isStopping() ? 'stopped after' : 'done in'} ${seconds(since)}`);
   }
 };

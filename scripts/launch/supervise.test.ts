@@ -10,21 +10,22 @@ const supervise = new URL('supervise.mjs', import.meta.url).href;
 const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
 
 /** Stands for the launcher: starts program.mjs as the real one does. */
-const launcher = `
+const launcher = (nodeArgs: string[]): string => `
   import { run, watchForStop } from '${supervise}';
   watchForStop();
-  const args = ['--import', '${stopWithParent}', new URL('program.mjs', import.meta.url).pathname];
-  const { code } = await run(process.execPath, args, { cwd: '.', env: process.env });
+  const args = ${JSON.stringify(['--import', stopWithParent, ...nodeArgs])};
+  const env = { ...process.env, FIELDSTONE_LAUNCHER: String(process.pid) };
+  const { code } = await run(process.execPath, [...args, 'program.mjs'], { cwd: import.meta.dirname, env });
   process.exitCode = code;
 `;
 
-/** Stands for the server: it has a child of its own, and prints both ids when it is up. */
+/** Stands for the server: it has a child of its own, and prints both ids and its parent's when it is up. */
 const program = (onStop: string): string => `
   import { spawn } from 'node:child_process';
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
   process.on('SIGTERM', () => { ${onStop} });
   setInterval(() => {}, 1000);
-  console.log(process.pid + ' ' + child.pid);
+  console.log(process.pid + ' ' + child.pid + ' ' + process.ppid);
 `;
 
 /** A process that ended but that nobody has waited for yet is not alive, though a signal still finds it. */
@@ -38,8 +39,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const launch = async (onStop: string) => {
-  const folder = temporaryFolder({ 'launcher.mjs': launcher, 'program.mjs': program(onStop) });
+const launch = async (onStop: string, nodeArgs: string[] = []) => {
+  const folder = temporaryFolder({ 'launcher.mjs': launcher(nodeArgs), 'program.mjs': program(onStop) });
   const started = spawn(process.execPath, [join(folder, 'launcher.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void started.kill('SIGKILL'));
   const [line] = (await once(createInterface(started.stdout), 'line')) as [string];
@@ -73,8 +74,11 @@ it('lets the program finish what is under way before it ends', async () => {
   expect(await ended).toEqual([7, null]);
 });
 
-it('leaves no program behind when the launcher itself is killed', async () => {
-  const { started, pids } = await launch('child.kill("SIGKILL"); process.exit(0)');
-  started.kill('SIGKILL');
-  await allGone(pids);
-});
+it.each([{ nodeArgs: [] }, { nodeArgs: ['--watch'] }])(
+  'leaves no program behind when the launcher itself is killed: $nodeArgs',
+  async ({ nodeArgs }) => {
+    const { started, pids } = await launch('child.kill("SIGKILL"); process.exit(0)', nodeArgs);
+    started.kill('SIGKILL');
+    await allGone(pids);
+  },
+);
