@@ -33,7 +33,7 @@ export const test = base.extend<Journey & { afterwards: void }, OfWorker>({
   afterwards: [
     async ({ app }, use, info) => {
       await use();
-      await app.faults({});
+      await app.noFaults();
       if (info.status !== info.expectedStatus) await info.attach('program', { body: app.output() });
     },
     { auto: true },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Loaded before the program, so that it ends also when the test worker is killed. */
@@ -21,13 +22,20 @@ export type Program = {
   orgUrl: string;
   /** Stops the program as Ctrl-C does and starts it again on the same ports and data. */
   restart: () => Promise<void>;
-  /** Sets the embedded org's fault switches; an empty object takes them all back. */
+  /** Sets fault switches of the embedded org beside those that are on. */
   faults: (faults: Record<string, unknown>) => Promise<void>;
+  /** Takes every fault back. */
+  noFaults: () => Promise<void>;
+  /** The calls that the embedded org got since the last `forgetCalls`, as `GET /services/data/…`. */
+  calls: () => Promise<string[]>;
+  forgetCalls: () => Promise<void>;
   /** Stops the program and removes its data. */
   stop: () => Promise<void>;
   /** What the program wrote so far, for the report of a failure. */
   output: () => string;
 };
+
+const callLog = z.object({ calls: z.array(z.object({ method: z.string(), path: z.string() })) });
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -105,6 +113,16 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
     }
   };
 
+  const askOrg = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const response = await fetch(`${orgUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} of the org: ${response.status} ${await response.text()}`);
+    return response;
+  };
+
   await start();
   return {
     url,
@@ -115,12 +133,17 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
       await start();
     },
     faults: async (faults) => {
-      const response = await fetch(`${orgUrl}/__faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(faults),
-      });
-      if (!response.ok) throw new Error(`The org refused the faults with ${response.status}: ${await response.text()}`);
+      await askOrg('POST', '/__faults', faults);
+    },
+    noFaults: async () => {
+      await askOrg('DELETE', '/__faults');
+    },
+    calls: async () => {
+      const { calls } = callLog.parse(await (await askOrg('GET', '/__calls')).json());
+      return calls.map(({ method, path }) => `${method} ${path}`);
+    },
+    forgetCalls: async () => {
+      await askOrg('DELETE', '/__calls');
     },
     stop: async () => {
       try {
