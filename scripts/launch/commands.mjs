@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSteps, testSteps } from './checks.mjs';
 import { chromium, chromiumStep, findChromium } from './chromium.mjs';
@@ -80,14 +80,13 @@ const counted = (stepsOf) => async () => {
   console.log(`\n${closingLine(sum(counts))}`);
 };
 
-/** The benchmarks to run: one entry where there is one, else every file that is not a test. */
+/** The benchmarks to run, relative to the root. A file that exports something is a part of others and no benchmark. */
 const benchmarks = () =>
-  existsSync(join(root, 'bench/run.ts'))
-    ? ['bench/run.ts']
-    : readdirSync(join(root, 'bench'))
-        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-        .toSorted()
-        .map((name) => `bench/${name}`);
+  readdirSync(join(root, 'bench'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `bench/${name}`)
+    .filter((file) => !/^export /m.test(readFileSync(join(root, file), 'utf8')))
+    .toSorted();
 
 /** @type {Command} */
 const bench = (args) =>
