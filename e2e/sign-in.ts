@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** The people of the embedded org that a journey can be. */
 export const people = {
-  admin: 'admin@fieldstone.example',
-  second: 'second.admin@fieldstone.example',
-  limited: 'limited@fieldstone.example',
+  admin: { name: 'Avery Admin', username: 'admin@fieldstone.example' },
+  second: { name: 'Sam Second', username: 'second.admin@fieldstone.example' },
+  limited: { name: 'Lee Limited', username: 'limited@fieldstone.example' },
 } as const;
 
 export type Person = keyof typeof people;
@@ -16,6 +16,6 @@ export type Person = keyof typeof people;
 export const signIn = async (page: Page, url: string, as: Person = 'admin'): Promise<void> => {
   await page.goto(`${url}/`);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('button', { name: people[as] }).click();
+  await page.getByRole('button', { name: people[as].name }).click();
   await page.waitForURL((address) => address.origin === url && !address.pathname.startsWith('/oauth'));
 };
