@@ -1,0 +1,64 @@
+import type { Field, ObjectSchema, Schema } from './types.ts';
+
+const fieldMaps = new WeakMap<ObjectSchema, ReadonlyMap<string, Field>>();
+
+/** An object by API name in any case. */
+export const findObject = (schema: Schema, name: string): ObjectSchema | undefined =>
+  schema.objects.get(name.toLowerCase());
+
+/** A field by API name in any case. */
+export const findField = (object: ObjectSchema, name: string): Field | undefined => {
+  let map = fieldMaps.get(object);
+  if (map === undefined) {
+    map = new Map(object.fields.map((field) => [field.name.toLowerCase(), field]));
+    fieldMaps.set(object, map);
+  }
+  return map.get(name.toLowerCase());
+};
+
+/** The object that an id belongs to, by its first three characters. */
+export const objectOfId = (schema: Schema, id: string): ObjectSchema | undefined => {
+  const prefix = id.slice(0, 3);
+  return prefix === '' ? undefined : schema.objects.values().find((object) => object.keyPrefix === prefix);
+};
+
+export const nameFieldOf = (object: ObjectSchema): Field | undefined => object.fields.find((field) => field.nameField);
+
+/** A relationship as its parent lists it. */
+export type ChildRelationship = { readonly child: ObjectSchema; readonly field: Field };
+
+const childMaps = new WeakMap<Schema, ReadonlyMap<string, readonly ChildRelationship[]>>();
+
+/** Every field of any object that points to the given one. */
+export const childRelationships = (schema: Schema, parent: ObjectSchema): readonly ChildRelationship[] => {
+  let map = childMaps.get(schema);
+  if (map === undefined) {
+    const building = new Map<string, ChildRelationship[]>();
+    for (const child of schema.objects.values()) {
+      for (const field of child.fields) {
+        for (const target of field.referenceTo) {
+          const key = target.toLowerCase();
+          building.set(key, [...(building.get(key) ?? []), { child, field }]);
+        }
+      }
+    }
+    map = building;
+    childMaps.set(schema, map);
+  }
+  return map.get(parent.name.toLowerCase()) ?? [];
+};
+
+/** Address and location fields have no column of their own: they gather other fields of the record. */
+export const isCompound = (field: Field): boolean => field.type === 'address' || field.type === 'location';
+
+/** Long text, files and compound fields can be read but neither filtered nor sorted by. */
+export const isFilterable = (field: Field): boolean =>
+  !isCompound(field) &&
+  field.type !== 'base64' &&
+  field.type !== 'encryptedstring' &&
+  !(field.type === 'textarea' && field.length > 255);
+
+export const isNumber = (field: Field): boolean =>
+  field.type === 'int' || field.type === 'double' || field.type === 'currency' || field.type === 'percent';
+
+export const isReference = (field: Field): boolean => field.type === 'reference' || field.type === 'id';

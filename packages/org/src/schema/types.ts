@@ -1,0 +1,85 @@
+/** Field types as `describe` reports them. */
+export type FieldType =
+  | 'address'
+  | 'boolean'
+  | 'currency'
+  | 'date'
+  | 'datetime'
+  | 'double'
+  | 'email'
+  | 'encryptedstring'
+  | 'id'
+  | 'int'
+  | 'location'
+  | 'multipicklist'
+  | 'percent'
+  | 'phone'
+  | 'picklist'
+  | 'reference'
+  | 'string'
+  | 'textarea'
+  | 'time'
+  | 'url'
+  | 'base64';
+
+export type PicklistValue = { readonly value: string; readonly label: string; readonly isDefault: boolean };
+
+/** One field of an object, with everything that describe, storage and validation need. */
+export type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly type: FieldType;
+  /** Characters for text, else 0. */
+  readonly length: number;
+  readonly precision: number;
+  readonly scale: number;
+  readonly nillable: boolean;
+  readonly unique: boolean;
+  readonly externalId: boolean;
+  readonly custom: boolean;
+  readonly createable: boolean;
+  readonly updateable: boolean;
+  readonly calculated: boolean;
+  /** Display format of an auto number (`WO-{00000000}`), else null. */
+  readonly autoNumber: string | null;
+  readonly defaultValue: string | boolean | null;
+  readonly nameField: boolean;
+  /** Objects a reference may point to; several for a polymorphic one. */
+  readonly referenceTo: readonly string[];
+  /** Name by which SOQL follows a reference (`Account__r`), else null. */
+  readonly relationshipName: string | null;
+  /** Name by which the parent lists its children (`Events__r`), else null. */
+  readonly childRelationshipName: string | null;
+  readonly cascadeDelete: boolean;
+  readonly restrictedPicklist: boolean;
+  readonly picklistValues: readonly PicklistValue[];
+};
+
+export type ObjectSchema = {
+  readonly name: string;
+  readonly label: string;
+  readonly labelPlural: string;
+  readonly keyPrefix: string;
+  readonly custom: boolean;
+  readonly fields: readonly Field[];
+};
+
+export type ObjectPermission = {
+  readonly read: boolean;
+  readonly create: boolean;
+  readonly edit: boolean;
+  readonly delete: boolean;
+};
+
+/** The org's metadata. Keys of the maps are lower case: API names are case-insensitive. */
+export type Schema = {
+  readonly objects: ReadonlyMap<string, ObjectSchema>;
+  /** Permission set name -> lower-case object name -> what it grants. */
+  readonly permissionSets: ReadonlyMap<string, ReadonlyMap<string, ObjectPermission>>;
+};
+
+/** A record as the seed yields it: an object's API name and its values, ids included. */
+export type SeedRecord = {
+  readonly object: string;
+  readonly values: Readonly<Record<string, string | number | boolean | null>>;
+};

@@ -1,0 +1,55 @@
+export type GroupProfileRow = {
+  readonly name: string;
+  readonly description: string;
+  /** Salesforce profiles whose users belong to it. */
+  readonly profiles: readonly string[];
+  readonly isGlobal?: true;
+  readonly isInactive?: true;
+};
+
+/** The global profile, which also takes the administrators. */
+export const GLOBAL_PROFILE: GroupProfileRow = {
+  name: 'Global',
+  description: 'Holds the settings of the whole organization.',
+  profiles: ['System Administrator', 'Limited Administrator', 'Standard User'],
+  isGlobal: true,
+};
+
+const crew = (name: string, description: string, ...profiles: readonly string[]): GroupProfileRow => ({
+  name,
+  description,
+  profiles: profiles.length === 0 ? [`FS ${name}`] : profiles,
+});
+
+/** Every group profile of the seeded company. */
+export const GROUP_PROFILES: readonly GroupProfileRow[] = [
+  GLOBAL_PROFILE,
+  crew('HVAC Technicians Nordics', 'Air conditioning and ventilation in Norway, Sweden and Denmark.'),
+  crew('HVAC Technicians DACH', 'Air conditioning and ventilation in Germany, Austria and Switzerland.'),
+  crew('HVAC Technicians Benelux', 'Air conditioning and ventilation in Belgium and the Netherlands.'),
+  crew('HVAC Technicians UK and Ireland', 'Air conditioning and ventilation on the islands.'),
+  crew('Elevator Technicians DACH', 'Elevators in Germany, Austria and Switzerland.'),
+  crew('Elevator Technicians France', 'Ascensoristes: elevators in France.'),
+  crew('Elevator Technicians Iberia', 'Elevators in Spain and Portugal.'),
+  crew(
+    'Elevator Technicians North America',
+    'Elevators in the United States and Canada.',
+    'FS Elevator US',
+    'FS Elevator CA',
+  ),
+  crew('Escalator Specialists', 'Escalators in stations, airports and shops.'),
+  crew('Medical Imaging Engineers', 'Scanners in hospitals, with access rules of their own.'),
+  crew('Sterilization Engineers', 'Autoclaves and washers in hospitals and laboratories.'),
+  crew('Refrigeration Technicians', 'Cold stores and supermarket refrigeration.'),
+  crew('Building Controls Engineers', 'Controllers, sensors and their networks.'),
+  crew('Installation Crews', 'First installation and commissioning.'),
+  crew('Depot Technicians Rotterdam', 'Bench repair in the Rotterdam depot.'),
+  crew('Depot Technicians Gdańsk', 'Bench repair in the Gdańsk depot.'),
+  crew('Dispatchers Europe', 'Plans the work of the European crews.'),
+  crew('Dispatchers North America', 'Plans the work of the American crews.'),
+  crew('Service Managers', 'Leads the crews and reads everything.'),
+  crew('Subcontractors', 'Partner companies with limited access.'),
+  crew('Apprentices', 'In training, always with a senior technician.'),
+  crew('Remote Support', 'Helps over the phone and by remote session.'),
+  { ...crew('Legacy Pilot', 'Pilot of the first mobile app, closed.'), isInactive: true },
+];

@@ -1,0 +1,22 @@
+import type { Ledger } from './ledger.ts';
+import { FORM_PROCESSES, INVENTORY_PROCESSES } from './process-table.ts';
+
+const code = (prefix: string, index: number): string => `${prefix}-${String(index + 1).padStart(4, '0')}`;
+
+/** The form and inventory processes, `SFM-0001` and `INV-0001` onward. */
+export const addProcesses = (ledger: Ledger): void => {
+  for (const [index, { name, purpose, source, target, isInactive }] of FORM_PROCESSES.entries()) {
+    ledger.add('Process__c', {
+      Name: name,
+      Process_Id__c: code('SFM', index),
+      Type__c: 'Form Process',
+      Purpose__c: purpose,
+      Source_Object__c: source,
+      Target_Object__c: target,
+      Active__c: isInactive !== true,
+    });
+  }
+  for (const [index, name] of INVENTORY_PROCESSES.entries()) {
+    ledger.add('Process__c', { Name: name, Process_Id__c: code('INV', index), Type__c: 'Inventory Process' });
+  }
+};

@@ -1,0 +1,33 @@
+/** Numbers that look random and are the same in every run: a small linear-feedback generator, not for secrets. */
+export type Random = {
+  /** A whole number from `low` to `high`, both included. */
+  readonly whole: (low: number, high: number) => number;
+  /** True in `percent` of 100 calls. */
+  readonly chance: (percent: number) => boolean;
+  /** One of the items; throws a RangeError when there are none. */
+  readonly pick: <T>(items: readonly T[]) => T;
+  /** `count` different items in the order of the list. */
+  readonly some: <T>(items: readonly T[], count: number) => readonly T[];
+};
+
+export const createRandom = (seed: number): Random => {
+  let state = seed >>> 0 || 1;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[whole(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  };
+  const some = <T>(items: readonly T[], count: number): readonly T[] => {
+    const indexes = new Set<number>();
+    while (indexes.size < Math.min(count, items.length)) indexes.add(whole(0, items.length - 1));
+    return items.filter((_, index) => indexes.has(index));
+  };
+  return { whole, chance: (percent) => next() * 100 < percent, pick, some };
+};

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { loadSchema } from '../schema/load.ts';
+import { findField, findObject } from '../schema/lookup.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+import { seedRecords } from './seed.ts';
+
+const schema = loadSchema();
+const records = [...seedRecords(schema, new Date('2026-05-12T09:30:00Z'))];
+const valuesOf = (object: string) => records.filter((record) => record.object === object).map(({ values }) => values);
+
+type Envelope = { version: string; checksum: string; config: { payload: Record<string, unknown>; meta: unknown } };
+
+const stored = valuesOf('Configuration_Data__c');
+const envelopes = stored.filter((values) => /^SET\d{3}$/.test(String(values['Setting_Id__c'])));
+const payloadsOf = (settingId: string): ReadonlyArray<Record<string, unknown>> =>
+  envelopes
+    .filter((values) => values['Setting_Id__c'] === settingId)
+    .map((values) => (JSON.parse(String(values['Internal_Value__c'])) as Envelope).config.payload);
+
+/** Whether a path of relationships and a field leads anywhere from the object. */
+const leadsToField = (object: ObjectSchema | undefined, path: string): boolean => {
+  const [step = '', ...rest] = path.split('.');
+  if (object === undefined) return false;
+  if (rest.length === 0) return findField(object, step) !== undefined;
+  const reference = object.fields.find(({ relationshipName }) => relationshipName === step);
+  return (reference?.referenceTo ?? []).some((target) => leadsToField(findObject(schema, target), rest.join('.')));
+};
+
+describe('seeded settings', () => {
+  it('belong to a third of the group profiles, the global ones to the global profile', () => {
+    expect(new Set(envelopes.map((values) => values['Group_Profile__c'])).size).toBe(8);
+    const global = valuesOf('Group_Profile__c').find((values) => values['Is_Global__c'] === true);
+    const plain = stored.filter((values) => !envelopes.includes(values));
+    expect(new Set(plain.map((values) => values['Group_Profile__c']))).toEqual(new Set([global?.['Id']]));
+    expect(plain.map((values) => String(values['Setting_Id__c'])).toSorted()).toEqual([
+      'BETA001',
+      'DCON007_SET001',
+      'GLOB001_GBL025',
+      'GO003_SET001',
+      'GO003_SET002',
+      'GO003_SET003',
+      'GO003_SET004',
+      'GO003_SET005',
+      'GO003_SET006',
+      'SBRD001_SET001',
+    ]);
+  });
+
+  it('are found by profile and setting id', () => {
+    for (const values of stored) {
+      expect(values['Setting_Key__c']).toBe(`${String(values['Group_Profile__c'])}:${String(values['Setting_Id__c'])}`);
+    }
+  });
+
+  it('are envelopes of version 1 with an empty checksum', () => {
+    for (const values of envelopes) {
+      const parsed = JSON.parse(String(values['Internal_Value__c'])) as Envelope;
+      expect(Object.keys(parsed)).toEqual(['version', 'checksum', 'config']);
+      expect(parsed).toMatchObject({ version: '1', checksum: '' });
+      expect(Object.keys(parsed.config.payload).length).toBeGreaterThan(0);
+      expect(parsed.config.meta).toEqual(parsed.config.payload);
+    }
+  });
+
+  it('colour by expressions that exist, with titles that are allowed, from one rule to nine', () => {
+    const expressions = new Map(
+      valuesOf('Process__c')
+        .filter((values) => values['Type__c'] === 'Expression')
+        .map((values) => [values['Process_Id__c'], values]),
+    );
+    const counts = payloadsOf('SET001').map(({ configuration }) => {
+      const rules = configuration as ReadonlyArray<{
+        title: string;
+        color: string;
+        expression: { processId: string; name: string; lastModifiedDate: string };
+      }>;
+      for (const { title, color, expression } of rules) {
+        expect(title).toMatch(/^[\p{L}\p{Nd}\s]+$/u);
+        expect(color).toMatch(/^#[0-9A-F]{6}$/);
+        const found = expressions.get(expression.processId);
+        expect(expression.name).toBe(found?.['Name']);
+        expect(expression.lastModifiedDate).toBe(found?.['LastModifiedDate']);
+      }
+      return rules.length;
+    });
+    expect(Math.min(...counts)).toBeLessThan(4);
+    expect(Math.max(...counts)).toBe(9);
+  });
+
+  it('name fields and statuses that exist', () => {
+    const event = findObject(schema, 'Event');
+    const viewed = payloadsOf('SET003').flatMap(({ configuration }) => configuration as string[]);
+    const titled = payloadsOf('SET002').flatMap(({ title, description }) =>
+      [title, description].flatMap((part) =>
+        Array.from((part as { content: string }).content.matchAll(/\{\{(.+?)\}\}/g), ([, path]) => path ?? ''),
+      ),
+    );
+    expect(viewed.length * titled.length).toBeGreaterThan(0);
+    expect([...viewed, ...titled].filter((path) => !leadsToField(event, path))).toEqual([]);
+
+    const statuses = (event === undefined ? undefined : findField(event, 'Appointment_Status__c'))?.picklistValues;
+    const named = [
+      ...payloadsOf('SET005').flatMap(({ status }) => status as string[]),
+      ...payloadsOf('SET004').flatMap(({ configuration }) =>
+        (configuration as ReadonlyArray<Record<string, string>>).flatMap((pair) => Object.values(pair)),
+      ),
+    ];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((id) => statuses?.some(({ value }) => value === id) !== true)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ExpressionReference } from './expressions.ts';
+import type { GroupProfiles } from './group-profiles.ts';
+import type { Ledger } from './ledger.ts';
+import { INSTALLATION_KEY } from './modules.ts';
+import { profilePayloads } from './setting-payloads.ts';
+import { APPOINTMENT_STATUSES, SERVICE_BOARD_STATUSES } from './status-table.ts';
+
+const addSetting = (ledger: Ledger, profile: string, settingId: string, internal: string, display: string): string =>
+  ledger.add('Configuration_Data__c', {
+    Group_Profile__c: profile,
+    Setting_Id__c: settingId,
+    Setting_Key__c: `${profile}:${settingId}`,
+    Internal_Value__c: internal,
+    Display_Value__c: display,
+    Installation_Key__c: INSTALLATION_KEY,
+  });
+
+/** Settings of the whole org, kept on the global profile as plain values. */
+export const addGlobalSettings = (ledger: Ledger, profiles: GroupProfiles): void => {
+  const [global] = profiles.values();
+  if (global === undefined) throw new Error('there is no global profile');
+  const plain: ReadonlyArray<readonly [id: string, value: string, display?: string]> = [
+    ['GO003_SET001', 'false', 'Disabled'],
+    ['GO003_SET002', '0.0.0'],
+    ['GO003_SET003', '0.0.0'],
+    ['GO003_SET004', '0.0.0'],
+    ['GO003_SET005', '-1', 'Never'],
+    ['GO003_SET006', '-1', 'Never'],
+    ['GLOB001_GBL025', 'Salesforce Event'],
+    ['DCON007_SET001', JSON.stringify(APPOINTMENT_STATUSES), 'Appointment statuses'],
+    ['SBRD001_SET001', JSON.stringify(SERVICE_BOARD_STATUSES), 'Service board statuses'],
+    ['BETA001', JSON.stringify({ enabled: false, tenants: [] }), 'Beta features'],
+  ];
+  for (const [id, value, display] of plain) addSetting(ledger, global, id, value, display ?? value);
+};
+
+/** What some of the group profiles have stored, each in the envelope of seed 1, section 3. */
+export const addProfileSettings = (
+  ledger: Ledger,
+  profiles: GroupProfiles,
+  expressions: readonly ExpressionReference[],
+): void => {
+  for (const [index, [name, id]] of [...profiles].entries()) {
+    if (index % 3 !== 1) continue;
+    for (const [settingId, payload] of profilePayloads(ledger, expressions, index)) {
+      const envelope = { version: '1', checksum: '', config: { payload, meta: payload } };
+      addSetting(ledger, id, settingId, JSON.stringify(envelope), `${settingId} of ${name}`);
+    }
+  }
+};
