@@ -1,0 +1,62 @@
+import type { Actor, Engine, Right } from './engine.ts';
+import type { ObjectPermission, ObjectSchema } from './schema/types.ts';
+import type { Row } from './store/database.ts';
+
+/** Objects that every user of an org may read and no permission set names. */
+const READ_BY_ALL = new Set([
+  'Organization',
+  'Profile',
+  'UserRole',
+  'User',
+  'PermissionSet',
+  'PermissionSetAssignment',
+  'RecordType',
+  'Group',
+  'Knowledge__ka',
+  'Knowledge__kav',
+]);
+
+/** Activities and files, which belong to whoever makes them. */
+const OPEN_TO_ALL = new Set(['Event', 'Task', 'ContentDocument', 'ContentVersion', 'ContentDocumentLink']);
+
+const ADMINISTRATOR_PROFILE = 'System Administrator';
+
+const USER_QUERY = `
+  SELECT u."Id" AS id, u."Username" AS username, u."TimeZoneSidKey" AS zone, p."Name" AS profile
+    FROM "User" u LEFT JOIN "Profile" p ON p."Id" = u."ProfileId"
+   WHERE u."Id" = ? AND u."IsActive" = 1 AND u."IsDeleted" = 0`;
+
+const SETS_QUERY = `
+  SELECT s."Name" AS name
+    FROM "PermissionSetAssignment" a JOIN "PermissionSet" s ON s."Id" = a."PermissionSetId"
+   WHERE a."AssigneeId" = ? AND a."IsDeleted" = 0 AND s."IsDeleted" = 0`;
+
+const timeZoneOf = (row: Row): string => {
+  const zone = row['zone'];
+  return typeof zone === 'string' && Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC';
+};
+
+const grantsOf = (engine: Engine, userId: string): ReadonlyArray<ReadonlyMap<string, ObjectPermission>> =>
+  engine.database.all(SETS_QUERY, userId).flatMap((row) => engine.schema.permissionSets.get(String(row['name'])) ?? []);
+
+/** Objects without a field to write are made and changed by the org alone. */
+const isPossible = (right: Right, object: ObjectSchema): boolean => {
+  if (right === 'create') return object.fields.some((field) => field.createable);
+  if (right === 'edit') return object.fields.some((field) => field.updateable);
+  return true;
+};
+
+/** The active user with this id and what it may do now; null when there is none. */
+export const loadActor = (engine: Engine, userId: string): Actor | null => {
+  const row = engine.database.get(USER_QUERY, userId);
+  if (row === undefined) return null;
+  const isAdministrator = row['profile'] === ADMINISTRATOR_PROFILE;
+  const grants = isAdministrator ? [] : grantsOf(engine, userId);
+  const may = (right: Right, object: ObjectSchema): boolean =>
+    isPossible(right, object) &&
+    (isAdministrator ||
+      OPEN_TO_ALL.has(object.name) ||
+      (right === 'read' && READ_BY_ALL.has(object.name)) ||
+      grants.some((grant) => grant.get(object.name.toLowerCase())?.[right] === true));
+  return { userId: String(row['id']), username: String(row['username']), timeZone: timeZoneOf(row), may };
+};

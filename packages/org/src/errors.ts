@@ -1,0 +1,26 @@
+/** An answer of the org that is not a success, as the REST API words it: `[{ message, errorCode, fields? }]`. */
+export class SalesforceError extends Error {
+  readonly status: number;
+  readonly errorCode: string;
+  readonly fields: readonly string[];
+
+  constructor(errorCode: string, message: string, options: { status?: number; fields?: readonly string[] } = {}) {
+    super(message);
+    this.name = 'SalesforceError';
+    this.errorCode = errorCode;
+    this.status = options.status ?? 400;
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** The resource of the URL is not there, or not there for this user. */
+export const notFound = (message = 'The requested resource does not exist'): SalesforceError =>
+  new SalesforceError('NOT_FOUND', message, { status: 404 });
+
+export const malformedQuery = (message: string): SalesforceError => new SalesforceError('MALFORMED_QUERY', message);
+
+export const parserError = (message: string): SalesforceError => new SalesforceError('JSON_PARSER_ERROR', message);
+
+/** The user may see the object but not do this to it. */
+export const insufficientAccess = (message = 'insufficient access rights on object id'): SalesforceError =>
+  new SalesforceError('INSUFFICIENT_ACCESS_OR_READONLY', message, { status: 403 });

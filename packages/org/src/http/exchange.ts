@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { SalesforceError, parserError } from '../errors.ts';
+import { isJsonObject } from '../engine.ts';
+import type { JsonObject } from '../engine.ts';
+
+/** A request with its address taken apart. Leading slashes are collapsed, as the Salesforce CLI doubles one. */
+export type Exchange = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly header: (name: string) => string | undefined;
+  /** The whole body; read once. Throws REQUEST_ENTITY_TOO_LARGE beyond the limit. */
+  readonly body: () => Promise<Buffer>;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+};
+
+const MAX_BODY = 50 * 1024 * 1024;
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    if (!(part instanceof Buffer)) throw new TypeError('a request body came as text');
+    size += part.byteLength;
+    if (size > MAX_BODY) {
+      throw new SalesforceError('REQUEST_ENTITY_TOO_LARGE', `The request is larger than ${MAX_BODY} bytes`, {
+        status: 413,
+      });
+    }
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
+};
+
+export const openExchange = (request: IncomingMessage): Exchange => {
+  const [rawPath = '/', ...rest] = (request.url ?? '/').split('?');
+  return {
+    method: request.method ?? 'GET',
+    path: rawPath.replace(/^\/+/, '/'),
+    query: new URLSearchParams(rest.join('?')),
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    body: () => readBody(request),
+  };
+};
+
+export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(value),
+});
+
+export const noContent = (): Answer => ({ status: 204, headers: {}, body: '' });
+
+/** The body as a JSON value. Throws JSON_PARSER_ERROR, or UNSUPPORTED_MEDIA_TYPE for another kind of body. */
+export const readJson = async (exchange: Exchange): Promise<unknown> => {
+  const type = exchange.header('content-type') ?? '';
+  if (!/json/i.test(type)) {
+    throw new SalesforceError('UNSUPPORTED_MEDIA_TYPE', `Content type not supported : ${type || 'none'}`, {
+      status: 415,
+    });
+  }
+  const text = (await exchange.body()).toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw parserError(`Unexpected input at [line:1, column:1]: ${error instanceof Error ? error.message : 'no JSON'}`);
+  }
+};
+
+export const asObject = (value: unknown): JsonObject => {
+  if (!isJsonObject(value))
+    throw parserError('The HTTP entity body is required to be a JSON object [line:1, column:1]');
+  return value;
+};
+
+/** The body as a JSON object. */
+export const readObject = async (exchange: Exchange): Promise<JsonObject> => asObject(await readJson(exchange));
+
+/** The body of a form. */
+export const readForm = async (exchange: Exchange): Promise<URLSearchParams> =>
+  new URLSearchParams((await exchange.body()).toString('utf8'));

@@ -1,0 +1,83 @@
+import { SalesforceError } from '../errors.ts';
+import { isJsonObject, textOf } from '../engine.ts';
+import type { JsonObject } from '../engine.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+
+/** What tests have switched on. Every switch is off in a fresh org. */
+export type Faults = {
+  rotateRefreshTokens: boolean;
+  always401: boolean;
+  requestLimit: boolean;
+  unavailable: boolean;
+  delayMs: number;
+  tokenDelayMs: number;
+  dropAfterWrite: boolean;
+  failRecords: { object: string; count: number; statusCode: string; message: string } | null;
+};
+
+const fresh = (): Faults => ({
+  rotateRefreshTokens: true,
+  always401: false,
+  requestLimit: false,
+  unavailable: false,
+  delayMs: 0,
+  tokenDelayMs: 0,
+  dropAfterWrite: false,
+  failRecords: null,
+});
+
+export const createFaults = fresh;
+
+export const resetFaults = (faults: Faults): void => {
+  Object.assign(faults, fresh());
+};
+
+const FLAGS = ['rotateRefreshTokens', 'always401', 'requestLimit', 'unavailable', 'dropAfterWrite'] as const;
+const DELAYS = ['delayMs', 'tokenDelayMs'] as const;
+
+/** Merges switches as a test posted them; says which one is not understood. */
+export const mergeFaults = (faults: Faults, given: JsonObject): void => {
+  const known = new Set<string>([...FLAGS, ...DELAYS, 'failRecords', 'expireAccessTokens', 'revokeRefreshTokens']);
+  const stranger = Object.keys(given).find((name) => !known.has(name));
+  if (stranger !== undefined) throw new SalesforceError('INVALID_INPUT', `There is no fault switch '${stranger}'`);
+  for (const name of FLAGS) {
+    const value = given[name];
+    if (typeof value === 'boolean') faults[name] = value;
+  }
+  for (const name of DELAYS) {
+    const value = given[name];
+    if (typeof value === 'number') faults[name] = value;
+  }
+  const fail = given['failRecords'];
+  if (fail === null) faults.failRecords = null;
+  if (isJsonObject(fail)) {
+    faults.failRecords = {
+      object: textOf(fail['object']),
+      count: Number(fail['count'] ?? 1),
+      statusCode: textOf(fail['statusCode']) || 'UNKNOWN_EXCEPTION',
+      message: textOf(fail['message']) || 'An unexpected error occurred',
+    };
+  }
+};
+
+/** The error that the next write of this object is to meet, if one is left; counts it down. */
+export const takeRecordFault = (faults: Faults, object: ObjectSchema): SalesforceError | null => {
+  const fail = faults.failRecords;
+  if (fail === null || fail.count <= 0 || fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
+  fail.count -= 1;
+  return new SalesforceError(fail.statusCode, fail.message);
+};
+
+/** The error that every data call meets while a switch for it is on. */
+export const requestFault = (faults: Faults): SalesforceError | null => {
+  if (faults.unavailable) {
+    return new SalesforceError('SERVER_UNAVAILABLE', 'Service unavailable, please try again', { status: 503 });
+  }
+  if (faults.always401) {
+    return new SalesforceError('INVALID_SESSION_ID', 'Session expired or invalid', { status: 401 });
+  }
+  if (faults.requestLimit) {
+    return new SalesforceError('REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.', { status: 403 });
+  }
+  return null;
+};

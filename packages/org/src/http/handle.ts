@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SalesforceError, notFound } from '../errors.ts';
+import type { Actor } from '../engine.ts';
+import { authorize, login, revoke, token } from '../oauth/endpoints.ts';
+import { identityOf } from '../oauth/identity.ts';
+import { endAllTokens } from '../oauth/tokens.ts';
+import { DAILY_API_REQUESTS } from '../rest/api-usage.ts';
+import { answerData, errorAnswer } from '../rest/router.ts';
+import { json, noContent, readJson, readObject } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { mergeFaults, requestFault, resetFaults } from './faults.ts';
+import { frontPage } from './front-page.ts';
+import { actorOf } from './service.ts';
+import type { OrgService } from './service.ts';
+
+/** The API versions that the org lists; it takes any. */
+const VERSIONS = Array.from({ length: 45 }, (_, index) => `${index + 20}.0`);
+const NEWEST_VERSION = `v${VERSIONS.at(-1) ?? ''}`;
+
+const versions = (): Answer =>
+  json(
+    200,
+    VERSIONS.map((version) => ({ label: `Version ${version}`, url: `/services/data/v${version}`, version })),
+  );
+
+const sessionInvalid = (): SalesforceError =>
+  new SalesforceError('INVALID_SESSION_ID', 'Session expired or invalid', { status: 401 });
+
+const requireActor = (service: OrgService, exchange: Exchange): Actor => {
+  const actor = actorOf(service, exchange);
+  if (actor === null) throw sessionInvalid();
+  return actor;
+};
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw notFound();
+  }
+};
+
+const data = async (service: OrgService, exchange: Exchange, version: string, rest: string): Promise<Answer> => {
+  const { faults } = service;
+  if (faults.delayMs > 0) await wait(faults.delayMs);
+  const fault = requestFault(faults);
+  if (fault !== null) throw fault;
+  const actor = requireActor(service, exchange);
+  const used = service.data.usage.count();
+  const hasBody = ['POST', 'PATCH', 'PUT'].includes(exchange.method);
+  const answer = answerData({
+    service: service.data,
+    actor,
+    method: exchange.method,
+    path: rest
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decode),
+    query: exchange.query,
+    header: exchange.header,
+    body: hasBody ? await readJson(exchange) : undefined,
+    version,
+  });
+  return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': `api-usage=${used}/${DAILY_API_REQUESTS}` } };
+};
+
+const userInfo = (service: OrgService, exchange: Exchange): Answer => {
+  const identity = identityOf(service.engine, requireActor(service, exchange).userId);
+  if (identity === null) throw sessionInvalid();
+  return json(200, identity);
+};
+
+const oauth = async (service: OrgService, exchange: Exchange): Promise<Answer | null> => {
+  const { method, path } = exchange;
+  const fault = path === '/services/oauth2/userinfo' ? requestFault(service.faults) : null;
+  if (fault !== null) throw fault;
+  if (service.faults.unavailable && path === '/services/oauth2/token')
+    return json(503, { error: 'temporarily_unavailable' });
+  switch (`${method} ${path}`) {
+    case 'GET /services/oauth2/authorize':
+      return authorize(service.oauth, exchange);
+    case 'POST /login':
+      return login(service.oauth, exchange);
+    case 'POST /services/oauth2/token':
+      if (service.faults.tokenDelayMs > 0) await wait(service.faults.tokenDelayMs);
+      return token(service.oauth, exchange);
+    case 'POST /services/oauth2/revoke':
+    case 'GET /services/oauth2/revoke':
+      return revoke(service.oauth, exchange);
+    case 'GET /services/oauth2/userinfo':
+    case 'POST /services/oauth2/userinfo':
+      return userInfo(service, exchange);
+    default:
+      return null;
+  }
+};
+
+const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<Answer | null> => {
+  if (!service.hasFaultSwitches) return null;
+  switch (`${exchange.method} ${exchange.path}`) {
+    case 'POST /__faults': {
+      const given = await readObject(exchange);
+      mergeFaults(service.faults, given);
+      if (given['expireAccessTokens'] === true) endAllTokens(service.engine, 'access');
+      if (given['revokeRefreshTokens'] === true) endAllTokens(service.engine, 'refresh');
+      return json(200, service.faults);
+    }
+    case 'DELETE /__faults':
+      resetFaults(service.faults);
+      return noContent();
+    case 'GET /__calls':
+      return json(200, service.calls.read());
+    case 'DELETE /__calls':
+      service.calls.clear();
+      return noContent();
+    default:
+      return null;
+  }
+};
+
+const route = async (service: OrgService, exchange: Exchange): Promise<Answer> => {
+  const { method, path } = exchange;
+  if (path === '/' && method === 'GET') return frontPage(service.engine.url);
+  if (/^\/services\/data\/?$/.test(path)) return versions();
+  const [, version, rest = ''] = /^\/services\/data\/(v\d+\.\d)(?:\/(.*))?$/.exec(path) ?? [];
+  if (version !== undefined) return data(service, exchange, version, rest);
+  const [, userId] = /^\/id\/\w+\/(\w+)$/.exec(path) ?? [];
+  if (userId !== undefined) return userInfo(service, exchange);
+  const answer = (await oauth(service, exchange)) ?? (await faultSwitches(service, exchange));
+  if (answer === null) throw notFound();
+  return answer;
+};
+
+/** Answers a request; a SalesforceError becomes its answer. */
+export const handle = async (service: OrgService, exchange: Exchange): Promise<Answer> => {
+  try {
+    return await route(service, exchange);
+  } catch (error) {
+    if (error instanceof SalesforceError) return errorAnswer(error, NEWEST_VERSION);
+    throw error;
+  }
+};

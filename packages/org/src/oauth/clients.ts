@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** A connected app of the org. */
+export type Client = {
+  readonly id: string;
+  readonly name: string;
+  /** Null for a public client, which proves itself by PKCE alone. */
+  readonly secret: string | null;
+  readonly allows: (redirectUri: string) => boolean;
+};
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const isLoopback = (uri: string): boolean => {
+  const url = URL.canParse(uri) ? new URL(uri) : null;
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    LOOPBACK.has(url.hostname) &&
+    url.hash === ''
+  );
+};
+
+/** The apps that may ask users to sign in: the console, on loopback or at the given addresses, and the Salesforce CLI. */
+export const knownClients = (redirectUris: readonly string[]): ReadonlyMap<string, Client> =>
+  new Map(
+    [
+      {
+        id: 'fieldstone-console',
+        name: 'Fieldstone Console',
+        secret: 'fieldstone-console-secret',
+        allows: (uri: string) => isLoopback(uri) || redirectUris.includes(uri),
+      },
+      {
+        id: 'PlatformCLI',
+        name: 'Salesforce CLI',
+        secret: null,
+        allows: (uri: string) => uri === 'http://localhost:1717/OauthRedirect',
+      },
+    ].map((client) => [client.id, client]),
+  );
+
+/** Whether the secret is the client's; a public client needs none. */
+export const provesItself = (client: Client, secret: string | null): boolean => {
+  if (client.secret === null) return true;
+  const expected = Buffer.from(client.secret);
+  const given = Buffer.from(secret ?? '');
+  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+};

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const LIFETIME = 10 * 60 * 1000;
+
+/** What an authorization code stands for. */
+export type CodeGrant = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly codeChallenge: string | null;
+};
+
+/** Authorization codes, in memory: each works once and for ten minutes. */
+export type Codes = { readonly issue: (grant: CodeGrant) => string; readonly take: (code: string) => CodeGrant | null };
+
+export const createCodes = (now: () => Date): Codes => {
+  const codes = new Map<string, { readonly grant: CodeGrant; readonly expiresAt: number }>();
+  return {
+    issue: (grant) => {
+      for (const [code, { expiresAt }] of codes) if (expiresAt < now().getTime()) codes.delete(code);
+      const code = `aPrx${randomBytes(32).toString('base64url')}`;
+      codes.set(code, { grant, expiresAt: now().getTime() + LIFETIME });
+      return code;
+    },
+    take: (code) => {
+      const found = codes.get(code);
+      codes.delete(code);
+      return found === undefined || found.expiresAt < now().getTime() ? null : found.grant;
+    },
+  };
+};
+
+/** The S256 challenge that a verifier answers (RFC 7636). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -1,0 +1,32 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../store/database.ts';
+
+const KEY_LENGTH = 32;
+
+const derive = (password: string, salt: Uint8Array): Buffer => scryptSync(password, salt, KEY_LENGTH, { N: 2 ** 14 });
+
+/** Gives a user a password; only a salted scrypt key of it is kept. */
+export const setPassword = (database: Database, userId: string, password: string): void => {
+  const salt = randomBytes(16);
+  database.run(
+    'INSERT OR REPLACE INTO _credential (user_id, salt, hash) VALUES (?, ?, ?)',
+    userId,
+    salt,
+    derive(password, salt),
+  );
+};
+
+/** The id of the active user with this name (in any case) and password; null for every kind of mismatch. */
+export const checkPassword = (database: Database, username: string, password: string): string | null => {
+  const row = database.get(
+    `SELECT u."Id" AS id, c.salt AS salt, c.hash AS hash FROM "User" u JOIN _credential c ON c.user_id = u."Id"
+      WHERE u."Username" = ? AND u."IsActive" = 1 AND u."IsDeleted" = 0`,
+    username.trim(),
+  );
+  const salt = row?.['salt'];
+  const hash = row?.['hash'];
+  // A name that is not there costs as much time as a wrong password.
+  const derived = derive(password, salt instanceof Uint8Array ? salt : new Uint8Array(16));
+  const matches = hash instanceof Uint8Array && timingSafeEqual(derived, hash);
+  return matches ? String(row?.['id']) : null;
+};

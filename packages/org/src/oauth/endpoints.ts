@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import type { Engine } from '../engine.ts';
+import { json, readForm } from '../http/exchange.ts';
+import type { Answer, Exchange } from '../http/exchange.ts';
+import { readAuthorizeRequest, redirectTo } from './authorize-request.ts';
+import type { AuthorizeRequest, Refused } from './authorize-request.ts';
+import { provesItself } from './clients.ts';
+import type { Client } from './clients.ts';
+import { challengeOf } from './codes.ts';
+import type { Codes } from './codes.ts';
+import { checkPassword } from './credentials.ts';
+import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts';
+import { identityUrl } from './identity.ts';
+import { loginPage } from './login-page.ts';
+import { escapeHtml, page } from './page.ts';
+import { issueTokens, refreshTokens, revokeToken } from './tokens.ts';
+import type { TokenPair } from './tokens.ts';
+
+/** What signing in works with. */
+export type OAuthService = {
+  readonly engine: Engine;
+  readonly clients: ReadonlyMap<string, Client>;
+  readonly codes: Codes;
+  readonly rotates: () => boolean;
+};
+
+const DEFAULT_SCOPE = 'refresh_token api id';
+
+const redirect = (location: string): Answer => ({
+  status: 302,
+  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  body: '',
+});
+
+const refuse = (refused: Refused, state: string | null): Answer => {
+  if (refused.redirectUri !== null) {
+    return redirect(
+      redirectTo(refused.redirectUri, { error: refused.error, error_description: refused.reason }, state),
+    );
+  }
+  return page(
+    400,
+    'Sign-in not possible – embedded org',
+    `<h1>This app cannot sign you in</h1><p>${escapeHtml(refused.reason)}</p><p>Error: <code>${refused.error}</code></p>`,
+  );
+};
+
+/** GET /services/oauth2/authorize */
+export const authorize = (service: OAuthService, exchange: Exchange): Answer => {
+  const request = readAuthorizeRequest(service.clients, exchange.query);
+  return 'error' in request ? refuse(request, exchange.query.get('state')) : loginPage(request, null);
+};
+
+const approve = (service: OAuthService, request: AuthorizeRequest, userId: string): Answer => {
+  const code = service.codes.issue({
+    userId,
+    clientId: request.client.id,
+    redirectUri: request.redirectUri,
+    scope: request.parameters.get('scope') ?? DEFAULT_SCOPE,
+    codeChallenge: request.parameters.get('code_challenge')?.replace(/=$/, '') ?? null,
+  });
+  return redirect(redirectTo(request.redirectUri, { code }, request.parameters.get('state') ?? null));
+};
+
+/** POST /login — either form of the login page. */
+export const login = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
+  const form = await readForm(exchange);
+  const request = readAuthorizeRequest(service.clients, form);
+  if ('error' in request) return refuse(request, form.get('state'));
+  const demo = DEMO_USERS.find((user) => user.username === form.get('demo_user'));
+  const username = demo?.username ?? form.get('username') ?? '';
+  const password = demo === undefined ? (form.get('password') ?? '') : DEMO_PASSWORD;
+  const userId = checkPassword(service.engine.database, username, password);
+  return userId === null ? loginPage(request, username) : approve(service, request, userId);
+};
+
+const tokenError = (error: string, description: string): Answer => json(400, { error, error_description: description });
+
+const tokenAnswer = (service: OAuthService, userId: string, scope: string, tokens: TokenPair): Answer => {
+  const { engine } = service;
+  const id = identityUrl(engine, userId);
+  const issuedAt = String(engine.now().getTime());
+  return json(200, {
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    instance_url: engine.url,
+    id,
+    issued_at: issuedAt,
+    signature: createHmac('sha256', engine.orgId).update(`${id}${issuedAt}`).digest('base64'),
+    token_type: 'Bearer',
+    scope,
+  });
+};
+
+const clientOf = (service: OAuthService, exchange: Exchange, form: URLSearchParams): Client | null => {
+  const basic = /^Basic (.+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
+  const [id = '', secret] = basic === undefined ? [] : Buffer.from(basic, 'base64').toString('utf8').split(':');
+  const client = service.clients.get(form.get('client_id') ?? id);
+  return client !== undefined && provesItself(client, form.get('client_secret') ?? secret ?? null) ? client : null;
+};
+
+const exchangeCode = (service: OAuthService, client: Client, form: URLSearchParams): Answer => {
+  const grant = service.codes.take(form.get('code') ?? '');
+  if (grant === null || grant.clientId !== client.id) return tokenError('invalid_grant', 'invalid authorization code');
+  if (grant.redirectUri !== form.get('redirect_uri')) {
+    return tokenError('redirect_uri_mismatch', 'redirect_uri must match configuration');
+  }
+  const verifier = form.get('code_verifier');
+  if (grant.codeChallenge !== null) {
+    if (verifier === null) return tokenError('invalid_grant', 'missing required code verifier');
+    if (challengeOf(verifier) !== grant.codeChallenge) return tokenError('invalid_request', 'invalid code verifier');
+  }
+  if (grant.codeChallenge === null && client.secret === null) {
+    return tokenError('invalid_grant', 'a public client must use a code challenge');
+  }
+  const tokens = issueTokens(service.engine, grant.userId, client.id, grant.scope);
+  return tokenAnswer(service, grant.userId, grant.scope, tokens);
+};
+
+const useRefreshToken = (service: OAuthService, client: Client, form: URLSearchParams): Answer => {
+  const refreshed = refreshTokens(service.engine, form.get('refresh_token') ?? '', client.id, service.rotates());
+  if (refreshed === null) return tokenError('invalid_grant', 'expired access/refresh token');
+  return tokenAnswer(service, refreshed.grant.userId, refreshed.grant.scope, refreshed.tokens);
+};
+
+/** POST /services/oauth2/token */
+export const token = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
+  const form = await readForm(exchange);
+  const grantType = form.get('grant_type');
+  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') {
+    return tokenError('unsupported_grant_type', 'grant type not supported');
+  }
+  const client = clientOf(service, exchange, form);
+  if (client === null) return tokenError('invalid_client', 'invalid client credentials');
+  return grantType === 'refresh_token' ? useRefreshToken(service, client, form) : exchangeCode(service, client, form);
+};
+
+/** POST or GET /services/oauth2/revoke */
+export const revoke = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
+  const given = exchange.query.get('token') ?? (await readForm(exchange)).get('token') ?? '';
+  return revokeToken(service.engine, given)
+    ? json(200, {})
+    : tokenError('unsupported_token_type', 'this token type is not supported');
+};

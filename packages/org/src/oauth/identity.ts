@@ -1,0 +1,54 @@
+import type { Engine } from '../engine.ts';
+
+/** Where a user's identity is read; every token answer names it. */
+export const identityUrl = (engine: Engine, userId: string): string => `${engine.url}/id/${engine.orgId}/${userId}`;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What `/services/oauth2/userinfo` and the identity URL say of a user; null when there is none. */
+export const identityOf = (engine: Engine, userId: string): Record<string, unknown> | null => {
+  const row = engine.database.get('SELECT * FROM "User" WHERE "Id" = ?', userId);
+  if (row === undefined) return null;
+  const rest = `${engine.url}/services/data/v{version}/`;
+  const photo = text(row['SmallPhotoUrl']) || `${engine.url}/profilephoto/005/T`;
+  const id = identityUrl(engine, userId);
+  return {
+    sub: id,
+    id,
+    asserted_user: true,
+    user_id: userId,
+    organization_id: engine.orgId,
+    preferred_username: row['Username'],
+    username: row['Username'],
+    nickname: row['CommunityNickname'] ?? row['Alias'],
+    nick_name: row['CommunityNickname'] ?? row['Alias'],
+    name: row['Name'],
+    display_name: row['Name'],
+    given_name: row['FirstName'],
+    first_name: row['FirstName'],
+    family_name: row['LastName'],
+    last_name: row['LastName'],
+    email: row['Email'],
+    email_verified: true,
+    zoneinfo: row['TimeZoneSidKey'],
+    timezone: row['TimeZoneSidKey'],
+    locale: row['LocaleSidKey'],
+    language: row['LanguageLocaleKey'],
+    user_type: 'STANDARD',
+    active: row['IsActive'] === 1,
+    is_app_installed: true,
+    picture: photo,
+    profile: `${engine.url}/${userId}`,
+    photos: { picture: photo, thumbnail: photo },
+    urls: {
+      rest,
+      sobjects: `${rest}sobjects/`,
+      query: `${rest}query/`,
+      recent: `${rest}recent/`,
+      profile: `${engine.url}/${userId}`,
+      custom_domain: engine.url,
+    },
+    updated_at: row['LastModifiedDate'],
+    last_modified_date: row['LastModifiedDate'],
+  };
+};

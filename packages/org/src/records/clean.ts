@@ -1,0 +1,110 @@
+import { SalesforceError } from '../errors.ts';
+import { isJsonObject } from '../engine.ts';
+import type { Engine, JsonObject } from '../engine.ts';
+import { findField } from '../schema/lookup.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import type { Stored } from '../store/database.ts';
+import { convertValue } from './convert.ts';
+import { convertReference, findByValue, resolveByExternalId } from './references.ts';
+
+/** Values by field, ready to be stored. */
+export type CleanValues = Map<Field, Stored>;
+
+const unknownField = (object: ObjectSchema, name: string): SalesforceError =>
+  new SalesforceError('INVALID_FIELD', `No such column '${name}' on sobject of type ${object.name}`);
+
+const byRelationship = (object: ObjectSchema, name: string): Field | undefined =>
+  object.fields.find((field) => field.relationshipName?.toLowerCase() === name.toLowerCase());
+
+const refuseReadOnly = (object: ObjectSchema, given: JsonObject, mode: 'insert' | 'update'): void => {
+  const refused = Object.keys(given).flatMap((name) => {
+    const field = findField(object, name);
+    if (field === undefined) return [];
+    return (mode === 'insert' ? field.createable : field.updateable) ? [] : [field.name];
+  });
+  if (refused.length === 0) return;
+  const names = refused.join(', ');
+  const verb = mode === 'insert' ? 'create' : 'update';
+  throw new SalesforceError(
+    'INVALID_FIELD_FOR_INSERT_UPDATE',
+    `Unable to ${verb} fields: ${names}. Please check the security settings of this field and verify that it is read/write for your profile or permission set.`,
+    { fields: refused },
+  );
+};
+
+/** The wire's values converted and checked one by one. Unknown and read-only fields are refused. */
+export const cleanValues = (
+  engine: Engine,
+  object: ObjectSchema,
+  given: JsonObject,
+  mode: 'insert' | 'update',
+): CleanValues => {
+  refuseReadOnly(object, given, mode);
+  const values: CleanValues = new Map();
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'attributes') continue;
+    const field = findField(object, name);
+    if (field !== undefined) {
+      values.set(
+        field,
+        field.type === 'reference' ? convertReference(engine, field, value) : convertValue(field, value),
+      );
+      continue;
+    }
+    const reference = byRelationship(object, name);
+    if (reference === undefined) throw unknownField(object, name);
+    if (value !== null && !isJsonObject(value)) throw unknownField(object, name);
+    refuseReadOnly(object, { [reference.name]: null }, mode);
+    values.set(reference, value === null ? null : resolveByExternalId(engine, reference, value));
+  }
+  return values;
+};
+
+const defaultOf = (field: Field): Stored => {
+  const picked = field.picklistValues.find((option) => option.isDefault)?.value;
+  const value = field.defaultValue ?? picked ?? null;
+  return convertValue(field, value);
+};
+
+/** Adds what an insert leaves out: checkboxes are never null, defaults come from the field. */
+export const addDefaults = (object: ObjectSchema, values: CleanValues): void => {
+  for (const field of object.fields) {
+    if (!values.has(field) && (field.createable || field.type === 'boolean') && field.type !== 'reference') {
+      const value = defaultOf(field);
+      if (value !== null) values.set(field, value);
+    }
+  }
+};
+
+/** Refuses an insert without a required field, and an update that empties one. */
+export const requireFields = (object: ObjectSchema, values: CleanValues, mode: 'insert' | 'update'): void => {
+  const missing = object.fields.filter((field) => {
+    if (field.nillable || field.type === 'boolean' || field.autoNumber !== null || field.calculated) return false;
+    if (mode === 'insert') return field.createable && (values.get(field) ?? null) === null;
+    return values.has(field) && values.get(field) === null;
+  });
+  if (missing.length === 0) return;
+  const names = missing.map((field) => field.name);
+  throw new SalesforceError('REQUIRED_FIELD_MISSING', `Required fields are missing: [${names.join(', ')}]`, {
+    fields: names,
+  });
+};
+
+/** Refuses a value that another record already has in a unique field. */
+export const requireUnique = (
+  engine: Engine,
+  object: ObjectSchema,
+  values: CleanValues,
+  ownId: string | null,
+): void => {
+  for (const [field, value] of values) {
+    if (!field.unique || value === null) continue;
+    const other = findByValue(engine, object, field, value).find((id) => id !== ownId);
+    if (other !== undefined) {
+      throw new SalesforceError(
+        'DUPLICATE_VALUE',
+        `duplicate value found: ${field.name} duplicates value on record with id: ${other}`,
+      );
+    }
+  }
+};

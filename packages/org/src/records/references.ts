@@ -1,0 +1,76 @@
+import { SalesforceError } from '../errors.ts';
+import { textOf } from '../engine.ts';
+import type { Engine, JsonObject } from '../engine.ts';
+import { findField, findObject, objectOfId } from '../schema/lookup.ts';
+import { isId, to18 } from '../schema/record-id.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import type { Row, Stored } from '../store/database.ts';
+import { quoted } from '../store/tables.ts';
+import { convertValue } from './convert.ts';
+
+/** The stored row of a record, deleted ones too. */
+export const findRow = (engine: Engine, object: ObjectSchema, id: string): Row | undefined =>
+  engine.database.get(`SELECT * FROM ${quoted(object.name)} WHERE "Id" = ?`, id);
+
+/** Ids of the records not deleted whose field has this value; texts are compared without case. */
+export const findByValue = (engine: Engine, object: ObjectSchema, field: Field, value: Stored): string[] => {
+  const column = quoted(field.name);
+  // The plain comparison uses the index; the column's own collation folds ASCII only.
+  const plain = typeof value !== 'string' || /^[\0-\x7F]*$/.test(value);
+  const condition = plain ? `${column} = ?` : `fold(${column}) = fold(?)`;
+  const table = quoted(object.name);
+  return engine.database
+    .all(`SELECT "Id" AS id FROM ${table} WHERE ${condition} AND "IsDeleted" = 0 LIMIT 3`, value)
+    .map((row) => String(row['id']));
+};
+
+/** A reference's value, checked to lead to a record of the right object that is there. */
+export const convertReference = (engine: Engine, field: Field, value: unknown): Stored => {
+  if (value === null || value === undefined || value === '') return null;
+  const wrong = new SalesforceError('MALFORMED_ID', `${field.label}: id value of incorrect type: ${textOf(value)}`, {
+    fields: [field.name],
+  });
+  if (typeof value !== 'string' || !isId(value)) throw wrong;
+  const id = to18(value);
+  const object = objectOfId(engine.schema, id);
+  if (object !== undefined && !field.referenceTo.some((target) => findObject(engine.schema, target) === object)) {
+    throw wrong;
+  }
+  const row = object === undefined ? undefined : findRow(engine, object, id);
+  if (row === undefined) {
+    throw new SalesforceError('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', { fields: [field.name] });
+  }
+  if (row['IsDeleted'] === 1) {
+    throw new SalesforceError('ENTITY_IS_DELETED', 'entity is deleted', { fields: [field.name] });
+  }
+  return id;
+};
+
+/** The id behind a relationship given by an external id, as in `"Account__r": { "Code__c": "A1" }`. */
+export const resolveByExternalId = (engine: Engine, reference: Field, given: JsonObject): string => {
+  const keys = Object.keys(given).filter((key) => key !== 'attributes');
+  const [key = ''] = keys;
+  const targets = reference.referenceTo.flatMap((target) => findObject(engine.schema, target) ?? []);
+  for (const target of keys.length === 1 ? targets : []) {
+    const field = findField(target, key);
+    if (field !== undefined && (field.externalId || field.type === 'id')) {
+      const value =
+        field.type === 'id' ? convertReference(engine, reference, given[key]) : convertValue(field, given[key]);
+      const found = value === null ? [] : findByValue(engine, target, field, value);
+      if (found.length > 1)
+        throw new SalesforceError(
+          'DUPLICATE_EXTERNAL_ID',
+          `More than one record found for external id field: [${found.join(', ')}]`,
+        );
+      if (found[0] !== undefined) return found[0];
+      throw new SalesforceError(
+        'INVALID_FIELD',
+        `Foreign key external ID: ${textOf(given[key])} not found for field ${field.name} in entity ${target.name}`,
+      );
+    }
+  }
+  throw new SalesforceError(
+    'INVALID_FIELD',
+    `The relationship ${reference.relationshipName ?? reference.name} takes exactly one external id field: ${keys.join(', ') || 'none given'}`,
+  );
+};

@@ -1,0 +1,196 @@
+import { SalesforceError, parserError } from '../errors.ts';
+import { isJsonObject } from '../engine.ts';
+import type { JsonObject } from '../engine.ts';
+import { asObject, json } from '../http/exchange.ts';
+import { deleteRecord } from '../records/delete.ts';
+import { findRow } from '../records/references.ts';
+import { createRecord, updateRecord } from '../records/save.ts';
+import { externalIdField, upsertRecord } from '../records/upsert.ts';
+import { objectOfId } from '../schema/lookup.ts';
+import { isId, to18 } from '../schema/record-id.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+import { requestedFields, toRecord } from './record-json.ts';
+import { requireTyped, requireVisible } from './request.ts';
+import type { DataRequest, Handler } from './request.ts';
+
+const MAX_RECORDS = 200;
+const MAX_CHUNKS = 10;
+
+type Saved = { readonly id: string; readonly created?: boolean };
+type SaveError = { readonly statusCode: string; readonly message: string; readonly fields: readonly string[] };
+type Result = { id?: string; success: boolean; created?: boolean; errors: SaveError[] };
+
+/** One record's part of a collection: what it is called in the answer, and the work. */
+type Task = { readonly id?: string; readonly work: () => Saved };
+
+class RolledBack extends Error {}
+
+// Row resources say that a record is not there with 404; in a collection the reference to it is what is wrong.
+const toSaveError = (error: SalesforceError): SaveError =>
+  error.errorCode === 'NOT_FOUND'
+    ? { statusCode: 'INVALID_CROSS_REFERENCE_KEY', message: 'invalid cross reference id', fields: [] }
+    : { statusCode: error.errorCode, message: error.message, fields: error.fields };
+
+const ROLLED_BACK: SaveError = {
+  statusCode: 'ALL_OR_NONE_OPERATION_ROLLED_BACK',
+  message: 'Record rolled back because not all records were valid and the request was using AllOrNone header',
+  fields: [],
+};
+
+const runTask = (request: DataRequest, task: Task): Result => {
+  try {
+    const saved = request.service.engine.database.transaction(task.work);
+    return { ...saved, success: true, errors: [] };
+  } catch (error) {
+    if (!(error instanceof SalesforceError)) throw error;
+    return { ...(task.id === undefined ? {} : { id: task.id }), success: false, errors: [toSaveError(error)] };
+  }
+};
+
+/** Runs the tasks in one transaction; with `allOrNone` a single failure undoes them all. */
+const runAll = (request: DataRequest, tasks: readonly Task[], allOrNone: boolean): Result[] => {
+  let results: Result[] = [];
+  try {
+    request.service.engine.database.transaction(() => {
+      results = tasks.map((task) => runTask(request, task));
+      if (allOrNone && results.some((result) => !result.success)) throw new RolledBack();
+    });
+    return results;
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    return results.map((result, index) => {
+      const id = tasks[index]?.id;
+      const errors = result.success ? [ROLLED_BACK] : result.errors;
+      return { ...(id === undefined ? {} : { id }), success: false, errors };
+    });
+  }
+};
+
+const limitExceeded = (message: string): SalesforceError => new SalesforceError('LIMIT_EXCEEDED', message);
+
+const typeOf = (record: JsonObject): unknown => {
+  const attributes = record['attributes'];
+  return isJsonObject(attributes) ? attributes['type'] : undefined;
+};
+
+const requireChunks = (types: readonly unknown[]): void => {
+  const chunks = types.filter((type, index) => index === 0 || type !== types[index - 1]).length;
+  if (chunks > MAX_CHUNKS) {
+    throw limitExceeded(`The collection has ${chunks} chunks of records of one type, the maximum is ${MAX_CHUNKS}`);
+  }
+};
+
+const requireSize = (size: number): void => {
+  if (size > MAX_RECORDS)
+    throw limitExceeded(`record limit reached. cannot submit more than ${MAX_RECORDS} records in this request`);
+};
+
+const recordsOf = (body: JsonObject): JsonObject[] => {
+  const { records } = body;
+  if (!Array.isArray(records)) throw parserError("The request needs an array 'records' [line:1, column:1]");
+  requireSize(records.length);
+  const objects = records.map((record: unknown) => asObject(record));
+  requireChunks(objects.map(typeOf));
+  return objects;
+};
+
+const failIfAsked = (request: DataRequest, object: ObjectSchema): void => {
+  const fault = request.service.recordFault(object);
+  if (fault !== null) throw fault;
+};
+
+const idOf = (record: JsonObject): string | undefined => {
+  const key = Object.keys(record).find((name) => name.toLowerCase() === 'id');
+  const id = key === undefined ? undefined : record[key];
+  return typeof id === 'string' ? id : undefined;
+};
+
+const withoutId = (record: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name.toLowerCase() !== 'id'));
+
+/** POST composite/sobjects — makes up to 200 records. */
+export const createCollection: Handler = (request) => {
+  const body = asObject(request.body);
+  const tasks = recordsOf(body).map((record): Task => ({
+    work: () => {
+      const object = requireTyped(request, typeOf(record));
+      failIfAsked(request, object);
+      return { id: createRecord(request.service.engine, request.actor, object, record) };
+    },
+  }));
+  return json(200, runAll(request, tasks, body['allOrNone'] === true));
+};
+
+/** PATCH composite/sobjects — changes up to 200 records. */
+export const updateCollection: Handler = (request) => {
+  const body = asObject(request.body);
+  const tasks = recordsOf(body).map((record): Task => {
+    const id = idOf(record);
+    return {
+      ...(id === undefined ? {} : { id }),
+      work: () => {
+        if (id === undefined) throw new SalesforceError('MISSING_ARGUMENT', 'Id not specified in an update call');
+        if (!isId(id)) throw new SalesforceError('MALFORMED_ID', `bad id ${id}`, { fields: ['Id'] });
+        const object = requireTyped(request, typeOf(record));
+        failIfAsked(request, object);
+        updateRecord(request.service.engine, request.actor, object, id, withoutId(record));
+        return { id: to18(id) };
+      },
+    };
+  });
+  return json(200, runAll(request, tasks, body['allOrNone'] === true));
+};
+
+/** DELETE composite/sobjects?ids=a,b&allOrNone= */
+export const deleteCollection: Handler = (request) => {
+  const ids = (request.query.get('ids') ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  requireSize(ids.length);
+  const tasks = ids.map((id): Task => ({
+    id,
+    work: () => {
+      const object = isId(id) ? objectOfId(request.service.engine.schema, id) : undefined;
+      if (object === undefined) throw new SalesforceError('MALFORMED_ID', `bad id ${id}`);
+      failIfAsked(request, object);
+      deleteRecord(request.service.engine, request.actor, requireTyped(request, object.name), id);
+      return { id: to18(id) };
+    },
+  }));
+  return json(200, runAll(request, tasks, request.query.get('allOrNone') === 'true'));
+};
+
+/** PATCH composite/sobjects/X/ExternalId__c — changes or makes up to 200 records of one object. */
+export const upsertCollection: Handler = (request, name = '', fieldName = '') => {
+  const body = asObject(request.body);
+  const object = requireVisible(request, name);
+  const field = externalIdField(object, fieldName);
+  const tasks = recordsOf(body).map((record): Task => ({
+    work: () => {
+      failIfAsked(request, object);
+      const key = Object.keys(record).find((given) => given.toLowerCase() === field.name.toLowerCase());
+      const value = key === undefined ? undefined : record[key];
+      return upsertRecord(request.service.engine, request.actor, object, field, value, record);
+    },
+  }));
+  return json(200, runAll(request, tasks, body['allOrNone'] === true));
+};
+
+/** GET composite/sobjects/X?ids=a,b&fields=c,d, or POST with both in the body — records in the order of the ids, null where none is. */
+export const readCollection: Handler = (request, name = '') => {
+  const object = requireVisible(request, name);
+  const body = isJsonObject(request.body) ? request.body : {};
+  const list = (key: string): string[] => {
+    const given = body[key];
+    const values = Array.isArray(given) ? given.map(String) : (request.query.get(key) ?? '').split(',');
+    return values.map((value) => value.trim()).filter((value) => value !== '');
+  };
+  const ids = list('ids');
+  const fields = requestedFields(object, list('fields').join(','));
+  const records = ids.map((id) => {
+    const row = isId(id) ? findRow(request.service.engine, object, to18(id)) : undefined;
+    return row === undefined || row['IsDeleted'] === 1 ? null : toRecord(object, row, fields, request.version);
+  });
+  return json(200, records);
+};

@@ -1,0 +1,21 @@
+import { json } from '../http/exchange.ts';
+import { DAILY_API_REQUESTS } from './api-usage.ts';
+import type { Handler } from './request.ts';
+
+const whole = (max: number): { Max: number; Remaining: number } => ({ Max: max, Remaining: max });
+
+/** GET limits — the daily API calls are counted; the org spends nothing of the rest. */
+export const limits: Handler = (request) =>
+  json(200, {
+    DailyApiRequests: {
+      Max: DAILY_API_REQUESTS,
+      Remaining: Math.max(0, DAILY_API_REQUESTS - request.service.usage.used()),
+    },
+    DailyAsyncApexExecutions: whole(250_000),
+    DailyBulkApiBatches: whole(15_000),
+    DailyBulkV2QueryJobs: whole(10_000),
+    DataStorageMB: whole(10_240),
+    FileStorageMB: whole(10_240),
+    HourlyTimeBasedWorkflow: whole(1000),
+    SingleEmail: whole(5000),
+  });

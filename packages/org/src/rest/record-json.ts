@@ -1,0 +1,38 @@
+import { SalesforceError } from '../errors.ts';
+import { findField, isCompound } from '../schema/lookup.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import { attributesOf, compoundParts, fileUrl, present, presentCompound } from '../soql/render.ts';
+import type { Row } from '../store/database.ts';
+
+/** The fields of a `fields=` parameter; all of the object's without one. Throws INVALID_FIELD. */
+export const requestedFields = (object: ObjectSchema, names: string | null): readonly Field[] => {
+  if (names === null || names.trim() === '') return object.fields;
+  return names.split(',').map((name) => {
+    const field = findField(object, name.trim());
+    if (field === undefined) {
+      throw new SalesforceError('INVALID_FIELD', `No such column '${name.trim()}' on sobject of type ${object.name}`);
+    }
+    return field;
+  });
+};
+
+const valueOf = (object: ObjectSchema, field: Field, row: Row, version: string): unknown => {
+  if (isCompound(field)) {
+    const parts = [...compoundParts(object, field)].map(
+      ([key, part]) => [key, valueOf(object, part, row, version)] as const,
+    );
+    return presentCompound(field, new Map(parts));
+  }
+  return present(field, row[field.name], () => fileUrl(version, object, field, String(row['Id'])));
+};
+
+/** A stored row as the record that GET answers. */
+export const toRecord = (
+  object: ObjectSchema,
+  row: Row,
+  fields: readonly Field[],
+  version: string,
+): Record<string, unknown> => ({
+  attributes: attributesOf(version, object.name, String(row['Id'])),
+  ...Object.fromEntries(fields.map((field) => [field.name, valueOf(object, field, row, version)])),
+});

@@ -1,0 +1,106 @@
+import { SalesforceError, notFound } from '../errors.ts';
+import { json } from '../http/exchange.ts';
+import type { Answer } from '../http/exchange.ts';
+import { AmbiguousExternalId } from '../records/upsert.ts';
+import {
+  createCollection,
+  deleteCollection,
+  readCollection,
+  updateCollection,
+  upsertCollection,
+} from './collections.ts';
+import { batchHandler, compositeHandler } from './composite.ts';
+import { describeBasic, describeGlobal, describeObject } from './describe.ts';
+import { limits } from './limits.ts';
+import { query, queryAll, queryMore } from './query.ts';
+import type { DataRequest, Handler } from './request.ts';
+import { createRow, deleteByValue, deleteRow, getByValueOrFile, getRow, updateRow, upsertRow } from './rows.ts';
+import { createTree } from './tree.ts';
+
+const resources: Handler = (request) =>
+  json(
+    200,
+    Object.fromEntries(
+      ['composite', 'limits', 'query', 'queryAll', 'recent', 'sobjects'].map((name) => [
+        name,
+        `/services/data/${request.version}/${name}`,
+      ]),
+    ),
+  );
+
+/** The org keeps no list of what a user looked at. */
+const recent: Handler = () => json(200, []);
+
+const dispatch = (request: DataRequest): Answer => answerData(request);
+
+/** Method, path behind the version (`*` takes one part and gives it to the handler), handler. */
+const ROUTES: ReadonlyArray<readonly [method: string, path: string, handler: Handler]> = [
+  ['GET', '', resources],
+  ['GET', 'limits', limits],
+  ['GET', 'recent', recent],
+  ['GET', 'query', query],
+  ['GET', 'query/*', queryMore],
+  ['GET', 'queryAll', queryAll],
+  ['GET', 'queryAll/*', queryMore],
+  ['POST', 'composite', compositeHandler(dispatch)],
+  ['POST', 'composite/batch', batchHandler(dispatch)],
+  ['POST', 'composite/tree/*', createTree],
+  ['POST', 'composite/sobjects', createCollection],
+  ['PATCH', 'composite/sobjects', updateCollection],
+  ['DELETE', 'composite/sobjects', deleteCollection],
+  ['GET', 'composite/sobjects/*', readCollection],
+  ['POST', 'composite/sobjects/*', readCollection],
+  ['PATCH', 'composite/sobjects/*/*', upsertCollection],
+  ['GET', 'sobjects', describeGlobal],
+  ['GET', 'sobjects/*', describeBasic],
+  ['POST', 'sobjects/*', createRow],
+  ['GET', 'sobjects/*/describe', describeObject],
+  ['GET', 'sobjects/*/*', getRow],
+  ['PATCH', 'sobjects/*/*', updateRow],
+  ['DELETE', 'sobjects/*/*', deleteRow],
+  ['GET', 'sobjects/*/*/*', getByValueOrFile],
+  ['PATCH', 'sobjects/*/*/*', upsertRow],
+  ['DELETE', 'sobjects/*/*/*', deleteByValue],
+];
+
+const match = (pattern: string, path: readonly string[]): string[] | null => {
+  const parts = pattern === '' ? [] : pattern.split('/');
+  if (parts.length !== path.length) return null;
+  const fits = parts.every((part, index) => part === '*' || part.toLowerCase() === path[index]?.toLowerCase());
+  return fits ? path.filter((_, index) => parts[index] === '*') : null;
+};
+
+const run = (request: DataRequest): Answer => {
+  let isKnownPath = false;
+  for (const [method, pattern, handler] of ROUTES) {
+    const parameters = match(pattern, request.path);
+    if (parameters !== null) {
+      isKnownPath = true;
+      if (method === request.method) return handler(request, ...parameters);
+    }
+  }
+  if (!isKnownPath) throw notFound();
+  throw new SalesforceError('METHOD_NOT_ALLOWED', `HTTP Method '${request.method}' not allowed.`, { status: 405 });
+};
+
+/** The answer that tells an error, in the shape of the REST API. */
+export const errorAnswer = (error: SalesforceError, version: string): Answer => {
+  if (error instanceof AmbiguousExternalId) {
+    return json(
+      300,
+      error.ids.map((id) => `/services/data/${version}/sobjects/${error.object}/${id}`),
+    );
+  }
+  const { message, errorCode, fields } = error;
+  return json(error.status, [{ message, errorCode, ...(fields.length === 0 ? {} : { fields }) }]);
+};
+
+/** Answers a call of a data resource. Every SalesforceError becomes an answer; anything else is thrown on. */
+export const answerData = (request: DataRequest): Answer => {
+  try {
+    return run(request);
+  } catch (error) {
+    if (error instanceof SalesforceError) return errorAnswer(error, request.version);
+    throw error;
+  }
+};

@@ -1,0 +1,111 @@
+import { SalesforceError, notFound } from '../errors.ts';
+import { asObject, json, noContent } from '../http/exchange.ts';
+import type { Answer } from '../http/exchange.ts';
+import { deleteRecord } from '../records/delete.ts';
+import { createRecord, requireRow, updateRecord } from '../records/save.ts';
+import { externalIdField, findByExternalId, upsertRecord } from '../records/upsert.ts';
+import { findField } from '../schema/lookup.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+import type { Row } from '../store/database.ts';
+import { fromTimestamp } from '../store/timestamps.ts';
+import { requestedFields, toRecord } from './record-json.ts';
+import { requireVisible } from './request.ts';
+import type { DataRequest, Handler } from './request.ts';
+
+const modifiedAt = (row: Row): number => fromTimestamp(String(row['LastModifiedDate']));
+
+const headerTime = (request: DataRequest, name: string): number | null => {
+  const value = request.header(name);
+  const time = value === undefined ? Number.NaN : Date.parse(value);
+  return Number.isNaN(time) ? null : time;
+};
+
+/** Refuses with 412 when the record changed after the moment that the caller read it. HTTP dates count in seconds. */
+const requireUnmodified = (request: DataRequest, row: Row): void => {
+  const since = headerTime(request, 'if-unmodified-since');
+  if (since !== null && modifiedAt(row) > since) {
+    throw new SalesforceError('PRECONDITION_FAILED', 'The record was modified after the given time', { status: 412 });
+  }
+};
+
+const refuseFault = (request: DataRequest, object: ObjectSchema): void => {
+  const fault = request.service.recordFault(object);
+  if (fault !== null) throw fault;
+};
+
+const readRow = (request: DataRequest, object: ObjectSchema, id: string): Answer => {
+  const row = requireRow(request.service.engine, object, id);
+  requireUnmodified(request, row);
+  const since = headerTime(request, 'if-modified-since');
+  if (since !== null && modifiedAt(row) <= since) return { status: 304, headers: {}, body: '' };
+  const fields = requestedFields(object, request.query.get('fields'));
+  return json(200, toRecord(object, row, fields, request.version), {
+    'last-modified': new Date(modifiedAt(row)).toUTCString(),
+  });
+};
+
+/** POST sobjects/X */
+export const createRow: Handler = (request, name = '') => {
+  const object = requireVisible(request, name);
+  refuseFault(request, object);
+  const id = createRecord(request.service.engine, request.actor, object, asObject(request.body));
+  const location = `/services/data/${request.version}/sobjects/${object.name}/${id}`;
+  return json(201, { id, success: true, errors: [] }, { location });
+};
+
+/** GET sobjects/X/id?fields= */
+export const getRow: Handler = (request, name = '', id = '') => readRow(request, requireVisible(request, name), id);
+
+/** PATCH sobjects/X/id */
+export const updateRow: Handler = (request, name = '', id = '') => {
+  const object = requireVisible(request, name);
+  const { engine } = request.service;
+  return engine.database.transaction(() => {
+    requireUnmodified(request, requireRow(engine, object, id));
+    refuseFault(request, object);
+    updateRecord(engine, request.actor, object, id, asObject(request.body));
+    return noContent();
+  });
+};
+
+/** DELETE sobjects/X/id */
+export const deleteRow: Handler = (request, name = '', id = '') => {
+  const object = requireVisible(request, name);
+  const { engine } = request.service;
+  return engine.database.transaction(() => {
+    requireUnmodified(request, requireRow(engine, object, id));
+    refuseFault(request, object);
+    deleteRecord(engine, request.actor, object, id);
+    return noContent();
+  });
+};
+
+/** GET sobjects/X/id/VersionData — a file's bytes; GET sobjects/X/ExternalId__c/value — the record that has it. */
+export const getByValueOrFile: Handler = (request, name = '', first = '', second = '') => {
+  const object = requireVisible(request, name);
+  const { engine } = request.service;
+  const file = findField(object, second);
+  if (file?.type === 'base64') {
+    const bytes = requireRow(engine, object, first)[file.name];
+    if (!(bytes instanceof Uint8Array)) throw notFound();
+    return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
+  }
+  return readRow(request, object, findByExternalId(engine, object, externalIdField(object, first), second));
+};
+
+/** PATCH sobjects/X/ExternalId__c/value — 201 for a new record, 200 for a changed one, 300 when several have the value. */
+export const upsertRow: Handler = (request, name = '', fieldName = '', value = '') => {
+  const object = requireVisible(request, name);
+  const field = externalIdField(object, fieldName);
+  refuseFault(request, object);
+  const { engine } = request.service;
+  const { id, created } = upsertRecord(engine, request.actor, object, field, value, asObject(request.body));
+  return json(created ? 201 : 200, { id, success: true, errors: [], created });
+};
+
+/** DELETE sobjects/X/ExternalId__c/value */
+export const deleteByValue: Handler = (request, name = '', fieldName = '', value = '') => {
+  const object = requireVisible(request, name);
+  const id = findByExternalId(request.service.engine, object, externalIdField(object, fieldName), value);
+  return deleteRow(request, object.name, id);
+};

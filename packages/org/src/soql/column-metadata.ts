@@ -1,0 +1,132 @@
+import type { FieldType, Query, Subquery } from '@jetstreamapp/soql-parser-js';
+import { childRelationships, findObject, isNumber } from '../schema/lookup.ts';
+import type { Field } from '../schema/types.ts';
+import { isAggregateQuery } from './aggregates.ts';
+import { resolveColumn } from './columns.ts';
+import { functionColumn, isAggregate } from './functions.ts';
+import { newStatement } from './statement.ts';
+import type { Statement } from './statement.ts';
+
+/** One column of `columnMetadata`. */
+export type ColumnMetadata = {
+  readonly columnName: string;
+  readonly displayName: string;
+  readonly joinColumns: readonly ColumnMetadata[];
+  readonly [key: string]: unknown;
+};
+
+const APEX_TYPES: Readonly<Record<string, string>> = {
+  id: 'Id',
+  reference: 'Id',
+  boolean: 'Boolean',
+  int: 'Integer',
+  double: 'Double',
+  currency: 'Double',
+  percent: 'Double',
+  date: 'Date',
+  datetime: 'Datetime',
+  time: 'Time',
+  base64: 'Blob',
+  address: 'Address',
+  location: 'Location',
+};
+
+const describeColumn = (field: Field, name: string, aggregate: boolean): ColumnMetadata => ({
+  aggregate,
+  apexType: APEX_TYPES[field.type] ?? 'String',
+  booleanType: field.type === 'boolean',
+  columnName: name,
+  custom: field.custom,
+  displayName: name,
+  foreignKeyName: field.type === 'reference' ? field.relationshipName : null,
+  insertable: !aggregate && field.createable,
+  joinColumns: [],
+  numberType: isNumber(field),
+  textType: ['string', 'textarea', 'picklist', 'multipicklist', 'email', 'phone', 'url'].includes(field.type),
+  updatable: !aggregate && field.updateable,
+});
+
+const join = (name: string, joinColumns: ColumnMetadata[], aggregate: boolean): ColumnMetadata => ({
+  aggregate,
+  apexType: null,
+  booleanType: false,
+  columnName: name,
+  custom: false,
+  displayName: name,
+  foreignKeyName: null,
+  insertable: false,
+  joinColumns,
+  numberType: false,
+  textType: false,
+  updatable: false,
+});
+
+const childColumns = (statement: Statement, subquery: Subquery): ColumnMetadata => {
+  const name = subquery.relationshipName;
+  const relationship = childRelationships(statement.context.engine.schema, statement.object).find(
+    ({ field }) => field.childRelationshipName?.toLowerCase() === name.toLowerCase(),
+  );
+  const child = findObject(statement.context.engine.schema, relationship?.child.name ?? '');
+  const nested = child === undefined ? null : newStatement(statement.context, child, subquery.sObjectAlias);
+  const columns = nested === null ? [] : selectedColumns(nested, subquery.fields ?? [], { unnamed: 0 });
+  return join(name, columns, true);
+};
+
+const functionMetadata = (
+  statement: Statement,
+  selected: Extract<FieldType, { type: 'FieldFunctionExpression' }>,
+  counter: { unnamed: number },
+): ColumnMetadata[] => {
+  const [parameter] = selected.parameters;
+  const name = selected.functionName.toUpperCase();
+  if (name === 'FIELDS') {
+    const wanted = statement.object.fields.filter(
+      (field) => parameter === 'ALL' || field.custom === (parameter === 'CUSTOM'),
+    );
+    return wanted.map((field) => describeColumn(field, field.name, false));
+  }
+  if (parameter === undefined) return [];
+  if (name === 'TOLABEL' && typeof parameter === 'string') {
+    const { field } = resolveColumn(statement, parameter);
+    return [describeColumn(field, selected.alias ?? field.name, false)];
+  }
+  const key = selected.alias ?? `expr${counter.unnamed}`;
+  if (selected.alias === undefined) counter.unnamed += 1;
+  return [describeColumn(functionColumn(statement, selected).field, key, isAggregate(selected))];
+};
+
+const selectedColumns = (
+  statement: Statement,
+  fields: readonly FieldType[],
+  counter: { unnamed: number },
+): ColumnMetadata[] =>
+  fields.flatMap((selected) => {
+    switch (selected.type) {
+      case 'Field': {
+        const { field } = resolveColumn(statement, selected.field);
+        return [describeColumn(field, selected.alias ?? field.name, false)];
+      }
+      case 'FieldRelationship': {
+        const path = [...selected.relationships, selected.field].join('.');
+        const leaf = describeColumn(resolveColumn(statement, path).field, selected.field, false);
+        return [selected.relationships.reduceRight((inner, step) => join(step, [inner], false), leaf)];
+      }
+      case 'FieldSubquery':
+        return [childColumns(statement, selected.subquery)];
+      case 'FieldFunctionExpression':
+        return functionMetadata(statement, selected, counter);
+      default:
+        return [];
+    }
+  });
+
+/** The answer to `query?columns=true`. */
+export const columnMetadata = (statement: Statement, query: Query): unknown => ({
+  columnMetadata: selectedColumns(statement, query.fields ?? [], { unnamed: 0 }),
+  entityName: statement.object.name,
+  groupBy: query.groupBy !== undefined,
+  idSelected:
+    !isAggregateQuery(query) &&
+    (query.fields ?? []).some((field) => field.type === 'Field' && field.field.toLowerCase() === 'id'),
+  keyPrefix: statement.object.keyPrefix,
+});

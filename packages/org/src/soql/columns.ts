@@ -1,0 +1,158 @@
+import { SalesforceError, malformedQuery } from '../errors.ts';
+import { findField, findObject, isFilterable, nameFieldOf } from '../schema/lookup.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import { quoted } from '../store/tables.ts';
+import { located } from './parse.ts';
+import { nextAlias } from './statement.ts';
+import type { Join, Statement } from './statement.ts';
+
+/** A field that a query names, with the expression that reads it. */
+export type Column = {
+  readonly sql: string;
+  readonly field: Field;
+  readonly object: ObjectSchema;
+  /** A column of a table, with its collation and index; else a computed expression. */
+  readonly plain: boolean;
+};
+
+/** A step from a record to its parent: one object behind it, or several (`Owner`, `What`). */
+export type Parent = { readonly reference: Field; readonly sql: string; readonly targets: readonly ObjectSchema[] };
+
+const noSuchColumn = (statement: Statement, name: string, entity: string): SalesforceError =>
+  new SalesforceError(
+    'INVALID_FIELD',
+    located(
+      statement.context.soql,
+      name,
+      `No such column '${name}' on entity '${entity}'. If you are attempting to use a custom field, be sure to append the '__c' after the custom field name. Please reference your WSDL or the describe call for the appropriate names.`,
+    ),
+  );
+
+const noSuchRelationship = (statement: Statement, name: string): SalesforceError =>
+  new SalesforceError(
+    'INVALID_FIELD',
+    located(
+      statement.context.soql,
+      name,
+      `Didn't understand relationship '${name}' in field path. If you are attempting to use a custom relationship, be sure to append the '__r' after the custom relationship name. Please reference your WSDL or the describe call for the appropriate names.`,
+    ),
+  );
+
+const MAX_PARENTS = 5;
+
+/** The words of a field path without the object's own name or alias before it. */
+export const pathOf = (statement: Statement, written: string): string[] => {
+  const path = written.split('.');
+  const first = path[0]?.toLowerCase();
+  const isOwn = first === statement.prefix?.toLowerCase() || first === statement.object.name.toLowerCase();
+  const words = path.length > 1 && isOwn ? path.slice(1) : path;
+  if (words.length > MAX_PARENTS + 1) throw malformedQuery(`Relationship depth of '${written}' exceeds ${MAX_PARENTS}`);
+  return words;
+};
+
+/** The reference that a relationship name follows from an object, with the objects behind it that the user may read. */
+export const findParent = (statement: Statement, object: ObjectSchema, alias: string, name: string): Parent => {
+  const { engine, actor } = statement.context;
+  const reference = object.fields.find((field) => field.relationshipName?.toLowerCase() === name.toLowerCase());
+  const targets = (reference?.referenceTo ?? [])
+    .flatMap((target) => findObject(engine.schema, target) ?? [])
+    .filter((target) => actor.may('read', target));
+  if (reference === undefined || targets.length === 0) throw noSuchRelationship(statement, name);
+  return { reference, sql: `${alias}.${quoted(reference.name)}`, targets };
+};
+
+/** The parent's table, joined once a path. */
+export const joinParent = (statement: Statement, key: string, parent: Parent, target: ObjectSchema): Join => {
+  const known = statement.joins.get(key);
+  if (known !== undefined) return known;
+  const join = { object: target, alias: nextAlias(statement.context) };
+  statement.joins.set(key, join);
+  statement.joinSql.push(`LEFT JOIN ${quoted(target.name)} ${join.alias} ON ${join.alias}."Id" = ${parent.sql}`);
+  return join;
+};
+
+/** Whether the parent's own object is only known record by record. */
+export const isPolymorphic = (parent: Parent): boolean => parent.reference.referenceTo.length > 1;
+
+const caseByPrefix = (parent: Parent, value: (target: ObjectSchema) => string | null): string => {
+  const branches = parent.targets.flatMap((target) => {
+    const expression = value(target);
+    return expression === null ? [] : [`WHEN '${target.keyPrefix}' THEN ${expression}`];
+  });
+  return branches.length === 0 ? 'NULL' : `CASE substr(${parent.sql}, 1, 3) ${branches.join(' ')} END`;
+};
+
+/** The expression that tells a polymorphic parent's object. */
+export const typeSql = (parent: Parent): string =>
+  caseByPrefix(parent, (target) => `'${quoted(target.name).slice(1, -1)}'`);
+
+/** What SOQL offers of a parent that may be of several objects: its id, name and type. */
+const polymorphicColumn = (statement: Statement, parent: Parent, name: string): Column => {
+  const object = parent.targets[0] ?? statement.object;
+  const text: Field = {
+    ...parent.reference,
+    name,
+    type: 'string',
+    length: 255,
+    referenceTo: [],
+    relationshipName: null,
+  };
+  switch (name.toLowerCase()) {
+    case 'id':
+      return { sql: parent.sql, field: { ...parent.reference, name: 'Id' }, object, plain: true };
+    case 'type':
+      return { sql: typeSql(parent), field: { ...text, name: 'Type' }, object, plain: false };
+    case 'name': {
+      const nameSql = (target: ObjectSchema): string | null => {
+        const field = nameFieldOf(target);
+        if (field === undefined) return null;
+        return `(SELECT ${quoted(field.name)} FROM ${quoted(target.name)} WHERE "Id" = ${parent.sql})`;
+      };
+      return { sql: caseByPrefix(parent, nameSql), field: { ...text, name: 'Name' }, object, plain: false };
+    }
+    default:
+      throw noSuchColumn(statement, name, 'Name');
+  }
+};
+
+/** A field of an object. Throws INVALID_FIELD where it has none of the name. */
+export const requireField = (statement: Statement, object: ObjectSchema, name: string): Field => {
+  const field = findField(object, name);
+  if (field === undefined) throw noSuchColumn(statement, name, object.name);
+  return field;
+};
+
+/** The column that a path of relationship names and a field leads to; joins what it passes. */
+export const resolveColumn = (statement: Statement, written: string): Column => {
+  const path = pathOf(statement, written);
+  const name = path.pop() ?? '';
+  let { object, alias } = statement;
+  let key = '';
+  for (const [index, step] of path.entries()) {
+    const parent = findParent(statement, object, alias, step);
+    if (isPolymorphic(parent)) {
+      if (index < path.length - 1) throw noSuchRelationship(statement, path[index + 1] ?? '');
+      return polymorphicColumn(statement, parent, name);
+    }
+    key += `.${step.toLowerCase()}`;
+    ({ object, alias } = joinParent(statement, key, parent, parent.targets[0] ?? object));
+  }
+  const field = requireField(statement, object, name);
+  return { sql: `${alias}.${quoted(field.name)}`, field, object, plain: true };
+};
+
+/** As `resolveColumn`, for a place that long text, files and compound fields cannot stand in. */
+export const resolveFilterable = (
+  statement: Statement,
+  written: string,
+  use: 'filtered' | 'sorted' | 'grouped',
+): Column => {
+  const column = resolveColumn(statement, written);
+  if (!isFilterable(column.field) || (use === 'sorted' && column.field.type === 'multipicklist')) {
+    throw new SalesforceError(
+      'INVALID_FIELD',
+      located(statement.context.soql, written, `field '${column.field.name}' can not be ${use} in a query call`),
+    );
+  }
+  return column;
+};

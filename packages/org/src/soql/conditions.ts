@@ -1,0 +1,102 @@
+import type { Query } from '@jetstreamapp/soql-parser-js';
+import { SalesforceError, malformedQuery } from '../errors.ts';
+import { isReference } from '../schema/lookup.ts';
+import { resolveFilterable } from './columns.ts';
+import type { Column } from './columns.ts';
+import { compare } from './compare.ts';
+import type { Written } from './compare.ts';
+import { functionColumn, isAggregate } from './functions.ts';
+import { fromWhere, newStatement, requireObject, sql } from './statement.ts';
+import type { Sql, Statement } from './statement.ts';
+import { toTree } from './tree.ts';
+import type { Leaf, Tree } from './tree.ts';
+
+type Place = { readonly clause: 'where' | 'having'; readonly nested: boolean; readonly inSemiJoin: boolean };
+
+const writtenValues = (leaf: Exclude<Leaf, { valueQuery: Query }>): Written[] => {
+  const values = Array.isArray(leaf.value) ? leaf.value : [leaf.value];
+  return values.map((raw, index) => ({
+    raw,
+    type: (Array.isArray(leaf.literalType) ? leaf.literalType[index] : leaf.literalType) ?? 'STRING',
+  }));
+};
+
+const refuseSemiJoin = (place: Place, inner: Query): void => {
+  if (place.nested) {
+    throw malformedQuery(
+      'Semi join sub-selects are only allowed at the top level WHERE expressions and not in nested WHERE expressions.',
+    );
+  }
+  if (place.inSemiJoin) throw malformedQuery('Nesting of semi join sub-selects is not supported');
+  if (
+    inner.limit !== undefined ||
+    inner.offset !== undefined ||
+    inner.orderBy !== undefined ||
+    inner.groupBy !== undefined
+  ) {
+    throw malformedQuery('ORDER BY, GROUP BY, LIMIT and OFFSET are not allowed in semi join sub-selects');
+  }
+};
+
+const semiJoin = (statement: Statement, column: Column, operator: string, inner: Query, place: Place): Sql => {
+  refuseSemiJoin(place, inner);
+  if (operator !== 'IN' && operator !== 'NOT IN')
+    throw malformedQuery(`unexpected operator '${operator}' before a sub-select`);
+  const object = requireObject(statement.context, inner.sObject ?? '');
+  const nested = newStatement(statement.context, object, inner.sObjectAlias);
+  const [selected, ...more] = inner.fields ?? [];
+  if (
+    selected === undefined ||
+    more.length > 0 ||
+    (selected.type !== 'Field' && selected.type !== 'FieldRelationship')
+  ) {
+    throw malformedQuery('Semi join sub-selects must select exactly one field');
+  }
+  const path = selected.type === 'Field' ? selected.field : [...selected.relationships, selected.field].join('.');
+  const wanted = resolveFilterable(nested, path, 'filtered');
+  if (!isReference(column.field) || !isReference(wanted.field)) {
+    throw new SalesforceError(
+      'INVALID_QUERY_FILTER_OPERATOR',
+      `The left operand field and the selected field of a semi join must be ids or references: '${column.field.name}', '${wanted.field.name}'`,
+    );
+  }
+  const conditions = [sql(`${wanted.sql} IS NOT NULL`)];
+  if (inner.where !== undefined) {
+    conditions.push(compile(nested, toTree(inner.where), { clause: 'where', nested: false, inSemiJoin: true }));
+  }
+  const rest = fromWhere(nested, conditions);
+  const membership = `(${column.sql} IS NOT NULL AND ${column.sql} IN (SELECT ${wanted.sql}${rest.text}))`;
+  return sql(operator === 'IN' ? membership : `NOT ${membership}`, ...rest.values);
+};
+
+const leafColumn = (statement: Statement, leaf: Leaf, place: Place): Column => {
+  if (!('fn' in leaf)) return resolveFilterable(statement, leaf.field, 'filtered');
+  if (isAggregate(leaf.fn) && place.clause === 'where') {
+    throw malformedQuery(`Aggregate functions are not allowed in WHERE: ${leaf.fn.rawValue ?? ''}`);
+  }
+  return functionColumn(statement, leaf.fn);
+};
+
+const compile = (statement: Statement, tree: Tree, place: Place): Sql => {
+  if (tree.kind === 'leaf') {
+    const { leaf } = tree;
+    const column = leafColumn(statement, leaf, place);
+    if ('valueQuery' in leaf) return semiJoin(statement, column, leaf.operator, leaf.valueQuery, place);
+    return compare(column, leaf.operator, writtenValues(leaf), statement.context.clock);
+  }
+  if (tree.kind === 'not') {
+    const part = compile(statement, tree.part, { ...place, nested: true });
+    return sql(`NOT (${part.text})`, ...part.values);
+  }
+  const nested = place.nested || tree.kind === 'or';
+  const parts = tree.parts.map((part) => compile(statement, part, { ...place, nested }));
+  const joined = parts.map((part) => part.text).join(tree.kind === 'and' ? ' AND ' : ' OR ');
+  return sql(`(${joined})`, ...parts.flatMap((part) => part.values));
+};
+
+/** The query's conditions as SQL. Joins what they name into the statement. */
+export const compileWhere = (statement: Statement, tree: Tree): Sql =>
+  compile(statement, tree, { clause: 'where', nested: false, inSemiJoin: false });
+
+export const compileHaving = (statement: Statement, tree: Tree): Sql =>
+  compile(statement, tree, { clause: 'having', nested: true, inSemiJoin: false });

@@ -1,0 +1,45 @@
+import type { OrderByClause, QueryBase } from '@jetstreamapp/soql-parser-js';
+import { SalesforceError } from '../errors.ts';
+import { resolveFilterable } from './columns.ts';
+import type { Column } from './columns.ts';
+import { functionColumn } from './functions.ts';
+import { sql } from './statement.ts';
+import type { Sql, Statement } from './statement.ts';
+
+const CASELESS = new Set(['string', 'textarea', 'email', 'phone', 'url', 'picklist']);
+
+/** Picklists sort in the order of their values, texts without case, nulls first unless said otherwise. */
+const orderBy = (column: Column, clause: OrderByClause): Sql => {
+  const direction = clause.order ?? 'ASC';
+  const nulls = `${column.sql} IS ${clause.nulls === 'LAST' ? '' : 'NOT '}NULL`;
+  const caseless = CASELESS.has(column.field.type);
+  const keys = [nulls, `${caseless ? `fold(${column.sql})` : column.sql} ${direction}`];
+  if (column.field.type !== 'picklist' || column.field.picklistValues.length === 0) return sql(keys.join(', '));
+  const { picklistValues } = column.field;
+  const ranks = picklistValues.map((_, index) => `WHEN ? THEN ${index}`).join(' ');
+  const rank = `CASE ${column.sql} ${ranks} ELSE ${picklistValues.length} END ${direction}`;
+  return sql([nulls, rank, keys[1]].join(', '), ...picklistValues.map((option) => option.value));
+};
+
+/** ORDER BY of a query as SQL, empty without one. `tieBreak` makes the order of equals the same every time. */
+export const compileOrder = (statement: Statement, query: QueryBase, tieBreak: string | null): Sql => {
+  const parts = (query.orderBy === undefined ? [] : [query.orderBy].flat()).map((clause) =>
+    orderBy(
+      'fn' in clause ? functionColumn(statement, clause.fn) : resolveFilterable(statement, clause.field, 'sorted'),
+      clause,
+    ),
+  );
+  const texts = [...parts.map((part) => part.text), ...(tieBreak === null ? [] : [tieBreak])];
+  return texts.length === 0 ? sql('') : sql(` ORDER BY ${texts.join(', ')}`, ...parts.flatMap((part) => part.values));
+};
+
+const MAX_OFFSET = 2000;
+
+/** LIMIT and OFFSET as SQL. Throws NUMBER_OUTSIDE_VALID_RANGE for an offset that Salesforce refuses. */
+export const compileLimit = (query: QueryBase): Sql => {
+  if (query.offset !== undefined && query.offset > MAX_OFFSET) {
+    throw new SalesforceError('NUMBER_OUTSIDE_VALID_RANGE', `Maximum SOQL offset allowed is ${MAX_OFFSET}`);
+  }
+  if (query.limit === undefined && query.offset === undefined) return sql('');
+  return sql(' LIMIT ? OFFSET ?', query.limit ?? -1, query.offset ?? 0);
+};

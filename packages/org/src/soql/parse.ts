@@ -1,0 +1,48 @@
+import { parseQuery } from '@jetstreamapp/soql-parser-js';
+import type { Query } from '@jetstreamapp/soql-parser-js';
+import { SalesforceError, malformedQuery } from '../errors.ts';
+
+/** The message with the query and a mark under the word it is about, as Salesforce shows it. */
+export const located = (soql: string, word: string, message: string): string => {
+  const escaped = word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
+  const offset = soql.search(new RegExp(String.raw`(?<![\w.])${escaped}(?!\w)`, 'i'));
+  if (offset < 0 || word === '') return message;
+  const before = soql.slice(0, offset).split('\n');
+  const line = soql.split('\n')[before.length - 1] ?? '';
+  const column = before.at(-1)?.length ?? 0;
+  return `\n${line}\n${' '.repeat(column)}^\nERROR at Row:${before.length}:Column:${column + 1}\n${message}`;
+};
+
+const reasonOf = (message: string): string => {
+  const token = /but found: +(?:-->)?'?(.*?)'?(?:<--)?$/s.exec(message)?.[1];
+  if (token !== undefined) return token === '' ? "unexpected token: '<EOF>'" : `unexpected token: '${token}'`;
+  const character = /unexpected character: ->(.)<- at offset: (\d+)/s.exec(message);
+  if (character !== null) return `line 1:${character[2]} no viable alternative at character '${character[1]}'`;
+  return message.split('\n')[0] ?? 'unexpected token';
+};
+
+/** The words that open a clause which this org does not run, and what to say. */
+const refuseUnsupported = (query: Query): void => {
+  if (query.withDataCategory !== undefined) throw malformedQuery('WITH DATA CATEGORY is not supported');
+  if (query.for === 'UPDATE') throw malformedQuery('FOR UPDATE is not supported in the API');
+  if (query.update !== undefined) throw malformedQuery(`UPDATE ${query.update} is not supported`);
+  const scope = query.usingScope?.toLowerCase();
+  if (scope !== undefined && scope !== 'everything' && scope !== 'mine') {
+    throw malformedQuery(`USING SCOPE ${query.usingScope} is not supported`);
+  }
+};
+
+/** The query's syntax tree. Throws MALFORMED_QUERY for what is no SOQL, or is SOQL that this org refuses. */
+export const parseSoql = (soql: string): Query & { sObject: string } => {
+  if (soql.trim() === '') throw malformedQuery('unexpected token: <EOF>');
+  let query: Query;
+  try {
+    query = parseQuery(soql);
+  } catch (error) {
+    if (error instanceof SalesforceError) throw error;
+    throw malformedQuery(reasonOf(error instanceof Error ? error.message : String(error)));
+  }
+  if (query.sObject === undefined) throw malformedQuery("unexpected token: '<EOF>'");
+  refuseUnsupported(query);
+  return { ...query, sObject: query.sObject };
+};

@@ -1,0 +1,135 @@
+import type { FieldType, QueryBase, Subquery } from '@jetstreamapp/soql-parser-js';
+import { SalesforceError, malformedQuery } from '../errors.ts';
+import { childRelationships } from '../schema/lookup.ts';
+import type { ChildRelationship } from '../schema/lookup.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import type { Row } from '../store/database.ts';
+import { quoted } from '../store/tables.ts';
+import { pathOf, resolveColumn } from './columns.ts';
+import { compileWhere } from './conditions.ts';
+import { compileLimit, compileOrder } from './order.ts';
+import { located } from './parse.ts';
+import { addField, addPath, newShape, renderShape } from './shape.ts';
+import type { Shape } from './shape.ts';
+import { fromWhere, newStatement, selectColumn, sql } from './statement.ts';
+import type { QueryContext, Sql, Statement } from './statement.ts';
+import { toTree } from './tree.ts';
+
+export type QueryRecord = Record<string, unknown>;
+
+/** A query for records, compiled: run it, for all or for the children of one parent. */
+export type RecordQuery = {
+  readonly object: ObjectSchema;
+  readonly run: (parentId?: string) => QueryRecord[];
+};
+
+const FIELDS_LIMIT = 200;
+
+const addFieldsFunction = (statement: Statement, shape: Shape, query: QueryBase, group: string): void => {
+  const kind = group.toUpperCase();
+  const unbounded = query.limit === undefined || query.limit > FIELDS_LIMIT;
+  if (kind !== 'STANDARD' && unbounded) {
+    throw malformedQuery(`The SOQL FIELDS function must have a LIMIT of at most ${FIELDS_LIMIT}`);
+  }
+  const wanted = statement.object.fields.filter((field) => kind === 'ALL' || field.custom === (kind === 'CUSTOM'));
+  for (const field of wanted) if (!shape.values.has(field.name)) addField(statement, shape, field);
+};
+
+const labelOf = (field: Field, value: unknown): unknown => {
+  if (typeof value !== 'string') return value ?? null;
+  const label = (part: string): string => field.picklistValues.find((option) => option.value === part)?.label ?? part;
+  return value.split(';').map(label).join(';');
+};
+
+const addFunction = (
+  statement: Statement,
+  shape: Shape,
+  query: QueryBase,
+  call: Extract<FieldType, { type: 'FieldFunctionExpression' }>,
+): void => {
+  const [parameter] = call.parameters;
+  const name = call.functionName.toUpperCase();
+  if (typeof parameter !== 'string') throw malformedQuery(`The function ${call.functionName} is not supported here`);
+  if (name === 'FIELDS') return addFieldsFunction(statement, shape, query, parameter);
+  if (name !== 'TOLABEL') throw malformedQuery(`The function ${call.functionName} is not supported here`);
+  const { sql: expression, field } = resolveColumn(statement, parameter);
+  const column = selectColumn(statement, expression);
+  shape.values.set(call.alias ?? field.name, (row) => labelOf(field, row[column]));
+};
+
+const findChildren = (statement: Statement, name: string): ChildRelationship => {
+  const { engine, actor, soql } = statement.context;
+  const found = childRelationships(engine.schema, statement.object).find(
+    ({ child, field }) => field.childRelationshipName?.toLowerCase() === name.toLowerCase() && actor.may('read', child),
+  );
+  if (found !== undefined) return found;
+  throw new SalesforceError(
+    'INVALID_TYPE',
+    located(
+      soql,
+      name,
+      `Didn't understand relationship '${name}' in FROM part of query call. If you are attempting to use a custom relationship, be sure to append the '__r' after the custom relationship name. Please reference your WSDL or the describe call for the appropriate names.`,
+    ),
+  );
+};
+
+const addChildren = (statement: Statement, shape: Shape, subquery: Subquery): void => {
+  const { child, field } = findChildren(statement, subquery.relationshipName);
+  const query = compileRecords(statement.context, child, subquery, subquery.sObjectAlias, field);
+  shape.values.set(field.childRelationshipName ?? subquery.relationshipName, (row: Row) => {
+    const records = query.run(String(row[shape.idColumn]));
+    return records.length === 0 ? null : { totalSize: records.length, done: true, records };
+  });
+};
+
+const addSelected = (statement: Statement, shape: Shape, query: QueryBase, selected: FieldType): void => {
+  if ('alias' in selected && selected.alias !== undefined && selected.type !== 'FieldFunctionExpression') {
+    throw malformedQuery('only aggregate expressions use field aliasing');
+  }
+  switch (selected.type) {
+    case 'Field':
+      return addPath(statement, shape, pathOf(statement, selected.field));
+    case 'FieldRelationship':
+      return addPath(statement, shape, pathOf(statement, [...selected.relationships, selected.field].join('.')));
+    case 'FieldFunctionExpression':
+      return addFunction(statement, shape, query, selected);
+    case 'FieldSubquery':
+      return addChildren(statement, shape, selected.subquery);
+    default:
+      throw malformedQuery(`TYPEOF is not supported: ${selected.field}`);
+  }
+};
+
+const selectList = (statement: Statement): string =>
+  [...statement.columns].map(([expression, name]) => `${expression} AS ${name}`).join(', ');
+
+/** Compiles a query for records; with `childOf` its rows are those whose reference leads to the parent given at run time. */
+export const compileRecords = (
+  context: QueryContext,
+  object: ObjectSchema,
+  query: QueryBase,
+  prefix: string | undefined,
+  childOf: Field | null,
+): RecordQuery => {
+  const statement = newStatement(context, object, prefix);
+  const shape = newShape(statement);
+  for (const selected of query.fields ?? []) addSelected(statement, shape, query, selected);
+  const conditions: Sql[] = childOf === null ? [] : [sql(`${statement.alias}.${quoted(childOf.name)} = ?`)];
+  if (query.where !== undefined) conditions.push(compileWhere(statement, toTree(query.where)));
+  if (query.usingScope?.toLowerCase() === 'mine') {
+    conditions.push(sql(`${resolveColumn(statement, 'OwnerId').sql} = ?`, context.actor.userId));
+  }
+  const order = compileOrder(statement, query, `${statement.alias}."Id"`);
+  const limit = compileLimit(query);
+  const rest = fromWhere(statement, conditions);
+  const text = `SELECT ${selectList(statement)}${rest.text}${order.text}${limit.text}`;
+  const values = [...rest.values, ...order.values, ...limit.values];
+  return {
+    object,
+    run: (parentId) => {
+      // The parent's id is the first value bound: its condition stands first, and nothing before WHERE binds.
+      const bound = parentId === undefined ? values : [parentId, ...values];
+      return context.engine.database.all(text, ...bound).map((row) => renderShape(statement, shape, row) ?? {});
+    },
+  };
+};

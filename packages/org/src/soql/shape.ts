@@ -1,0 +1,126 @@
+import { SalesforceError } from '../errors.ts';
+import { isCompound } from '../schema/lookup.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import type { Row } from '../store/database.ts';
+import { quoted } from '../store/tables.ts';
+import { findParent, isPolymorphic, joinParent, requireField, resolveColumn } from './columns.ts';
+import { located } from './parse.ts';
+import { attributesById, attributesOf, compoundParts, fileUrl, present, presentCompound } from './render.ts';
+import { selectColumn } from './statement.ts';
+import type { Statement } from './statement.ts';
+
+export type Render = (row: Row) => unknown;
+
+/** What a record of an answer is made of: a value a key, and the parents with records of their own. */
+export type Shape = {
+  readonly object: ObjectSchema;
+  readonly alias: string;
+  readonly key: string;
+  /** Column of the record's id; a parent without one is null. */
+  readonly idColumn: string;
+  readonly values: Map<string, Render>;
+  readonly parents: Map<string, Shape>;
+  readonly polymorphic: boolean;
+};
+
+export const newShape = (statement: Statement): Shape => ({
+  object: statement.object,
+  alias: statement.alias,
+  key: '',
+  idColumn: selectColumn(statement, `${statement.alias}."Id"`),
+  values: new Map(),
+  parents: new Map(),
+  polymorphic: false,
+});
+
+const refuseTwice = (statement: Statement, shape: Shape, name: string): void => {
+  if (!shape.values.has(name)) return;
+  throw new SalesforceError(
+    'INVALID_FIELD',
+    located(statement.context.soql, name, `duplicate field selected: ${name}`),
+  );
+};
+
+const idOf = (shape: Shape, row: Row): string => String(row[shape.idColumn]);
+
+/** Adds one field of the shape's own object. */
+export const addField = (statement: Statement, shape: Shape, field: Field): void => {
+  refuseTwice(statement, shape, field.name);
+  if (isCompound(field)) {
+    const parts = [...compoundParts(shape.object, field)].map(([key, part]) => ({
+      key,
+      part,
+      column: selectColumn(statement, `${shape.alias}.${quoted(part.name)}`),
+    }));
+    shape.values.set(field.name, (row) =>
+      presentCompound(
+        field,
+        new Map(parts.map(({ key, part, column }) => [key, present(part, row[column], () => '')])),
+      ),
+    );
+    return;
+  }
+  // A file's bytes are not read for a list of records, only whether there are any.
+  const own = `${shape.alias}.${quoted(field.name)}`;
+  const column = selectColumn(statement, field.type === 'base64' ? `${own} IS NOT NULL` : own);
+  shape.values.set(field.name, (row) =>
+    present(field, field.type === 'base64' && row[column] === 0 ? null : row[column], () =>
+      fileUrl(statement.context.version, shape.object, field, idOf(shape, row)),
+    ),
+  );
+};
+
+const parentShape = (statement: Statement, shape: Shape, step: string): Shape => {
+  const parent = findParent(statement, shape.object, shape.alias, step);
+  const name = parent.reference.relationshipName ?? step;
+  const known = shape.parents.get(name);
+  if (known !== undefined) return known;
+  const key = `${shape.key}.${step.toLowerCase()}`;
+  const made: Shape = {
+    object: shape.object,
+    alias: shape.alias,
+    key,
+    idColumn: selectColumn(statement, parent.sql),
+    values: new Map(),
+    parents: new Map(),
+    polymorphic: isPolymorphic(parent),
+  };
+  const target = parent.targets[0];
+  if (!made.polymorphic && target !== undefined) {
+    const join = joinParent(statement, key, parent, target);
+    const idColumn = selectColumn(statement, `${join.alias}."Id"`);
+    const joined = { ...made, object: join.object, alias: join.alias, idColumn };
+    shape.parents.set(name, joined);
+    return joined;
+  }
+  shape.parents.set(name, made);
+  return made;
+};
+
+/** Adds a field by its path; what stands before it are relationships. */
+export const addPath = (statement: Statement, shape: Shape, path: readonly string[]): void => {
+  const name = path.at(-1) ?? '';
+  let current = shape;
+  for (const step of path.slice(0, -1)) current = parentShape(statement, current, step);
+  if (!current.polymorphic) {
+    addField(statement, current, requireField(statement, current.object, name));
+    return;
+  }
+  const { field, sql } = resolveColumn(statement, path.join('.'));
+  refuseTwice(statement, current, field.name);
+  const column = selectColumn(statement, sql);
+  current.values.set(field.name, (row) => row[column] ?? null);
+};
+
+/** The record that a row holds. */
+export const renderShape = (statement: Statement, shape: Shape, row: Row): Record<string, unknown> | null => {
+  if ((row[shape.idColumn] ?? null) === null) return null;
+  const { engine, version } = statement.context;
+  const id = idOf(shape, row);
+  const record: Record<string, unknown> = {
+    attributes: shape.polymorphic ? attributesById(engine, version, id) : attributesOf(version, shape.object.name, id),
+  };
+  for (const [name, render] of shape.values) record[name] = render(row);
+  for (const [name, parent] of shape.parents) record[name] = renderShape(statement, parent, row);
+  return record;
+};

@@ -1,0 +1,85 @@
+import { SalesforceError } from '../errors.ts';
+import type { Actor, Engine } from '../engine.ts';
+import { findObject } from '../schema/lookup.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+import type { Stored } from '../store/database.ts';
+import { quoted } from '../store/tables.ts';
+import type { Clock } from './literals.ts';
+import { located } from './parse.ts';
+
+/** What holds for a whole request: who asks, which API version the links name, whether deleted rows count. */
+export type QueryContext = {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly version: string;
+  readonly includeDeleted: boolean;
+  readonly soql: string;
+  readonly clock: Clock;
+  readonly aliases: { last: number };
+};
+
+export type Join = { readonly object: ObjectSchema; readonly alias: string };
+
+/** One SELECT over one object while it is put together. */
+export type Statement = {
+  readonly context: QueryContext;
+  readonly object: ObjectSchema;
+  readonly alias: string;
+  /** Name that the query gave the object, if any. */
+  readonly prefix: string | undefined;
+  readonly joins: Map<string, Join>;
+  readonly joinSql: string[];
+  /** Selected expressions and the names that their values get in a row. */
+  readonly columns: Map<string, string>;
+};
+
+export const nextAlias = (context: QueryContext): string => {
+  context.aliases.last += 1;
+  return `t${context.aliases.last}`;
+};
+
+/** The object that a query names. Throws INVALID_TYPE also for one that the user may not read. */
+export const requireObject = (context: QueryContext, name: string): ObjectSchema => {
+  const object = findObject(context.engine.schema, name);
+  if (object === undefined || !context.actor.may('read', object)) {
+    const message = `sObject type '${name}' is not supported. If you are attempting to use a custom object, be sure to append the '__c' after the entity name. Please reference your WSDL or the describe call for the appropriate names.`;
+    throw new SalesforceError('INVALID_TYPE', located(context.soql, name, message));
+  }
+  return object;
+};
+
+export const newStatement = (context: QueryContext, object: ObjectSchema, prefix: string | undefined): Statement => ({
+  context,
+  object,
+  alias: nextAlias(context),
+  prefix,
+  joins: new Map(),
+  joinSql: [],
+  columns: new Map(),
+});
+
+/** Selects an expression and answers the name of its value in a row. */
+export const selectColumn = (statement: Statement, sql: string): string => {
+  const known = statement.columns.get(sql);
+  if (known !== undefined) return known;
+  const name = `c${statement.columns.size}`;
+  statement.columns.set(sql, name);
+  return name;
+};
+
+/** A condition and the values bound in it, in order. */
+export type Sql = { readonly text: string; readonly values: readonly Stored[] };
+
+export const sql = (text: string, ...values: Stored[]): Sql => ({ text, values });
+
+/** FROM and WHERE of the statement; deleted rows are left out unless the request asks for them. */
+export const fromWhere = (statement: Statement, conditions: readonly Sql[]): Sql => {
+  const all = statement.context.includeDeleted
+    ? conditions
+    : [sql(`${statement.alias}."IsDeleted" = 0`), ...conditions];
+  const where = all.length === 0 ? '' : ` WHERE ${all.map((condition) => condition.text).join(' AND ')}`;
+  return sql(
+    ` FROM ${quoted(statement.object.name)} ${statement.alias} ${statement.joinSql.join(' ')}${where}`,
+    ...all.flatMap((condition) => condition.values),
+  );
+};

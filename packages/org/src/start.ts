@@ -1,0 +1,86 @@
+import type { Server } from 'node:http';
+import { createOrgServer, closeServer } from './http/server.ts';
+import { createService } from './http/service.ts';
+import { openEngine } from './open-engine.ts';
+import type { Material } from './open-engine.ts';
+
+/** A running org. */
+export type Org = {
+  /** Origin under which it answers, without a trailing slash. */
+  readonly url: string;
+  /** Finishes requests under way, for 3 s at most, and closes the store. */
+  readonly close: () => Promise<void>;
+};
+
+export type StartOptions = {
+  /** Address to listen on; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** Port to listen on, 0 for any free one; 4601 by default. */
+  readonly port?: number;
+  /** Folder of the store, made when it is not there. */
+  readonly dataDir: string;
+  /** Whether a new org starts with the least it needs instead of the seeded company. */
+  readonly empty?: boolean;
+  /** Whether tests may make the org misbehave through /__faults and read its calls. */
+  readonly faults?: boolean;
+  /** Origin that clients use, when it is not the address listened on. */
+  readonly publicUrl?: string;
+  /** Redirect addresses that the console may use besides loopback ones. */
+  readonly redirectUris?: readonly string[];
+  readonly log?: (line: string) => void;
+};
+
+const PATIENCE = 3000;
+const SAVE_USAGE_EVERY = 10_000;
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+/** Starts an org of the given schema and seed. */
+export const startWith = async (
+  material: Material,
+  options: StartOptions,
+  now: () => Date = () => new Date(),
+): Promise<Org> => {
+  const { host = '127.0.0.1', port = 4601, log = () => {} } = options;
+  const opened = openEngine(material, options.dataDir, now, log);
+  const address = { url: '' };
+  const engine = {
+    ...opened,
+    get url() {
+      return address.url;
+    },
+  };
+  const service = createService(engine, options.faults === true, options.redirectUris ?? []);
+  const server = createOrgServer(service, log);
+  try {
+    const actual = await listen(server, host, port);
+    const name = host.includes(':') ? `[${host}]` : host;
+    address.url = (options.publicUrl ?? `http://${name}:${actual}`).replace(/\/+$/, '');
+  } catch (error) {
+    opened.database.close();
+    throw error;
+  }
+  const timer = setInterval(service.data.usage.save, SAVE_USAGE_EVERY).unref();
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    clearInterval(timer);
+    await closeServer(server, PATIENCE);
+    service.data.usage.save();
+    opened.database.close();
+  };
+  return {
+    url: address.url,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};

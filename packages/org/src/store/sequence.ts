@@ -1,0 +1,46 @@
+import { makeId } from '../schema/record-id.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
+import type { Database } from './database.ts';
+import { quoted } from './tables.ts';
+
+/** Where the org's own ids begin, far above those that a seed numbers from 0. */
+const FIRST_OWN_ID = 62 ** 6;
+
+const next = (database: Database, name: string): number => {
+  const row = database.get(
+    'INSERT INTO _sequence (name, last) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last',
+    name,
+  );
+  return Number(row?.['last']);
+};
+
+/** A new id of the object, 18 characters, never one that was used before. */
+export const nextId = (database: Database, object: ObjectSchema): string =>
+  makeId(object.keyPrefix, FIRST_OWN_ID + next(database, `id:${object.name}`));
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** The next value of an auto-number field, written in its display format (`WO-{00000000}`, `{YYYY}-{MM}-{DD}` too). */
+export const nextAutoNumber = (database: Database, object: ObjectSchema, field: Field, now: Date): string => {
+  const number = next(database, `auto:${object.name}.${field.name}`);
+  return (field.autoNumber ?? '{0}')
+    .replace('{YYYY}', String(now.getUTCFullYear()))
+    .replace('{YY}', twoDigits(now.getUTCFullYear() % 100))
+    .replace('{MM}', twoDigits(now.getUTCMonth() + 1))
+    .replace('{DD}', twoDigits(now.getUTCDate()))
+    .replace(/\{(0+)\}/, (_, zeros: string) => String(number).padStart(zeros.length, '0'));
+};
+
+/** Lets auto numbers go on behind the highest that a seed wrote itself. */
+export const continueAutoNumber = (database: Database, object: ObjectSchema, field: Field): void => {
+  const rows = database.all(`SELECT ${quoted(field.name)} AS value FROM ${quoted(object.name)}`);
+  const highest = rows.reduce((most, row) => {
+    const digits = /(\d+)\D*$/.exec(String(row['value'] ?? ''))?.[1];
+    return Math.max(most, Number(digits ?? 0));
+  }, 0);
+  database.run(
+    'INSERT INTO _sequence (name, last) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)',
+    `auto:${object.name}.${field.name}`,
+    highest,
+  );
+};
