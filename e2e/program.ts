@@ -57,12 +57,6 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-const switchFaults = async (orgUrl: string, method: string, faults?: Record<string, unknown>): Promise<void> => {
-  const content = faults && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) };
-  const response = await fetch(`${orgUrl}/__faults`, { method, ...content });
-  if (!response.ok) throw new Error(`The org refused the faults with ${response.status}: ${await response.text()}`);
-};
-
 const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
@@ -138,8 +132,19 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
       await end(child);
       await start();
     },
-    faults: (faults) => switchFaults(orgUrl, 'POST', faults),
-    clearFaults: () => switchFaults(orgUrl, 'DELETE'),
+    faults: async (faults) => {
+      await askOrg('POST', '/__faults', faults);
+    },
+    noFaults: async () => {
+      await askOrg('DELETE', '/__faults');
+    },
+    calls: async () => {
+      const { calls } = callLog.parse(await (await askOrg('GET', '/__calls')).json());
+      return calls.map(({ method, path }) => `${method} ${path}`);
+    },
+    forgetCalls: async () => {
+      await askOrg('DELETE', '/__calls');
+    },
     stop: async () => {
       try {
         await end(child);
