@@ -1,7 +1,7 @@
 export type Criterion = readonly [path: string, operator: string, operand: string | null];
 
 /** An expression over work orders: its name, its criteria, and how they combine where not all must hold. */
-export type ExpressionRow = {
+type ExpressionRow = {
   readonly name: string;
   readonly criteria: readonly Criterion[];
   readonly advanced?: string;

@@ -1,4 +1,4 @@
-export type GroupProfileRow = {
+type GroupProfileRow = {
   readonly name: string;
   readonly description: string;
   /** Salesforce profiles whose users belong to it. */

@@ -9,7 +9,7 @@ export type Value = string | number | boolean | null;
 export type Values = Readonly<Record<string, Value>>;
 
 /** When a record was made and last changed; what is left out is chosen, within the past three years. */
-export type Audit = { readonly created?: Date; readonly modified?: Date; readonly modifiedBy?: string };
+type Audit = { readonly created?: Date; readonly modified?: Date; readonly modifiedBy?: string };
 
 /** Where the parts of the seed put their records, in order, and find those of others. */
 export type Ledger = {
@@ -38,7 +38,7 @@ export const toTime = (hour: number, minute = 0): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`;
 
 /** Id of the n-th administrator, known before any user is there, as the organization is older than its users. */
-export const administratorId = (number: number): string => makeId('005', number);
+const administratorId = (number: number): string => makeId('005', number);
 
 const defaultsOf = (object: ObjectSchema): Values =>
   Object.fromEntries(

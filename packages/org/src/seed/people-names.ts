@@ -1,13 +1,13 @@
 const words = (text: string): readonly string[] => text.split(' ');
 
 /** Two lists whose lengths share no divisor: walking both gives each pair once before any comes back. */
-export const FIRST_NAMES: readonly string[] = words(
+const FIRST_NAMES: readonly string[] = words(
   'Aino Alba Aleksy Amara Anders Anouk Arthur Beatriz Bram Carla Cédric Chidi Clara Dagny Daria Diego Ebba Eero Elif Emil ' +
     'Enzo Fatima Femke Finn Gaia Giorgio Greta Hanna Hugo Ines Ingrid Ivo Jakub Jana Jonas Julia Kaja Karim Lars Laura ' +
     'Leon Linnea Lucía Maeve Marek Marta Mateo Mei Milan Nadia Niamh Noah Olga Oskar Paula Pavel Quinn Rasmus Rosa Samir',
 );
 
-export const LAST_NAMES: readonly string[] = words(
+const LAST_NAMES: readonly string[] = words(
   'Aalto Abels Almeida Andersen Arnaud Baines Bakker Baptiste Becker Bianchi Blom Brandt Byrne Carvalho Castell Cieślak ' +
     'Conti Dahl Dekker Delgado Dubois Eklund Engel Falk Farrell Ferrari Fischer Fontaine Gallagher Garnier Greco Grönberg ' +
     'Haas Hansen Heikkinen Holm Ibáñez Iversen Jansen Jensen Kaminski Keane Keller Kowal Krüger Lambert Larsen Leclerc ' +

@@ -1,5 +1,5 @@
 /** A form process: name, purpose and the objects it goes from and to. */
-export type ProcessRow = {
+type ProcessRow = {
   readonly name: string;
   readonly purpose: string;
   readonly source: string | null;

@@ -1,4 +1,4 @@
-export type ProductLine = {
+type ProductLine = {
   readonly family: string;
   readonly brand: string;
   readonly code: string;

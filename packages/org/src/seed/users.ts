@@ -3,8 +3,10 @@ import { toMoment } from './ledger.ts';
 import type { Organization } from './organization.ts';
 import { personAt, toMailName } from './people-names.ts';
 
-/** How many users the seeded company has, and how many of the first are administrators. */
-export const USER_COUNT = 400;
+/** How many users the seeded company has. */
+const USER_COUNT = 400;
+
+/** How many of the first users are administrators. */
 export const ADMINISTRATOR_COUNT = 8;
 
 const DEMO_USERS = [
