@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
+    // The byte budget reads what loads what.
+    manifest: true,
   },
   server: {
     proxy: Object.fromEntries(

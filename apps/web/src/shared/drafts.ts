@@ -34,8 +34,4 @@ export const drafts = {
   drop(key: DraftKey): void {
     sessionStorage.removeItem(nameOf(key));
   },
-  /** Drops every draft of this tab: at sign-out. */
-  dropAll(): void {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-  },
 };

@@ -16,6 +16,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+window.scrollTo = () => {};
 window.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
     matches: false,

@@ -6,13 +6,20 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useTranslation } from 'react-i18next';
+import { Badge } from './badge.tsx';
 import { cx } from './cx.ts';
 import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './list-box.module.css';
 
-export type Option = { readonly id: string; readonly label: string; readonly description?: string };
+export type Option = {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  /** One word that marks the option. */
+  readonly badge?: string;
+};
 
 export type SelectProps = FieldProps & {
   readonly label: ReactNode;
@@ -57,7 +64,7 @@ export function Select(props: SelectProps) {
 }
 
 /** An option in a list: its label, a second line where there is one, and a mark when chosen. */
-export function OptionItem({ option, badge }: { readonly option: Option; readonly badge?: ReactNode }) {
+export function OptionItem({ option }: { readonly option: Option }) {
   return (
     <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
       {({ isSelected }) => (
@@ -66,7 +73,7 @@ export function OptionItem({ option, badge }: { readonly option: Option; readonl
             <span>{option.label}</span>
             {option.description !== undefined && <span className={styles['description']}>{option.description}</span>}
           </span>
-          {badge}
+          {option.badge !== undefined && <Badge tone="accent">{option.badge}</Badge>}
           {isSelected && <IconCheck aria-hidden="true" size={16} />}
         </>
       )}

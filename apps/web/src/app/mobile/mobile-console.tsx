@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useParams } from 'react-router';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { appDataQuery } from '../../shared/app-data/app-data-query.ts';
+import { AppDataError } from '../../shared/app-data/load-app-data.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { toasts } from '../../shared/ui/toasts.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { Splash } from '../splash.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { Navigation } from './navigation.tsx';
+import { PermissionBanner } from './permission-banner.tsx';
+
+/** The console of the mobile app: loads the start-up data, then shows navigation and page. */
+export function MobileConsole() {
+  const { t } = useTranslation('app');
+  const { profileId } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(appDataQuery);
+
+  useEffect(() => {
+    for (const { text, cause } of data?.warnings ?? []) toasts.warning(t(`data.${text}`), causeOf(cause));
+  }, [data, t]);
+
+  if (data) {
+    return (
+      <Frame navigation={<Navigation profileId={profileId} />}>
+        <PermissionBanner />
+        <Suspense fallback={<Skeleton label={t('loadingPage')} />}>
+          <Outlet />
+        </Suspense>
+      </Frame>
+    );
+  }
+  if (error && !isFetching && !isSilent(error)) {
+    const failures = error instanceof AppDataError ? error.failures : [];
+    return (
+      <LoadFailed
+        title={t('data.failed')}
+        explanation={t('data.explanation')}
+        causes={
+          failures.length > 0
+            ? failures.map(({ text, cause }) => ({ id: text, heading: t(`data.${text}`), text: causeOf(cause) }))
+            : [{ id: 'app-data', text: causeOf(error) }]
+        }
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Splash />;
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { quickFind } from '../../shared/navigation/navigation-tree.ts';
+import { profilePath, settingPath } from '../../shared/paths.ts';
+import { cx } from '../../shared/ui/cx.ts';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { ApiCalls } from './api-calls.tsx';
+import styles from './navigation.module.css';
+import { ProfileChooser } from './profile-chooser.tsx';
+import { useNavigationTree } from './use-navigation-tree.ts';
+
+/** The group profile and its pages; without a profile in the address, those of the global one. */
+export function Navigation({ profileId }: { readonly profileId: string | undefined }) {
+  const { t, i18n } = useTranslation('app');
+  const [wanted, setWanted] = useState('');
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const { profiles, globalProfile } = useAppData();
+  const profile = profiles.find(({ id }) => id === profileId) ?? globalProfile;
+  const tree = quickFind(useNavigationTree(), wanted, i18n.language);
+
+  const toggle = (group: string, isExpanded: boolean) =>
+    setCollapsed((before) => {
+      const next = new Set(before);
+      if (isExpanded) next.delete(group);
+      else next.add(group);
+      return next;
+    });
+
+  return (
+    <div className={styles['navigation']}>
+      <div className={styles['head']}>
+        <ProfileChooser profile={profile} />
+        <SearchField label={t('quickFind.label')} value={wanted} onChange={setWanted} />
+      </div>
+      <nav aria-label={t('navigation')} className={styles['tree']}>
+        <NavLink to={profilePath(profile.id)} end className={cx(styles['link'], styles['all'])}>
+          {t('profile.all')}
+        </NavLink>
+        {tree.map((group) => (
+          <Disclosure
+            key={group.id}
+            title={group.label}
+            isExpanded={wanted !== '' || !collapsed.has(group.id)}
+            onExpandedChange={(isExpanded) => toggle(group.id, isExpanded)}
+          >
+            <ul>
+              {group.pages.map(({ setting, label }) => (
+                <li key={setting.id}>
+                  <NavLink to={settingPath(profile.id, setting.slug)} className={styles['link'] ?? ''}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        ))}
+        <output className={styles['none']}>
+          {wanted !== '' && tree.length === 0 && t('quickFind.none', { text: wanted })}
+        </output>
+      </nav>
+      <ApiCalls />
+    </div>
+  );
+}

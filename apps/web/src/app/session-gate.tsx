@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { causeOf } from '../shared/api/report-error.ts';
+import { sessionQuery } from '../shared/session/session-query.ts';
+import { useSessionStatus } from '../shared/session/session-store.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { Splash } from './splash.tsx';
+
+const SignInPage = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-page.tsx')).SignInPage }));
+
+/** Lets nothing of the console through while nobody is signed in; the address stays for afterwards (requirement SES-01). */
+export function SessionGate() {
+  const { t } = useTranslation('app');
+  const location = useLocation();
+  const status = useSessionStatus();
+  const queryClient = useQueryClient();
+  const { data: user, error, refetch, isFetching } = useQuery({ ...sessionQuery, enabled: status !== 'signed-out' });
+  const address = `${location.pathname}${location.search}${location.hash}`;
+
+  // Nothing of the last user is left for the next one.
+  useEffect(() => {
+    if (status === 'signed-out') queryClient.clear();
+  }, [status, queryClient]);
+
+  if (status === 'signed-out') {
+    return (
+      <Suspense fallback={<Splash />}>
+        <SignInPage address={address} />
+      </Suspense>
+    );
+  }
+  if (user) {
+    return (
+      <>
+        <Suspense fallback={<Splash />}>
+          <Outlet />
+        </Suspense>
+        {status === 'ended' && <SessionEnded user={user} address={address} />}
+      </>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <LoadFailed
+        title={t('session.failed')}
+        causes={[{ id: 'session', text: causeOf(error) }]}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Splash />;
+}

@@ -1,0 +1,59 @@
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { PATHS } from '../../shared/paths.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { cx } from '../../shared/ui/cx.ts';
+import { Drawer } from '../../shared/ui/drawer.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { ProductMark } from '../../shared/ui/product-mark.tsx';
+import styles from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** Product, console, org and user. */
+export function TopBar({ navigation }: { readonly navigation: ReactNode }) {
+  const { t } = useTranslation('app');
+  const { orgName, isSandbox } = useSessionUser();
+  const { pathname } = useLocation();
+  // Open on the page where it was opened: following a link closes it.
+  const [openedOn, setOpenedOn] = useState<string>();
+  const isAi = pathname === PATHS.ai || pathname.startsWith(`${PATHS.ai}/`);
+  return (
+    <header className={styles['bar']}>
+      {navigation !== undefined && (
+        <span className={styles['narrow']}>
+          <IconButton
+            tone="onBar"
+            label={t('openNavigation')}
+            icon={<IconMenu2 aria-hidden="true" />}
+            onPress={() => setOpenedOn(pathname)}
+          />
+        </span>
+      )}
+      <Link to={PATHS.home} className={styles['product']}>
+        <ProductMark />
+        <span className={styles['name']}>{t('common:product')}</span>
+      </Link>
+      <nav aria-label={t('consoles')} className={styles['consoles']}>
+        <Link to={PATHS.home} aria-current={isAi ? undefined : 'true'} className={styles['console']}>
+          {t('mobile')}
+        </Link>
+        <Link to={PATHS.ai} aria-current={isAi ? 'true' : undefined} className={styles['console']}>
+          {t('ai')}
+        </Link>
+      </nav>
+      <div className={styles['org']}>
+        <span className={styles['orgName']}>{orgName}</span>
+        <span className={cx(styles['kind'], isSandbox && styles['sandbox'])}>
+          {isSandbox ? t('sandbox') : t('production')}
+        </span>
+      </div>
+      <UserMenu />
+      <Drawer isOpen={openedOn === pathname} onClose={() => setOpenedOn(undefined)} title={t('navigation')}>
+        {navigation}
+      </Drawer>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * Moves the focus to the page's h1 after a navigation, so that a screen reader reads where it is and Tab goes on from there.
+ * A page that is still loading gets it as soon as its heading is there. The first page leaves the focus to the browser.
+ */
+export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+
+  useEffect(() => {
+    const region = main.current;
+    if (!region || last.current === pathname) return undefined;
+    last.current = pathname;
+    const focus = () => {
+      const heading = region.querySelector('h1');
+      heading?.focus({ preventScroll: true });
+      return heading !== null;
+    };
+    window.scrollTo(0, 0);
+    if (focus()) return undefined;
+    const observer = new MutationObserver(() => focus() && observer.disconnect());
+    observer.observe(region, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [main, pathname]);
+}

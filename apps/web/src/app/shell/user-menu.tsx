@@ -1,0 +1,74 @@
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import { logout } from '@fieldstone/contracts/session';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/api/call.ts';
+import { reportError } from '../../shared/api/report-error.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { session } from '../../shared/session/session-store.ts';
+import { Menu, MenuItem, MenuSection } from '../../shared/ui/menu.tsx';
+import { chooseTheme, THEMES, useTheme } from './theme.ts';
+import styles from './user-menu.module.css';
+
+const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+
+/** Who is signed in, to which org; the theme and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation('app');
+  const user = useSessionUser();
+  const theme = useTheme();
+  const { mutate: logOut } = useMutation({
+    mutationFn: () => call(logout, undefined),
+    onSuccess: session.signOut,
+    onError: (error) => reportError(t('user.logOutFailed'), error),
+  });
+  return (
+    <Menu
+      label={t('user.menu', { name: user.name })}
+      trigger={
+        <Button aria-label={t('user.menu', { name: user.name })} className={styles['trigger'] ?? ''}>
+          <span aria-hidden="true">{initialsOf(user.name)}</span>
+        </Button>
+      }
+      header={
+        <div className={styles['header']}>
+          <span className={styles['name']}>{user.name}</span>
+          <span className={styles['detail']}>{user.email}</span>
+          <span className={styles['detail']}>
+            {user.orgName} · {user.isSandbox ? t('sandbox') : t('production')}
+          </span>
+        </div>
+      }
+    >
+      <MenuSection
+        label={t('user.theme')}
+        value={theme}
+        onChange={(id) => chooseTheme(THEMES.find((known) => known === id) ?? 'system')}
+      >
+        {THEMES.map((id) => {
+          const Icon = THEME_ICONS[id];
+          return <MenuItem key={id} id={id} label={t(`user.${id}`)} icon={<Icon aria-hidden="true" />} />;
+        })}
+      </MenuSection>
+      <MenuItem
+        id="log-out"
+        label={t('user.logOut')}
+        icon={<IconLogout aria-hidden="true" />}
+        onAction={() => logOut()}
+      />
+    </Menu>
+  );
+}
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}

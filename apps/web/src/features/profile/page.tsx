@@ -1,0 +1,73 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
+import type { PageProps } from '../../shared/page.ts';
+import { settingPath } from '../../shared/paths.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import styles from './page.module.css';
+
+export type ProfilePageProps = PageProps & { readonly tree: readonly NavigationGroup[] };
+
+/** A group profile at a glance: every settings page with a sentence of what it does. */
+export function ProfilePage({ profile, tree }: ProfilePageProps) {
+  const { t } = useTranslation('app');
+  const changed = useChanged(profile);
+  return (
+    <>
+      <PageHeader
+        title={profile.name}
+        path={[t('profile.chooser')]}
+        badge={profile.isGlobal && <Badge tone="accent">{t('profile.global')}</Badge>}
+        description={
+          <>
+            {profile.isGlobal ? t('profile.overviewGlobal') : t('profile.overview')} {changed}
+          </>
+        }
+      />
+      {tree.length === 0 && (
+        <Card>
+          <EmptyState title={t('profile.empty')}>{t('profile.emptyText')}</EmptyState>
+        </Card>
+      )}
+      <div className={styles['groups']}>
+        {tree.map((group) => (
+          <section key={group.id} aria-labelledby={`group-${group.id}`} className={styles['group']}>
+            <h2 id={`group-${group.id}`} className={styles['heading']}>
+              {group.label}
+            </h2>
+            <ul>
+              {group.pages.map(({ setting, label, description }) => (
+                <li key={setting.id} className={styles['item']}>
+                  <div className={styles['text']}>
+                    <Link to={settingPath(profile.id, setting.slug)} className={styles['link']}>
+                      {label}
+                    </Link>
+                    <p className={styles['description']}>{description}</p>
+                  </div>
+                  <IconChevronRight aria-hidden="true" size={18} className={styles['chevron']} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function useChanged({ lastModifiedBy: by, lastModifiedDate: date }: PageProps['profile']): string | undefined {
+  const { t } = useTranslation('app');
+  const { locale, timeZone } = useSessionUser();
+  if (by === null || date === null) return undefined;
+  const format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return t('profile.changed', { by, at: format.format(new Date(date)) });
+}

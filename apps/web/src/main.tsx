@@ -1,0 +1,21 @@
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import * as z from 'zod/mini';
+import { Application } from './app/application.tsx';
+import { routes } from './app/routes.tsx';
+import { applyTheme, storedTheme } from './app/shell/theme.ts';
+import { createQueryClient } from './shared/api/query-client.ts';
+import { startI18n } from './shared/i18n/start-i18n.ts';
+import './shared/ui/tokens.css';
+import './shared/ui/base.css';
+
+// Compiled validators would need `unsafe-eval` in the content security policy.
+z.config({ jitless: true });
+
+applyTheme(storedTheme());
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+
+await startI18n();
+createRoot(root).render(<Application router={createBrowserRouter(routes)} queryClient={createQueryClient()} />);

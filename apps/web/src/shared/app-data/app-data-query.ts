@@ -1,0 +1,23 @@
+import { isBeta } from '@fieldstone/contracts/app-data';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSessionUser } from '../session/session-query.ts';
+import { loadAppData } from './load-app-data.ts';
+import type { AppData } from './load-app-data.ts';
+
+/** Loaded once for the life of the page; 'Retry' and a reload load it anew. */
+export const appDataQuery = queryOptions({
+  queryKey: ['app-data'],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => loadAppData(signal),
+});
+
+/** The start-up data; for components of the Mobile Console, which shows none before it is there. */
+export function useAppData(): AppData {
+  return useSuspenseQuery(appDataQuery).data;
+}
+
+/** Whether beta features are on for the user's org (requirement APP-12). */
+export function useIsBeta(): boolean {
+  return isBeta(useAppData().config, useSessionUser().orgId);
+}

@@ -1,0 +1,139 @@
+import {
+  config,
+  engage,
+  FALLBACK_CONFIG,
+  GLOBAL_SETTINGS_SUBMODULE,
+  installationKey,
+  MOBILE_MODULE,
+  permissions,
+  serviceBoard,
+  submodules,
+  zincInfo,
+} from '@fieldstone/contracts/app-data';
+import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
+import { EVENT_TYPE_SETTING, eventObject } from '@fieldstone/contracts/event-type';
+import type { EventObject } from '@fieldstone/contracts/event-type';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
+import { listSobjects } from '@fieldstone/contracts/org';
+import { globalProfile, listProfiles } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { settingRecords } from '@fieldstone/contracts/settings';
+import { isAbort, isSessionEnd } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+
+/** What the Mobile Console knows before it shows a page (seed 1, section 3). */
+export type AppData = {
+  readonly profiles: readonly GroupProfile[];
+  readonly globalProfile: GroupProfile;
+  readonly installationKey: string;
+  /** Ids of the active submodules among those that the console asks for. */
+  readonly submodules: readonly string[];
+  /** The global settings page is offered (requirement APP-16). */
+  readonly hasGlobalSettings: boolean;
+  readonly userHasRequiredPermissions: boolean;
+  readonly missing: readonly MissingPermission[];
+  readonly config: AppConfig;
+  readonly eventType: EventObject & { readonly name: string };
+  readonly isServiceBoardEnabled: boolean;
+  readonly hasZinc: boolean;
+  readonly hasKnowledge: boolean;
+  readonly hasEngage: boolean;
+  /** What could not be loaded and has a stand-in; `text` is a key of the texts. */
+  readonly warnings: readonly LoadFailure[];
+};
+
+/** A part that could not be loaded: its text's key below `app:data`, and why. */
+export type LoadFailure = { readonly text: string; readonly cause: unknown };
+
+/** The console cannot start; each part that failed with its cause. */
+export class AppDataError extends Error {
+  override readonly name = 'AppDataError';
+  readonly failures: readonly LoadFailure[];
+
+  constructor(failures: readonly LoadFailure[]) {
+    super('App data');
+    this.failures = failures;
+  }
+}
+
+/**
+ * Loads everything side by side; every part that fails is named, not only the first.
+ * @throws {AppDataError} when a part without a stand-in failed
+ */
+export async function loadAppData(signal: AbortSignal): Promise<AppData> {
+  const options = { signal };
+  const failures: LoadFailure[] = [];
+  const warnings: LoadFailure[] = [];
+
+  const needed = <T>(text: string, part: Promise<T>) => part.catch((cause: unknown) => note(failures, text, cause));
+  const warned = <T>(text: string, standIn: T, part: Promise<T>) =>
+    part.catch((cause: unknown) => note(warnings, text, cause) ?? standIn);
+  const optional = (part: Promise<boolean>) => part.catch(() => false);
+
+  const global = call(globalProfile, undefined, options);
+  const [profiles, globalGroup, key, modules, permission, eventType, appConfig, board, zinc, knowledge, engaged] =
+    await Promise.all([
+      needed('profiles', call(listProfiles, undefined, options)),
+      needed('globalProfile', global),
+      needed('installationKey', call(installationKey, undefined, options)),
+      needed(
+        'submodules',
+        call(
+          submodules,
+          { params: { module: MOBILE_MODULE }, query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] } },
+          options,
+        ),
+      ),
+      needed('permissions', call(permissions, undefined, options)),
+      needed('eventType', loadEventType(global, signal)),
+      warned('config', FALLBACK_CONFIG, call(config, undefined, options)),
+      warned('serviceBoard', { enabled: false }, call(serviceBoard, undefined, options)),
+      optional(call(zincInfo, undefined, options).then(({ enabled }) => enabled)),
+      optional(hasKnowledgeObjects(signal)),
+      optional(call(engage, undefined, options).then(({ totalSize }) => totalSize > 0)),
+    ]);
+
+  const silent = [...failures, ...warnings].find(({ cause }) => isAbort(cause) || isSessionEnd(cause));
+  if (silent) throw silent.cause;
+  if (!profiles || !globalGroup || !key || !modules || !permission || !eventType) throw new AppDataError(failures);
+
+  const active = modules.records.map(({ id }) => id);
+  return {
+    profiles: profiles.records,
+    globalProfile: globalGroup,
+    installationKey: key.installationKey,
+    submodules: active,
+    hasGlobalSettings: active.includes(GLOBAL_SETTINGS_SUBMODULE),
+    userHasRequiredPermissions: permission.userHasRequiredPermissions,
+    missing: permission.missing,
+    config: appConfig,
+    eventType,
+    isServiceBoardEnabled: board.enabled,
+    hasZinc: zinc,
+    hasKnowledge: knowledge,
+    hasEngage: engaged,
+    warnings,
+  };
+}
+
+function note(list: LoadFailure[], text: string, cause: unknown): undefined {
+  list.push({ text, cause });
+  return undefined;
+}
+
+async function loadEventType(global: Promise<GroupProfile>, signal: AbortSignal): Promise<AppData['eventType']> {
+  const { id } = await global;
+  const { records } = await call(
+    settingRecords,
+    { params: { profileId: id }, query: { id: [EVENT_TYPE_SETTING] } },
+    { signal },
+  );
+  const name = records[0]?.internalValue ?? '';
+  return { ...eventObject(name), name };
+}
+
+/** Both article objects must exist (requirement APP-08). */
+async function hasKnowledgeObjects(signal: AbortSignal): Promise<boolean> {
+  const { records } = await call(listSobjects, { query: { name: [...KNOWLEDGE_ARTICLE_OBJECTS] } }, { signal });
+  return KNOWLEDGE_ARTICLE_OBJECTS.every((object) => records.some(({ name }) => name === object));
+}

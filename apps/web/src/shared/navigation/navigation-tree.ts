@@ -1,0 +1,67 @@
+import type { Setting } from '@fieldstone/contracts/setting';
+import { compareVersions } from '@fieldstone/contracts/version';
+import type { AppData } from '../app-data/load-app-data.ts';
+
+/** What decides which pages the org has. */
+export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage'> & {
+  readonly packageVersion: string;
+};
+
+export type NavigationPage = { readonly setting: Setting; readonly label: string; readonly description: string };
+
+export type NavigationGroup = {
+  readonly id: string;
+  readonly label: string;
+  readonly pages: readonly NavigationPage[];
+};
+
+/** Looks a text of the namespace `app` up. */
+export type Translate = (key: string) => string;
+
+/** Whether a setting's page is offered in this org (requirements APP-10 and APP-11). */
+export function isAvailable({ requires }: Setting, org: Availability): boolean {
+  if (requires === undefined) return true;
+  if ('packageVersion' in requires) return compareVersions(org.packageVersion, requires.packageVersion) >= 0;
+  return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
+}
+
+/** The pages of a group profile in groups, both in alphabetical order (requirement APP-09). Groups without pages are left out. */
+export function navigationTree(
+  settings: readonly Setting[],
+  org: Availability,
+  t: Translate,
+  language: string,
+): NavigationGroup[] {
+  const { compare } = new Intl.Collator(language);
+  const byGroup = Map.groupBy(
+    settings.filter((setting) => isAvailable(setting, org)),
+    ({ slug }) => slug.split('/')[0] ?? slug,
+  );
+  return [...byGroup]
+    .map(([id, members]) => ({
+      id,
+      label: t(`groups.${id}`),
+      pages: members
+        .map((setting) => ({
+          setting,
+          label: t(`pages.${setting.name}.label`),
+          description: t(`pages.${setting.name}.description`),
+        }))
+        .toSorted((a, b) => compare(a.label, b.label)),
+    }))
+    .toSorted((a, b) => compare(a.label, b.label));
+}
+
+/** The tree with only what holds the text, in any case; a group that holds it keeps all its pages. */
+export function quickFind(
+  tree: readonly NavigationGroup[],
+  text: string,
+  language: string,
+): readonly NavigationGroup[] {
+  const wanted = text.trim().toLocaleLowerCase(language);
+  if (wanted === '') return tree;
+  const holds = (label: string) => label.toLocaleLowerCase(language).includes(wanted);
+  return tree
+    .map((group) => (holds(group.label) ? group : { ...group, pages: group.pages.filter(({ label }) => holds(label)) }))
+    .filter(({ pages }) => pages.length > 0);
+}

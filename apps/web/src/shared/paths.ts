@@ -1,0 +1,20 @@
+/**
+ * Every address of the console, in react-router's form. A settings page stands below its group profile as
+ * `/profiles/{profileId}/{group}/{page}` (requirement APP-13); all but `/ai` is the Mobile Console.
+ */
+export const PATHS = {
+  home: '/',
+  profile: '/profiles/:profileId',
+  setting: '/profiles/:profileId/*',
+  ai: '/ai',
+} as const;
+
+/** The overview of a group profile. */
+export function profilePath(profileId: string): string {
+  return `/profiles/${encodeURIComponent(profileId)}`;
+}
+
+/** A settings page of a group profile; `slug` is the setting's own. */
+export function settingPath(profileId: string, slug: string): string {
+  return `${profilePath(profileId)}/${slug}`;
+}

@@ -1,0 +1,59 @@
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import type { ReactNode } from 'react';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Button } from 'react-aria-components/Button';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Badge } from './badge.tsx';
+import { cx } from './cx.ts';
+import { FieldLabel } from './field.tsx';
+import fieldStyles from './field.module.css';
+import styles from './list-box.module.css';
+import { SearchField } from './search-field.tsx';
+import { OptionItem } from './select.tsx';
+import type { Option } from './select.tsx';
+
+export type SearchableSelectProps = {
+  readonly label: ReactNode;
+  readonly searchLabel: string;
+  readonly emptyText: string;
+  readonly options: readonly Option[];
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+};
+
+/** One of many options, with a search over their labels. */
+export function SearchableSelect(props: SearchableSelectProps) {
+  const { label, searchLabel, emptyText, options, value, onChange } = props;
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const chosen = options.find(({ id }) => id === value);
+  return (
+    <AriaSelect
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      className={fieldStyles['field'] ?? ''}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Button className={cx(fieldStyles['input'], styles['trigger'])}>
+        <SelectValue className={styles['value'] ?? ''}>{chosen?.label ?? searchLabel}</SelectValue>
+        {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
+        <IconSelector aria-hidden="true" size={16} />
+      </Button>
+      <Popover className={styles['popover'] ?? ''}>
+        <Autocomplete filter={contains}>
+          <div className={styles['search']}>
+            <SearchField label={searchLabel} autoFocus />
+          </div>
+          <ListBox
+            items={options}
+            className={styles['list'] ?? ''}
+            renderEmptyState={() => <p className={styles['empty']}>{emptyText}</p>}
+          >
+            {(option) => <OptionItem option={option} />}
+          </ListBox>
+        </Autocomplete>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { Application } from '../app/application.tsx';
+import { routes } from '../app/routes.tsx';
+import { createQueryClient } from '../shared/api/query-client.ts';
+import { browser } from '../shared/browser.ts';
+import { createOrg } from './org.ts';
+import type { OrgState } from './org.ts';
+import type { TestServer } from './server.ts';
+
+export type RenderedApp = RenderResult & {
+  readonly user: UserEvent;
+  readonly server: TestServer;
+  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly queryClient: QueryClient;
+  /** Addresses for which the application left the browser's page. */
+  readonly left: string[];
+};
+
+/**
+ * Opens the whole console at an address, as a browser would, on a server in memory.
+ * @param address path with query, such as `/profiles/a0G…/calendar/appt-color`
+ * @param start what the org is like, or a server made with createOrg whose routes the test has changed
+ */
+export function renderApp(address: string, start: OrgState | { readonly server: TestServer } = {}): RenderedApp {
+  const server = 'server' in start ? start.server : createOrg(start);
+  globalThis.fetch = server.fetch;
+  const left: string[] = [];
+  vi.spyOn(browser, 'leaveFor').mockImplementation((to) => void left.push(to));
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const queryClient = createQueryClient(1);
+  const view = render(<Application router={router} queryClient={queryClient} />);
+  return Object.assign(view, { user: userEvent.setup(), server, router, queryClient, left });
+}
