@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** One project per workspace, so that `vitest run --project org` runs what one folder holds and nothing else. */
@@ -28,7 +29,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['./src/test/setup.ts'],
+          setupFiles: [fileURLToPath(new URL('apps/web/src/test/setup.ts', import.meta.url))],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

@@ -29,7 +29,7 @@ export const mustRunNode = async (args, options) => {
  * @param {string} node
  * @returns {{ file: string, args: string[] }}
  */
-export const npmCommand = (node) => {
+const npmCommand = (node) => {
   const script = process.env['npm_execpath'];
   if (script?.endsWith('npm-cli.js')) return { file: node, args: [script] };
   return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
