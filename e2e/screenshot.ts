@@ -1,0 +1,38 @@
+// Takes the picture that the README shows: the appointment colours of a group profile, as a new user meets them.
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { listProfiles } from '@fieldstone/contracts/profile';
+import { chromium } from '@playwright/test';
+import { launchOptions } from './browser.ts';
+import { startProgram } from './program.ts';
+import { signIn } from './sign-in.ts';
+
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
+const file = `${folder}appointment-color.png`;
+
+const app = await startProgram();
+const browser = await chromium.launch(launchOptions());
+try {
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1.5,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    reducedMotion: 'reduce',
+  });
+  await signIn(page, app.url);
+  const answer = await page.request.get(`${app.url}${listProfiles.path}`);
+  const { records } = listProfiles.response.parse(await answer.json());
+  const profile = records.find(({ isGlobal }) => !isGlobal);
+  if (profile === undefined) throw new Error('The org has no group profile.');
+  await page.goto(`${app.url}/profiles/${profile.id}/${appointmentColor.slug}`);
+  // The page is there when its rules are: the table has its rows.
+  await page.getByRole('main').getByRole('row').nth(1).waitFor();
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: file });
+  console.log(`Wrote ${file}`);
+} finally {
+  await browser.close();
+  await app.stop();
+}
