@@ -123,7 +123,14 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
     return response;
   };
 
-  await start();
+  const removeData = (): Promise<void> => rm(dataFolder, { recursive: true, force: true });
+
+  try {
+    await start();
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
   return {
     url,
     orgUrl,
@@ -149,7 +156,7 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
       try {
         await end(child);
       } finally {
-        await rm(dataFolder, { recursive: true, force: true });
+        await removeData();
       }
     },
   };
