@@ -1,0 +1,55 @@
+import { appointmentColor, DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
+import type { ColorRule, defaultColor } from '@fieldstone/contracts/appointment-color';
+import { BRAND_COLOR } from '@fieldstone/contracts/product';
+import type * as z from 'zod/mini';
+
+/** The whole setting: rules from top to bottom, then the default (requirement CLR-12). */
+export type ColorSetting = z.infer<typeof appointmentColor.schema>;
+
+export type DefaultColor = z.infer<typeof defaultColor>;
+
+/** Adds a rule at the end; the first one gives the default colour its title and the brand's blue (requirement CLR-09). */
+export function addRule(setting: ColorSetting, rule: ColorRule): ColorSetting {
+  const isFirst = setting.configuration.length === 0;
+  return {
+    ...setting,
+    configuration: [...setting.configuration, rule],
+    default: isFirst ? { title: DEFAULT_COLOR_TITLE, color: BRAND_COLOR } : setting.default,
+  };
+}
+
+/** Puts a rule in the place of another. */
+export function replaceRule(setting: ColorSetting, index: number, rule: ColorRule): ColorSetting {
+  return { ...setting, configuration: setting.configuration.map((other, at) => (at === index ? rule : other)) };
+}
+
+/** Removes a rule; with the last one the default colour loses its title (requirement CLR-09). */
+export function removeRule(setting: ColorSetting, index: number): ColorSetting {
+  const configuration = setting.configuration.filter((_, at) => at !== index);
+  const wasLast = setting.configuration.length > 0 && configuration.length === 0;
+  return { ...setting, configuration, default: wasLast ? { ...setting.default, title: '' } : setting.default };
+}
+
+/** Moves a rule to another place; places outside the list are its ends. */
+export function moveRule(setting: ColorSetting, from: number, to: number): ColorSetting {
+  const moved = setting.configuration[from];
+  if (moved === undefined) return setting;
+  const others = setting.configuration.filter((_, at) => at !== from);
+  const place = Math.min(Math.max(to, 0), others.length);
+  return { ...setting, configuration: others.toSpliced(place, 0, moved) };
+}
+
+/** Whether a rule can go one step up or down (requirement CLR-02). */
+export function canMove({ configuration }: ColorSetting, index: number, step: -1 | 1): boolean {
+  return index in configuration && index + step in configuration;
+}
+
+export function replaceDefault(setting: ColorSetting, color: DefaultColor): ColorSetting {
+  return { ...setting, default: { ...setting.default, ...color } };
+}
+
+/** Holds CLR-09 after two administrators' changes were merged: where there are rules, the default colour has a title. */
+export function settle(setting: ColorSetting): ColorSetting {
+  const needsTitle = setting.configuration.length > 0 && setting.default.title.trim() === '';
+  return needsTitle ? { ...setting, default: { ...setting.default, title: DEFAULT_COLOR_TITLE } } : setting;
+}

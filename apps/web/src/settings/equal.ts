@@ -1,0 +1,15 @@
+/** A JSON object, as opposed to a list or a single value. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two JSON values say the same. The order of keys does not matter, that of lists does; a key without a value is no key. */
+export function isEqual(first: unknown, second: unknown): boolean {
+  if (Object.is(first, second)) return true;
+  if (Array.isArray(first) && Array.isArray(second)) {
+    return first.length === second.length && first.every((item, index) => isEqual(item, second[index]));
+  }
+  if (!isObject(first) || !isObject(second)) return false;
+  const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...keys].every((key) => isEqual(first[key], second[key]));
+}
