@@ -62,18 +62,20 @@ const dev = (args) =>
   ]);
 
 /**
- * Runs steps that count tests, and says the counts last, alone on their line.
+ * Runs steps that count tests, and says the counts last, alone on their line. Where something else than a test failed there is
+ * no such line: it would say that nothing failed.
  * @param {(counts: import('./counts.mjs').Counts[]) => import('./steps.mjs').Step[]} stepsOf
  * @returns {Command}
  */
-const counted = (stepsOf) => async () => {
+export const counted = (stepsOf) => async () => {
   /** @type {import('./counts.mjs').Counts[]} */
   const counts = [];
   try {
     await runSteps(stepsOf(counts));
   } catch (error) {
-    if (counts.length > 0) console.log(`${explain(error)}\n\n${closingLine(sum(counts))}`);
-    if (counts.length === 0) throw error;
+    const total = sum(counts);
+    if (total.failed === 0) throw error;
+    console.log(`${explain(error)}\n\n${closingLine(total)}`);
     process.exitCode = 1;
     return;
   }
