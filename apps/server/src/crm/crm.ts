@@ -1,5 +1,6 @@
 import type { SobjectDescribe, sobjectSummary } from '@fieldstone/contracts/org';
 import type * as z from 'zod/mini';
+import type { PackageNames } from './names.ts';
 
 export type SobjectSummary = z.infer<typeof sobjectSummary>;
 
@@ -19,15 +20,28 @@ export type ApiUsage = { readonly used: number; readonly max: number; readonly a
  * `unauthenticated` when the session's tokens are dead.
  */
 export type Crm = {
+  /** The package's API names in this org; statements are made of them. */
+  readonly names: PackageNames;
   /** Runs SOQL and follows its pages, at most 50,000 records. Values are bound by `soql` (a tagged template), never by hand. */
   query(statement: string): Promise<readonly CrmRecord[]>;
   /** Runs `SELECT COUNT() …`. */
   count(statement: string): Promise<number>;
-  /** From the cache of this user and org unless `refresh`. Throws `not_found` for an object the org does not have. */
-  describe(objects: readonly string[], options?: { readonly refresh?: boolean }): Promise<readonly SobjectDescribe[]>;
-  listObjects(options?: { readonly refresh?: boolean }): Promise<readonly SobjectSummary[]>;
+  /**
+   * From the cache of this user and org unless `refresh` or older than `maxAgeMs`. Objects are named as the contracts name them,
+   * without namespace; fields as the org names them. Throws `not_found` for an object the org does not have.
+   */
+  describe(
+    objects: readonly string[],
+    options?: { readonly refresh?: boolean; readonly maxAgeMs?: number },
+  ): Promise<readonly SobjectDescribe[]>;
+  /** The objects that the user can see, named as the contracts name them. */
+  listObjects(options?: { readonly refresh?: boolean; readonly maxAgeMs?: number }): Promise<readonly SobjectSummary[]>;
   /** Updates by id, 200 a call. With `allOrNone` one failure undoes all of its call. Outcomes in the order of the records. */
-  update(object: string, records: readonly CrmRecord[], options: { readonly allOrNone: boolean }): Promise<readonly WriteOutcome[]>;
+  update(
+    object: string,
+    records: readonly CrmRecord[],
+    options: { readonly allOrNone: boolean },
+  ): Promise<readonly WriteOutcome[]>;
   /** Creates or updates one record by an external id; refused with `conflict` when it changed after `ifUnmodifiedSince`. */
   upsert(
     object: string,

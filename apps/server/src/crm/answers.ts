@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+
+/** What we read of the CRM's answers; everything else in them is ignored. */
+export const queryAnswer = z.object({
+  totalSize: z.number(),
+  done: z.boolean(),
+  nextRecordsUrl: z.optional(z.string().check(z.startsWith('/services/'))),
+  records: z.array(z.looseObject({ Id: z.optional(z.string()) })),
+});
+
+const objectFacts = {
+  name: z.string(),
+  label: z.string(),
+  custom: z.boolean(),
+  keyPrefix: z.nullable(z.string()),
+  createable: z.boolean(),
+  updateable: z.boolean(),
+};
+
+export const objectListAnswer = z.object({ sobjects: z.array(z.object(objectFacts)) });
+
+export const describeAnswer = z.object({
+  ...objectFacts,
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      length: z._default(z.number(), 0),
+      custom: z.boolean(),
+      updateable: z.boolean(),
+      nameField: z.boolean(),
+      autoNumber: z.boolean(),
+      referenceTo: z._default(z.array(z.string()), []),
+      relationshipName: z._default(z.nullable(z.string()), null),
+      picklistValues: z._default(
+        z.array(z.object({ value: z.nullable(z.string()), label: z.nullable(z.string()), active: z.boolean() })),
+        [],
+      ),
+    }),
+  ),
+});
+
+const saveError = z.object({
+  statusCode: z.string(),
+  message: z.string(),
+  fields: z._default(z.array(z.string()), []),
+});
+
+export const collectionAnswer = z.array(
+  z.object({
+    id: z.optional(z.nullable(z.string())),
+    success: z.boolean(),
+    errors: z._default(z.array(saveError), []),
+  }),
+);
+
+export const upsertAnswer = z.object({ id: z.string(), created: z._default(z.boolean(), false) });
+
+/** Reads an answer by its schema; an answer of another shape is `crm_error`. */
+export function parsed<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
+  const result = z.safeParse(schema, answer);
+  if (result.success) return result.data;
+  throw new AppError('crm_error', 'The CRM gave an answer that cannot be read.', { cause: result.error });
+}

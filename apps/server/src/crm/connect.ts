@@ -1,0 +1,119 @@
+import type { SobjectDescribe } from '@fieldstone/contracts/org';
+import { AppError } from '../errors.ts';
+import { crmClient } from './client.ts';
+import type { ApiUsage, Crm, SobjectSummary } from './crm.ts';
+import { createCrmCache } from './cache.ts';
+import { loadDescribe, loadObjects } from './describe.ts';
+import { appErrorOf } from './errors.ts';
+import { createRefreshGuard } from './guards.ts';
+import { createHttp } from './http.ts';
+import { packageNames } from './names.ts';
+import type { PackageNames } from './names.ts';
+import { runCount, runQuery } from './read.ts';
+import type { TokenSource } from './tokens.ts';
+import { updateRecords, upsertRecord } from './write.ts';
+
+export type CrmOptions = {
+  /** Version of the REST API, as in `64.0`. */
+  readonly apiVersion: string;
+  /** The managed package's prefix; '' without. */
+  readonly namespace: string;
+  /** What the org's administrators see as the caller of API calls. */
+  readonly clientName: string;
+  /** Longest wait for one answer, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Pauses before further attempts of a read, in milliseconds. */
+  readonly retryAfterMs?: readonly number[];
+};
+
+/** Whose access a `Crm` is. */
+export type CrmUser = { readonly tokens: TokenSource; readonly orgId: string; readonly userId: string };
+
+export type CrmFactory = {
+  for(user: CrmUser): Crm;
+  /** Resolves when the CRM answers at all; throws `crm_unavailable` otherwise. Needs no session. */
+  ping(loginUrl: string): Promise<void>;
+  readonly names: PackageNames;
+  /** Ends idle connections. */
+  close(): Promise<void>;
+};
+
+/** A page waits at most this long for one answer of the CRM. */
+const TIMEOUT_MS = 15_000;
+const RETRY_AFTER_MS = [250, 1000];
+/** About 100,000 fields are 50 MB. */
+const DESCRIBE_BOUNDS = { maxWeight: 100_000, maxAgeMs: 30 * 60_000, isPersonal: endsSession };
+const LIST_BOUNDS = { ...DESCRIBE_BOUNDS, maxWeight: 200_000 };
+/** Objects described at the same time for one question. */
+const PARALLEL_DESCRIBES = 5;
+/** Orgs whose API usage is remembered. */
+const REMEMBERED_ORGS = 1000;
+
+/** Makes the CRM port. Caches and API usage are shared by all that it makes. */
+export function createCrmFactory(options: CrmOptions): CrmFactory {
+  const names = packageNames(options.namespace);
+  const http = createHttp({
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    retryAfterMs: options.retryAfterMs ?? RETRY_AFTER_MS,
+  });
+  const guard = createRefreshGuard();
+  const describes = createCrmCache<SobjectDescribe>(({ fields }) => fields.length + 1, DESCRIBE_BOUNDS);
+  const lists = createCrmCache<readonly SobjectSummary[]>((list) => list.length + 1, LIST_BOUNDS);
+  const usage = new Map<string, ApiUsage>();
+
+  return {
+    names,
+    close: () => http.close(),
+    ping: async (loginUrl) => {
+      const answer = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
+        throw appErrorOf(error);
+      });
+      if (answer.status >= 500) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+    },
+    for: ({ tokens, orgId, userId }) => {
+      const client = crmClient(tokens, guard, {
+        http,
+        apiVersion: options.apiVersion,
+        clientName: options.clientName,
+        onLimitInfo: (header) => keepUsage(usage, orgId, header),
+      });
+      const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
+      return {
+        names,
+        query: (statement) => runQuery(client, statement),
+        count: (statement) => runCount(client, statement),
+        describe: async (objects, freshness = {}) => {
+          const found: SobjectDescribe[] = [];
+          for (let start = 0; start < objects.length; start += PARALLEL_DESCRIBES) {
+            const chunk = objects.slice(start, start + PARALLEL_DESCRIBES);
+            const load = (object: string) =>
+              describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness);
+            found.push(...(await Promise.all(chunk.map(load))));
+          }
+          return found;
+        },
+        listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
+        update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),
+        upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
+          upsertRecord(client, object, externalId, values, ifUnmodifiedSince),
+        apiUsage: () => usage.get(orgId) ?? null,
+      };
+    },
+  };
+}
+
+/** Reads `api-usage=18/15000` of `Sforce-Limit-Info`; the header may list other usages beside it. */
+function keepUsage(usage: Map<string, ApiUsage>, orgId: string, header: string): void {
+  const found = /(?:^|[\s,;])api-usage=(\d+)\/(\d+)/.exec(header);
+  if (found === null) return;
+  usage.delete(orgId);
+  usage.set(orgId, { used: Number(found[1]), max: Number(found[2]), at: new Date().toISOString() });
+  for (const org of usage.keys()) {
+    if (usage.size <= REMEMBERED_ORGS) break;
+    usage.delete(org);
+  }
+}
+
+function endsSession(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unauthenticated';
+}

@@ -1,0 +1,40 @@
+import type { SobjectDescribe } from '@fieldstone/contracts/org';
+import { AppError } from '../errors.ts';
+import { describeAnswer, objectListAnswer, parsed } from './answers.ts';
+import type { CrmClient } from './client.ts';
+import type { SobjectSummary } from './crm.ts';
+import { crmCode } from './errors.ts';
+import { fieldType } from './field-types.ts';
+import type { PackageNames } from './names.ts';
+
+/** Asks the CRM what an object looks like to the user. Throws `not_found` for an object that is not there. */
+export async function loadDescribe(client: CrmClient, names: PackageNames, object: string): Promise<SobjectDescribe> {
+  const path = `/sobjects/${encodeURIComponent(names.toOrg(object))}/describe`;
+  const answer = await client.read({ method: 'GET', path }).catch((error: unknown) => {
+    if (['NOT_FOUND', 'INVALID_TYPE'].includes(crmCode(error) ?? '')) {
+      throw new AppError('not_found', `The org has no object ${object}, or you may not see it.`, { cause: error });
+    }
+    throw error;
+  });
+  const { fields, ...facts } = parsed(describeAnswer, answer);
+  return {
+    ...facts,
+    name: names.fromOrg(facts.name),
+    fields: fields.map((field) => ({
+      ...field,
+      type: fieldType(field.type, field.length),
+      referenceTo: field.referenceTo.map((target) => names.fromOrg(target)),
+      picklistValues: field.picklistValues.flatMap(({ value, label, active }) =>
+        value === null ? [] : [{ value, label: label ?? value, active }],
+      ),
+    })),
+  };
+}
+
+/** Asks the CRM for all objects that the user can see. */
+export async function loadObjects(client: CrmClient, names: PackageNames): Promise<readonly SobjectSummary[]> {
+  const { sobjects } = parsed(objectListAnswer, await client.read({ method: 'GET', path: '/sobjects' }));
+  return sobjects
+    .filter((object) => !names.isHidden(object.name))
+    .map((object) => ({ ...object, name: names.fromOrg(object.name) }));
+}

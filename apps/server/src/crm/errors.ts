@@ -1,0 +1,104 @@
+import type { ErrorCode } from '@fieldstone/contracts/error';
+import { AppError } from '../errors.ts';
+import { CrmFault, INVALID_SESSION, PRECONDITION_FAILED, REDIRECTED, TIMED_OUT } from './faults.ts';
+
+const TEXTS = {
+  unauthenticated: 'Your session with the CRM has ended. Please sign in again.',
+  limit:
+    'The org has no API calls left today. They come back within 24 hours; an administrator can ask Salesforce for more.',
+  busy: 'The org is running too many long requests at once. Please try again in a moment.',
+  timeout: 'The CRM did not answer in time. Please try again.',
+  unavailable: 'The CRM cannot be reached at the moment. Please try again.',
+  conflict: 'The record was changed in the CRM in the meantime.',
+  outcomeUnknown: 'The CRM did not say whether the change was stored. Please reload to see what is stored now.',
+  redirected: 'The CRM moved to another address. Please sign in again.',
+} as const;
+
+/** Codes by which the CRM says that the user lacks a right. */
+const ACCESS_CODES = new Set([
+  'INSUFFICIENT_ACCESS',
+  'INSUFFICIENT_ACCESS_OR_READONLY',
+  'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY',
+  'INVALID_FIELD_FOR_INSERT_UPDATE',
+  'API_CURRENTLY_DISABLED',
+  'API_DISABLED_FOR_ORG',
+]);
+
+/** Turns whatever a CRM call threw into a `CrmFault`; lets an `AppError` pass. */
+export function faultOf(error: unknown): CrmFault | AppError {
+  if (error instanceof AppError || error instanceof CrmFault) return error;
+  if (!(error instanceof Error)) return new CrmFault('UNKNOWN', 'unknown failure', { undone: false, cause: error });
+  const code = 'errorCode' in error && typeof error.errorCode === 'string' ? error.errorCode : null;
+  if (code === null) return new CrmFault('UNKNOWN', 'unreadable answer', { undone: false, cause: error });
+  const data: unknown = 'data' in error ? error.data : null;
+  // jsforce puts several errors into a list and says nothing of them in its own message.
+  const first: unknown = Array.isArray(data) ? data[0] : data;
+  const real = isErrorItem(first) ? first : { errorCode: code, message: error.message, fields: [] };
+  // Without a JSON error, the answer of a failing server says nothing about what was done.
+  const undone = !code.startsWith('ERROR_HTTP_5');
+  return new CrmFault(real.errorCode, real.message, {
+    undone,
+    answered: true,
+    fields: real.fields ?? [],
+    cause: error,
+  });
+}
+
+/** Turns whatever a CRM call threw into the application's error. */
+export function appErrorOf(error: unknown): AppError {
+  const fault = faultOf(error);
+  if (fault instanceof AppError) return fault;
+  const [code, text] = verdict(fault);
+  return new AppError(code, text, { cause: fault });
+}
+
+/** The error of a write that the CRM refused for a reason of its own. */
+export function refusal({ code, message }: { readonly code: string; readonly message: string }): AppError {
+  return appErrorOf(new CrmFault(code, message, { undone: true, answered: true }));
+}
+
+/** The error of a write of which nobody can say whether it happened. */
+export function outcomeUnknown(cause?: unknown): AppError {
+  return new AppError('outcome_unknown', TEXTS.outcomeUnknown, { cause });
+}
+
+/** The CRM's own code behind an error, or null. */
+export function crmCode(error: unknown): string | null {
+  if (error instanceof CrmFault) return error.code;
+  return error instanceof AppError && error.cause instanceof CrmFault ? error.cause.code : null;
+}
+
+/** Whether the org has no such object, or hides it from the user. */
+export function isMissingObject(error: unknown): boolean {
+  return ['INVALID_TYPE', 'NOT_FOUND'].includes(crmCode(error) ?? '');
+}
+
+function verdict({ code, message, answered }: CrmFault): readonly [ErrorCode, string] {
+  if (code === INVALID_SESSION) return ['unauthenticated', TEXTS.unauthenticated];
+  if (code === 'REQUEST_LIMIT_EXCEEDED') {
+    return message.startsWith('Concurrent') ? ['crm_unavailable', TEXTS.busy] : ['crm_limit', TEXTS.limit];
+  }
+  if (code === TIMED_OUT) return ['crm_unavailable', TEXTS.timeout];
+  if (code === PRECONDITION_FAILED) return ['conflict', TEXTS.conflict];
+  if (code === REDIRECTED) return ['crm_unavailable', TEXTS.redirected];
+  if (ACCESS_CODES.has(code)) return ['permission_missing', worded(code, message)];
+  return answered ? ['crm_error', worded(code, message)] : ['crm_unavailable', TEXTS.unavailable];
+}
+
+/** The CRM's words with its code, cut to what the error shape takes. */
+function worded(code: string, message: string): string {
+  return `${message.slice(0, 1500)} (${code})`;
+}
+
+type ErrorItem = { readonly errorCode: string; readonly message: string; readonly fields?: readonly string[] };
+
+function isErrorItem(value: unknown): value is ErrorItem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'errorCode' in value &&
+    typeof value.errorCode === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
+}

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
+import { CrmFault, TIMED_OUT } from './faults.ts';
+
+export type HttpRequest = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type HttpAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Sends a request; throws a `CrmFault` when no whole answer arrives. Follows no redirect. */
+export type Http = {
+  send(request: HttpRequest): Promise<HttpAnswer>;
+  close(): Promise<void>;
+};
+
+export type HttpOptions = {
+  /** Longest wait for a whole answer, retries included, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Pauses before the second, third … attempt of a GET, in milliseconds. */
+  readonly retryAfterMs: readonly number[];
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+};
+
+/** Codes of failures that come before the request has left. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_PRX_TLS',
+]);
+
+const RETRIED_STATUS = new Set([502, 503, 504]);
+
+const LONGEST_CONNECT_MS = 5000;
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+
+/** An HTTP client with bounds on time, retries and size, that goes through the environment's proxy but never to loopback. */
+export function createHttp(options: HttpOptions): Http {
+  const dispatcher = dispatcherFor(options);
+  return {
+    close: () => dispatcher.close(),
+    send: async (request) => {
+      const deadline = AbortSignal.timeout(options.timeoutMs);
+      const pauses = request.method === 'GET' ? options.retryAfterMs : [];
+      for (const pause of pauses) {
+        const answer = await attempt(dispatcher, request, deadline).catch((error: unknown) => faultOf(error, deadline));
+        if (!isPassing(answer) || deadline.aborted) return settled(answer);
+        await wait(pause, undefined, { signal: deadline }).catch(() => undefined);
+      }
+      return settled(await attempt(dispatcher, request, deadline).catch((error: unknown) => faultOf(error, deadline)));
+    },
+  };
+}
+
+function isPassing(answer: HttpAnswer | CrmFault): boolean {
+  return answer instanceof CrmFault || RETRIED_STATUS.has(answer.status);
+}
+
+function settled(answer: HttpAnswer | CrmFault): HttpAnswer {
+  if (answer instanceof CrmFault) throw answer;
+  return answer;
+}
+
+async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const { statusCode, headers, body } = await send(request.url, {
+    dispatcher,
+    signal,
+    method: request.method,
+    headers: { ...request.headers },
+    body: request.body ?? null,
+  });
+  return { status: statusCode, headers: flat(headers), body: await body.text() };
+}
+
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}
+
+function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
+  if (deadline.aborted) return new CrmFault(TIMED_OUT, 'no answer in time', { undone: false, cause: error });
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'NETWORK';
+  const undone = NOT_SENT.has(code) || code.startsWith('ERR_TLS') || code.includes('CERT');
+  return new CrmFault(code, 'the connection failed', { undone, cause: error });
+}
+
+function dispatcherFor({ timeoutMs, environment = process.env }: HttpOptions): Dispatcher {
+  const bounds = {
+    connect: { timeout: Math.min(LONGEST_CONNECT_MS, timeoutMs) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: LARGEST_ANSWER,
+  };
+  const setting = (key: string) => environment[key.toLowerCase()] ?? environment[key];
+  const httpProxy = setting('HTTP_PROXY');
+  const httpsProxy = setting('HTTPS_PROXY');
+  if (!httpProxy && !httpsProxy) return new Agent(bounds);
+  return new EnvHttpProxyAgent({
+    ...bounds,
+    httpProxy: httpProxy ?? '',
+    httpsProxy: httpsProxy ?? '',
+    noProxy: [setting('NO_PROXY'), 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(','),
+  });
+}

@@ -1,0 +1,72 @@
+/** The package's objects by their namespace-free names (docs/crm-package.md). */
+const OBJECTS = [
+  'Case_Line__c',
+  'Configuration_Data__c',
+  'Depot_Queue_Item__c',
+  'Expression_Criterion__c',
+  'Fieldstone_Event__c',
+  'Group_Profile__c',
+  'Group_Profile_Assignment__c',
+  'Installation__c',
+  'Installed_Product__c',
+  'Process__c',
+  'RMA_Shipment__c',
+  'Service_Group__c',
+  'Service_Group_Member__c',
+  'Site__c',
+  'Work_Order__c',
+  'Work_Order_Line__c',
+  'Workstation__c',
+] as const;
+
+export type PackageNames = ReturnType<typeof packageNames>;
+
+/**
+ * Every API name of the CRM package that the server uses, as the org spells it.
+ * @param namespace the managed package's prefix without underscores; '' where the package is unmanaged
+ */
+export function packageNames(namespace: string) {
+  const own = (name: string): string => (namespace === '' ? name : `${namespace}__${name}`);
+  const orgNames = new Map(OBJECTS.map((name) => [name.toLowerCase(), own(name)]));
+  const freeNames = new Map(OBJECTS.map((name): [string, string] => [own(name).toLowerCase(), name]));
+  return {
+    /** An object's name in the org for the contracts' name of it; names outside the package stay as they are. */
+    toOrg: (name: string): string => orgNames.get(name.toLowerCase()) ?? name,
+    /** The contracts' name for an object's name in the org; names outside the package stay as they are. */
+    fromOrg: (name: string): string => freeNames.get(name.toLowerCase()) ?? name,
+    /** Whether the org has an object of this name that the package's object of the same free name hides. */
+    isHidden: (name: string): boolean => namespace !== '' && orgNames.has(name.toLowerCase()),
+    profile: {
+      object: own('Group_Profile__c'),
+      isGlobal: own('Is_Global__c'),
+      active: own('Active__c'),
+      settings: own('Configuration_Data__r'),
+    },
+    setting: {
+      object: own('Configuration_Data__c'),
+      profile: own('Group_Profile__c'),
+      profileRelation: own('Group_Profile__r'),
+      settingId: own('Setting_Id__c'),
+      key: own('Setting_Key__c'),
+      internalValue: own('Internal_Value__c'),
+      displayValue: own('Display_Value__c'),
+      installationKey: own('Installation_Key__c'),
+    },
+    process: {
+      object: own('Process__c'),
+      processId: own('Process_Id__c'),
+      type: own('Type__c'),
+      purpose: own('Purpose__c'),
+      sourceObject: own('Source_Object__c'),
+      targetObject: own('Target_Object__c'),
+      parentRelation: own('Parent__r'),
+      active: own('Active__c'),
+      description: own('Description__c'),
+    },
+    installation: {
+      object: own('Installation__c'),
+      key: own('Installation_Key__c'),
+      packageVersion: own('Package_Version__c'),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+import { appErrorOf } from './errors.ts';
+import type { Http } from './http.ts';
+import type { Tokens } from './tokens.ts';
+
+/** This application as the CRM knows it (a connected app). */
+export type OAuthClient = {
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: string | null;
+  readonly redirectUri: string;
+};
+
+/** `api` to call the REST API, `refresh_token` to stay signed in, `id` for the ids of user and org. */
+const SCOPE = 'api refresh_token id';
+
+/** A PKCE pair: the verifier stays here, the challenge goes to the CRM. */
+export function createPkce(): { readonly codeVerifier: string; readonly codeChallenge: string } {
+  const codeVerifier = randomBytes(48).toString('base64url');
+  return { codeVerifier, codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url') };
+}
+
+/** Where the browser goes to sign in. */
+export function authorizeUrl(
+  loginUrl: string,
+  client: OAuthClient,
+  options: { readonly state: string; readonly codeChallenge: string; readonly loginHint?: string },
+): string {
+  const url = new URL('/services/oauth2/authorize', loginUrl);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    scope: SCOPE,
+    state: options.state,
+    code_challenge: options.codeChallenge,
+    code_challenge_method: 'S256',
+    ...(options.loginHint !== undefined && { login_hint: options.loginHint }),
+  }).toString();
+  return url.href;
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.optional(z.string().check(z.minLength(1))),
+  instance_url: z.string(),
+  id: z.string(),
+});
+
+const refusal = z.object({ error: z.string() });
+
+/** The token calls of OAuth 2.0. They throw `invalid_grant` when the CRM refuses and `crm_unavailable` when it cannot be reached. */
+export type OAuth = {
+  exchangeCode(
+    loginUrl: string,
+    client: OAuthClient,
+    grant: { readonly code: string; readonly codeVerifier: string },
+  ): Promise<Tokens>;
+  /** The answer's refresh token replaces the old one; without one the old one stays. */
+  refreshTokens(loginUrl: string, client: OAuthClient, refreshToken: string): Promise<Tokens>;
+  /** Ends a token at the CRM; with a refresh token the access tokens made of it end too. A token that is dead already is no error. */
+  revokeToken(loginUrl: string, token: string): Promise<void>;
+};
+
+/** The token calls over an HTTP client that follows no redirect. No secret gets into a message. */
+export function createOAuth(http: Http): OAuth {
+  const post = async (loginUrl: string, path: string, form: Readonly<Record<string, string>>) =>
+    http
+      .send({
+        method: 'POST',
+        url: new URL(path, loginUrl).href,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams(form).toString(),
+      })
+      .catch((error: unknown) => {
+        throw appErrorOf(error);
+      });
+
+  const token = async (loginUrl: string, client: OAuthClient, grant: Readonly<Record<string, string>>) => {
+    const { status, body } = await post(loginUrl, '/services/oauth2/token', {
+      ...grant,
+      client_id: client.clientId,
+      ...(client.clientSecret !== null && { client_secret: client.clientSecret }),
+    });
+    const json = jsonOf(body);
+    if (status === 200) return tokensOf(json);
+    const refused = refusal.safeParse(json);
+    if (status >= 400 && status < 500 && status !== 429 && refused.success) {
+      throw new AppError('invalid_grant', `The CRM refused to sign you in (${refused.data.error.slice(0, 100)}).`);
+    }
+    throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
+  };
+
+  return {
+    exchangeCode: (loginUrl, client, { code, codeVerifier }) =>
+      token(loginUrl, client, {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: codeVerifier,
+        redirect_uri: client.redirectUri,
+      }),
+    refreshTokens: async (loginUrl, client, refreshToken) => {
+      const tokens = await token(loginUrl, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
+      return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
+    },
+    revokeToken: async (loginUrl, value) => {
+      const { status } = await post(loginUrl, '/services/oauth2/revoke', { token: value });
+      // 400: the token is unknown, expired or revoked already.
+      if (status !== 200 && status !== 400) {
+        throw new AppError('crm_unavailable', 'The CRM did not confirm the end of the session.');
+      }
+    },
+  };
+}
+
+function tokensOf(json: unknown): Tokens {
+  const answer = tokenAnswer.safeParse(json);
+  const ids = answer.success ? /\/(00D[A-Za-z0-9]{12,15})\/(005[A-Za-z0-9]{12,15})$/.exec(answer.data.id) : null;
+  const instanceUrl = answer.success ? originOf(answer.data.instance_url) : null;
+  const [, orgId, userId] = ids ?? [];
+  if (!answer.success || instanceUrl === null || orgId === undefined || userId === undefined) {
+    throw new AppError('crm_error', 'The CRM signed you in with an answer that cannot be used.');
+  }
+  return {
+    accessToken: answer.data.access_token,
+    refreshToken: answer.data.refresh_token ?? null,
+    instanceUrl,
+    orgId,
+    userId,
+  };
+}
+
+/** The origin that may get tokens: https, or plain http on this machine. */
+function originOf(address: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null) return null;
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback) ? url.origin : null;
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings';
+import { AppError } from '../errors.ts';
+import { collectionAnswer, upsertAnswer } from './answers.ts';
+import type { CrmClient, CrmRequest } from './client.ts';
+import type { CrmRecord, WriteOutcome } from './crm.ts';
+import { appErrorOf, faultOf } from './errors.ts';
+import { INVALID_SESSION, PRECONDITION_FAILED } from './faults.ts';
+
+type Failure = Exclude<WriteOutcome, { readonly outcome: 'done' }>;
+
+const UNREAD: Failure = { outcome: 'unknown', message: 'The CRM did not say whether the change was stored.' };
+
+/** Updates records by id, as many a call as the CRM takes. After a call whose outcome is unknown the rest is not sent. */
+export async function updateRecords(
+  client: CrmClient,
+  object: string,
+  records: readonly CrmRecord[],
+  allOrNone: boolean,
+): Promise<readonly WriteOutcome[]> {
+  const outcomes: WriteOutcome[] = [];
+  for (let start = 0; start < records.length; start += COMPOSITE_LIMIT) {
+    const chunk = records.slice(start, start + COMPOSITE_LIMIT);
+    const body = {
+      allOrNone,
+      records: chunk.map(({ Id, ...values }) => ({ attributes: { type: object }, id: Id, ...values })),
+    };
+    const answer = await written(client, { method: 'PATCH', path: '/composite/sobjects', body }, start === 0);
+    outcomes.push(...('failure' in answer ? chunk.map(() => answer.failure) : outcomesOf(answer.body, chunk)));
+  }
+  return outcomes;
+}
+
+/** Creates or updates one record by an external id. Throws `conflict` when it changed after `ifUnmodifiedSince`. */
+export async function upsertRecord(
+  client: CrmClient,
+  object: string,
+  externalId: { readonly field: string; readonly value: string },
+  values: Readonly<Record<string, unknown>>,
+  ifUnmodifiedSince: string | undefined,
+): Promise<WriteOutcome> {
+  const request: CrmRequest = {
+    method: 'PATCH',
+    path: `/sobjects/${object}/${externalId.field}/${encodeURIComponent(externalId.value)}`,
+    body: values,
+    ...(ifUnmodifiedSince !== undefined && { headers: { 'If-Unmodified-Since': httpDate(ifUnmodifiedSince) } }),
+  };
+  const answer = await written(client, request, true);
+  if ('failure' in answer) return answer.failure;
+  const result = upsertAnswer.safeParse(answer.body);
+  return result.success ? { outcome: 'done', ...result.data } : UNREAD;
+}
+
+/**
+ * Sends a write. What is certain not to have happened throws for the first call of an operation and is a failure after it, because
+ * then the earlier calls' outcomes must not be lost.
+ */
+async function written(
+  client: CrmClient,
+  request: CrmRequest,
+  first: boolean,
+): Promise<{ readonly body: unknown } | { readonly failure: Failure }> {
+  try {
+    return { body: await client.call(request) };
+  } catch (error) {
+    const fault = faultOf(error);
+    const told = appErrorOf(error);
+    if (fault instanceof AppError) {
+      if (first) throw fault;
+      return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: [] } };
+    }
+    if (!fault.undone) return { failure: { outcome: 'unknown', message: told.message } };
+    const concernsAll =
+      !fault.answered || [INVALID_SESSION, PRECONDITION_FAILED, 'REQUEST_LIMIT_EXCEEDED'].includes(fault.code);
+    if (first && concernsAll) throw told;
+    return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: fault.fields } };
+  }
+}
+
+function outcomesOf(body: unknown, chunk: readonly CrmRecord[]): readonly WriteOutcome[] {
+  const result = collectionAnswer.safeParse(body);
+  if (!result.success || result.data.length !== chunk.length) return chunk.map(() => UNREAD);
+  return result.data.map(({ success, errors }, index): WriteOutcome => {
+    const id = chunk[index]?.Id ?? '';
+    if (success) return { outcome: 'done', id, created: false };
+    const [error] = errors;
+    return {
+      outcome: 'failed',
+      code: error?.statusCode ?? 'UNKNOWN',
+      message: error?.message ?? 'The CRM gave no reason.',
+      fields: error?.fields ?? [],
+    };
+  });
+}
+
+/** An HTTP date knows whole seconds: rounded up, so that a row is not taken for changed after itself. */
+function httpDate(moment: string): string {
+  return new Date(Math.ceil(Date.parse(moment) / 1000) * 1000).toUTCString();
+}

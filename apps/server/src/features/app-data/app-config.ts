@@ -1,0 +1,48 @@
+import { FALLBACK_CONFIG } from '@fieldstone/contracts/app-data';
+import type { AppConfig } from '@fieldstone/contracts/app-data';
+import * as z from 'zod/mini';
+import type { Crm } from '../../crm/crm.ts';
+import { name, soql } from '../../crm/soql.ts';
+import { childrenOf, textOf } from '../../crm/values.ts';
+import { AppError } from '../../errors.ts';
+
+/** Settings of the global profile that hold the lowest app version of each platform (docs/crm-package.md). */
+const MINIMUM_VERSIONS = { ios: 'GO003_SET002', android: 'GO003_SET003', windows: 'GO003_SET004' } as const;
+const BETA = 'BETA001';
+
+const betaValue = z.object({ enabled: z.boolean(), tenants: z.array(z.string()) });
+
+/**
+ * Reads the app's configuration from the global profile; a value that is not stored has its fallback.
+ * Throws `not_found` without a global profile and `crm_error` when the stored beta configuration cannot be read.
+ */
+export async function loadAppConfig(crm: Crm): Promise<AppConfig> {
+  const { profile, setting } = crm.names;
+  const wanted = [...Object.values(MINIMUM_VERSIONS), BETA];
+  const [global] = await crm.query(soql`
+    SELECT Id, (SELECT Id, ${name(setting.settingId)}, ${name(setting.internalValue)}
+      FROM ${name(profile.settings)} WHERE ${name(setting.settingId)} IN ${wanted})
+    FROM ${name(profile.object)} WHERE ${name(profile.isGlobal)} = true AND ${name(profile.active)} = true LIMIT 1`);
+  if (global === undefined) throw new AppError('not_found', 'The org has no global group profile.');
+  const stored = new Map(
+    childrenOf(global, profile.settings).map((record) => [
+      textOf(record, setting.settingId),
+      textOf(record, setting.internalValue),
+    ]),
+  );
+  const version = (platform: keyof typeof MINIMUM_VERSIONS): string =>
+    stored.get(MINIMUM_VERSIONS[platform]) ?? FALLBACK_CONFIG.minimumAppVersion[platform];
+  const beta = stored.get(BETA) ?? null;
+  return {
+    minimumAppVersion: { ios: version('ios'), android: version('android'), windows: version('windows') },
+    betaConfiguration: beta === null ? FALLBACK_CONFIG.betaConfiguration : parseBeta(beta),
+  };
+}
+
+function parseBeta(stored: string): AppConfig['betaConfiguration'] {
+  try {
+    return z.parse(betaValue, JSON.parse(stored));
+  } catch (error) {
+    throw new AppError('crm_error', `The stored beta configuration (${BETA}) cannot be read.`, { cause: error });
+  }
+}

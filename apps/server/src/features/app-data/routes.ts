@@ -1,0 +1,58 @@
+import type * as contract from '@fieldstone/contracts/app-data';
+import { loadInstallation } from '../../crm/installation.ts';
+import { missingAmong, missingPermissions } from '../../crm/permissions.ts';
+import { AppError } from '../../errors.ts';
+import type { Handler } from '../../http/context.ts';
+import { loadAppConfig } from './app-config.ts';
+import { countModules, loadSubmodules } from './modules.ts';
+
+/** What the AI Console works with (seed 2, AI console). */
+const AI_OBJECTS = {
+  read: [
+    'Case',
+    'Product2',
+    'Case_Line__c',
+    'Installed_Product__c',
+    'Service_Group_Member__c',
+    'Work_Order__c',
+    'Work_Order_Line__c',
+    'Site__c',
+  ],
+  update: ['Configuration_Data__c', 'Process__c'],
+} as const;
+
+/** Handlers of what the browser loads at its start. */
+export const appDataHandlers = {
+  installationKey: (async (_input, { crm }) => {
+    const { key: installationKey } = await loadInstallation(crm);
+    if (installationKey === null) throw new AppError('not_found', 'The package is not installed in this org.');
+    return { installationKey };
+  }) satisfies Handler<typeof contract.installationKey>,
+
+  config: ((_input, { crm }) => loadAppConfig(crm)) satisfies Handler<typeof contract.config>,
+
+  submodules: (async ({ params, query }, { crm }) => ({
+    records: await loadSubmodules(crm, params.module, query['id[]']),
+  })) satisfies Handler<typeof contract.submodules>,
+
+  engage: (async (_input, { crm }) => ({ totalSize: await countModules(crm, 'ENGAGE') })) satisfies Handler<
+    typeof contract.engage
+  >,
+
+  serviceBoard: (async (_input, { crm }) => ({
+    enabled: (await countModules(crm, 'SERVICE_BOARD')) > 0,
+  })) satisfies Handler<typeof contract.serviceBoard>,
+
+  zincInfo: (async (_input, { crm }) => ({ enabled: (await countModules(crm, 'ZINC')) > 0 })) satisfies Handler<
+    typeof contract.zincInfo
+  >,
+
+  permissions: (async (_input, { crm }) => {
+    const missing = await missingPermissions(crm);
+    return { userHasRequiredPermissions: missing.length === 0, missing: [...missing] };
+  }) satisfies Handler<typeof contract.permissions>,
+
+  aiValidations: (async (_input, { crm }) => ({
+    missingPermissions: [...(await missingAmong(crm, AI_OBJECTS))],
+  })) satisfies Handler<typeof contract.aiValidations>,
+};

@@ -1,0 +1,22 @@
+import { AppError } from '../../errors.ts';
+import { noticeChanges } from './read-setting.ts';
+import type { SettingsScope } from './scope.ts';
+import { loadProfileSettings, placeOf, toRecord } from './stored.ts';
+
+/**
+ * The stored records of the named settings, in that order.
+ * Throws `not_configured` for the first that is not stored (seed 1, section 7).
+ */
+export async function readSettingRecords(scope: SettingsScope, profileId: string, settingIds: readonly string[]) {
+  const wanted = [...new Set(settingIds)];
+  if (wanted.length === 0) return { records: [] };
+  const loaded = await loadProfileSettings(scope.crm, profileId, wanted);
+  const profile = await noticeChanges(scope, loaded, wanted);
+  const records = wanted.map((settingId) => {
+    const { row } = placeOf(profile, settingId);
+    if (row !== undefined) return toRecord(row);
+    const whose = profile.isGlobal ? 'active global profile' : profileId;
+    throw new AppError('not_configured', `Setting ${settingId} has not been configured for ${whose}.`);
+  });
+  return { records };
+}

@@ -1,0 +1,71 @@
+import type { SettingId } from '@fieldstone/contracts/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings';
+import { AppError } from '../../errors.ts';
+import { storedEnvelope } from './envelope.ts';
+import { isReconciled, reconcile } from './reconcile.ts';
+import type { SettingsScope } from './scope.ts';
+import { settingLease } from './setting-lease.ts';
+import { loadProfileSettings, placeOf, versionOf } from './stored.ts';
+import type { ProfileSettings } from './stored.ts';
+
+/** How long a read waits for a write under way before it leaves the journal to the next reader, in milliseconds. */
+const RECONCILE_WAIT_MS = 50;
+
+/** The setting as stored now. */
+export async function readSetting(
+  scope: SettingsScope,
+  profileId: string,
+  settingId: SettingId,
+): Promise<StoredSetting> {
+  const loaded = await loadProfileSettings(scope.crm, profileId, [settingId]);
+  return toStored(await noticeChanges(scope, loaded, [settingId]), settingId);
+}
+
+/**
+ * Reconciles the journal with what was read. Only when they disagree, the lease is taken and the CRM read again: a write that ended
+ * between reading the CRM and reading the journal is no change from outside.
+ * @returns the profile as read last
+ */
+export async function noticeChanges(
+  scope: SettingsScope,
+  profile: ProfileSettings,
+  settingIds: readonly string[],
+): Promise<ProfileSettings> {
+  let latest = profile;
+  for (const settingId of settingIds) {
+    if (await isReconciled(scope.journal, placeOf(latest, settingId))) continue;
+    latest = (await reconcileUnderLease(scope, profile.id, settingIds, settingId)) ?? latest;
+  }
+  return latest;
+}
+
+/** Null when someone is writing the setting now: then the next reader reconciles. */
+async function reconcileUnderLease(
+  { crm, journal, leases, orgId }: SettingsScope,
+  profileId: string,
+  settingIds: readonly string[],
+  settingId: string,
+): Promise<ProfileSettings | null> {
+  const work = async () => {
+    const read = await loadProfileSettings(crm, profileId, settingIds);
+    await reconcile(journal, placeOf(read, settingId));
+    return read;
+  };
+  try {
+    return await leases.withLease(settingLease(orgId, profileId, settingId), work, { waitMs: RECONCILE_WAIT_MS });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return null;
+    throw error;
+  }
+}
+
+/** A setting of a profile as the contract answers it. Throws `crm_error` when what is stored cannot be read. */
+export function toStored(profile: ProfileSettings, settingId: SettingId): StoredSetting {
+  const { row } = placeOf(profile, settingId);
+  const text = row?.internalValue ?? null;
+  return {
+    configuration: text === null ? null : storedEnvelope(text, settingId, profile.name),
+    version: versionOf(text),
+    changed: row?.changed ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import type * as contract from '@fieldstone/contracts/settings';
+import type { Handler } from '../../http/context.ts';
+import type { Leases } from '../../store/leases.ts';
+import { readSettingRecords } from './read-records.ts';
+import { readSetting } from './read-setting.ts';
+import { createScopes } from './scope.ts';
+import { writeSettingRecords } from './write-records.ts';
+import { writeSetting } from './write-setting.ts';
+
+/** Handlers of the settings' routes. */
+export function settingsHandlers({ leases }: { readonly leases: Leases }) {
+  const scopeOf = createScopes(leases);
+  return {
+    readSetting: (({ params }, context) =>
+      readSetting(scopeOf(context), params.profileId, params.settingKey)) satisfies Handler<
+      typeof contract.readSetting
+    >,
+
+    writeSetting: (({ params, headers, body }, context) =>
+      writeSetting(scopeOf(context), {
+        profileId: params.profileId,
+        settingId: params.settingKey,
+        data: body.data,
+        ifMatch: headers['if-match'],
+      })) satisfies Handler<typeof contract.writeSetting>,
+
+    settingRecords: (({ params, query }, context) =>
+      readSettingRecords(scopeOf(context), params.profileId, query.id)) satisfies Handler<
+      typeof contract.settingRecords
+    >,
+
+    writeSettingRecords: (({ body }, context) =>
+      writeSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof contract.writeSettingRecords>,
+  };
+}

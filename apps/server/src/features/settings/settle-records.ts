@@ -1,0 +1,80 @@
+import type { settingRecord } from '@fieldstone/contracts/settings';
+import type * as z from 'zod/mini';
+import { outcomeUnknown } from '../../crm/errors.ts';
+import { AppError } from '../../errors.ts';
+import type { Recorded } from '../../store/journal.ts';
+import { sameText } from './reconcile.ts';
+import type { JournalledValue } from './reconcile.ts';
+import type { SettingsScope } from './scope.ts';
+import { loadRows, toRecord } from './stored.ts';
+import type { StoredRow } from './stored.ts';
+
+type SettingRecord = z.infer<typeof settingRecord>;
+
+/** A record to write, what is stored of it before, and its open intent. */
+export type OpenChange = {
+  readonly write: JournalledValue;
+  readonly row: StoredRow;
+  readonly entry: Recorded;
+};
+
+/**
+ * Settles the intents of one collection call by what the CRM has now. Only for calls that were not refused.
+ * @param isUnknown whether the CRM's answer to the call is missing
+ */
+export async function settleRecords(
+  { crm, userName }: SettingsScope,
+  changes: readonly OpenChange[],
+  isUnknown: boolean,
+): Promise<SettingRecord[]> {
+  const ids = changes.map(({ row }) => row.id);
+  const read = await loadRows(crm, ids).catch((cause: unknown) => ({ cause }));
+  const rows = 'cause' in read ? null : inOrder(read, ids);
+  const areStored = rows !== null && changes.every(({ write }, index) => isStored(rows[index], write));
+  if (isUnknown && !areStored) {
+    await settleAll(changes, 'unknown');
+    throw outcomeUnknown('cause' in read ? read.cause : undefined);
+  }
+  await settleAll(changes, 'done', isUnknown || !areStored ? { readBack: areStored } : undefined);
+  if (rows === null) {
+    // Stored and acknowledged; only the CRM's own account of who and when is missing.
+    const changed = { by: userName, at: new Date().toISOString() };
+    return changes.map(({ write, row }) => toRecord({ ...row, ...valueOfWrite(write), changed }));
+  }
+  const present = rows.filter((row) => row !== undefined);
+  if (!areStored) throw recordConflict(present);
+  return present.map(toRecord);
+}
+
+/** A `conflict` with all records as stored now. */
+export function recordConflict(rows: readonly StoredRow[]): AppError {
+  return new AppError('conflict', 'Someone else has changed one of these settings in the meantime.', {
+    current: { records: rows.map(toRecord) },
+  });
+}
+
+/** Settles every intent of an operation alike. */
+export async function settleAll(
+  changes: readonly OpenChange[],
+  outcome: 'done' | 'failed' | 'unknown',
+  details?: unknown,
+): Promise<void> {
+  for (const { entry } of changes) await entry.settle(outcome, details);
+}
+
+function valueOfWrite({ internalValue, displayValue }: JournalledValue): JournalledValue {
+  return { internalValue, displayValue };
+}
+
+function isStored(row: StoredRow | undefined, write: JournalledValue): boolean {
+  return (
+    row !== undefined &&
+    sameText(row.internalValue, write.internalValue) &&
+    sameText(row.displayValue, write.displayValue)
+  );
+}
+
+function inOrder(rows: readonly StoredRow[], ids: readonly string[]): Array<StoredRow | undefined> {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+}

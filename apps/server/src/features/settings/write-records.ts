@@ -1,0 +1,106 @@
+import type { RouteInput } from '@fieldstone/contracts/route';
+import { SETTING_IDS } from '@fieldstone/contracts/setting';
+import type { writeSettingRecords as contract } from '@fieldstone/contracts/settings';
+import { randomUUID } from 'node:crypto';
+import { refusal } from '../../crm/errors.ts';
+import { longId } from '../../crm/record-id.ts';
+import { AppError } from '../../errors.ts';
+import { fieldProblem } from './field-problem.ts';
+import { reconcile, valueOf } from './reconcile.ts';
+import type { SettingsScope } from './scope.ts';
+import { settingLease, withAllLeases } from './setting-lease.ts';
+import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
+import type { OpenChange } from './settle-records.ts';
+import { loadRows, versionOf } from './stored.ts';
+import type { StoredRow } from './stored.ts';
+
+type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number];
+
+type Change = { readonly write: RecordWrite; readonly row: StoredRow };
+
+/**
+ * Updates setting records, all or none, if each still has the version that it names.
+ * Throws `bad_request` for records of another kind, `not_found` for unknown ids, `conflict` with all of them as stored now, and
+ * `outcome_unknown` when neither the CRM nor reading back says whether they were stored.
+ */
+export async function writeSettingRecords(scope: SettingsScope, sent: readonly RecordWrite[]) {
+  const writes = sent.map((write) => ({ ...write, id: longId(write.id) }));
+  refuseOtherKinds(scope, writes);
+  const changes = await load(scope, writes);
+  refuseRuled(changes);
+  const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
+  return { records: await withAllLeases(scope.leases, leases, () => writeUnderLeases(scope, writes)) };
+}
+
+async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWrite[]) {
+  const changes = await load(scope, writes);
+  for (const { row } of changes) await reconcile(scope.journal, { ...row, row });
+  if (changes.some(({ write, row }) => versionOf(row.internalValue) !== write.version)) {
+    throw recordConflict(changes.map(({ row }) => row));
+  }
+  const open = await intend(scope, changes);
+  const outcomes = await send(scope, writes).catch(async (error: unknown) => {
+    // The port throws only what is certain not to have been stored.
+    await settleAll(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
+    throw error;
+  });
+  const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
+  // The records that only went down with another one say so; the cause is what the administrator must know.
+  const failure = failures.find(({ code }) => code !== 'ALL_OR_NONE_OPERATION_ROLLED_BACK') ?? failures[0];
+  if (failure !== undefined) {
+    await settleAll(open, 'failed', { code: failure.code, message: failure.message });
+    throw refusal(failure);
+  }
+  const isUnknown = outcomes.some(({ outcome }) => outcome === 'unknown');
+  return settleRecords(scope, open, isUnknown);
+}
+
+async function intend({ journal }: SettingsScope, changes: readonly Change[]): Promise<OpenChange[]> {
+  const operationId = randomUUID();
+  const open: OpenChange[] = [];
+  for (const { write, row } of changes) {
+    const { profileId, settingId } = row;
+    const after = { internalValue: write.internalValue, displayValue: write.displayValue };
+    const entry = await journal.record({ profileId, settingId, before: valueOf(row), after, operationId });
+    open.push({ write, row, entry });
+  }
+  return open;
+}
+
+function send({ crm }: SettingsScope, writes: readonly RecordWrite[]) {
+  const { setting } = crm.names;
+  const records = writes.map(({ id, internalValue, displayValue, installationKey }) => ({
+    Id: id,
+    [setting.internalValue]: internalValue,
+    [setting.displayValue]: displayValue,
+    [setting.installationKey]: installationKey,
+  }));
+  return crm.update(setting.object, records, { allOrNone: true });
+}
+
+function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly RecordWrite[]): void {
+  const wrong = writes.findIndex(({ attributes }) => names.toOrg(attributes.type) !== names.setting.object);
+  if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.attributes.type`, 'settingRecordType');
+  const twice = writes.findIndex(({ id }, index) => writes.findIndex((other) => other.id === id) !== index);
+  if (twice !== -1) throw fieldProblem(`body.body.records.${twice}.id`, 'settingRecordTwice');
+}
+
+/** Settings with an envelope have rules of their own, which only their own route knows. */
+function refuseRuled(changes: readonly Change[]): void {
+  const ruled: readonly string[] = SETTING_IDS;
+  const wrong = changes.findIndex(({ row }) => ruled.includes(row.settingId));
+  if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
+}
+
+async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Promise<Change[]> {
+  const rows = await loadRows(
+    crm,
+    writes.map(({ id }) => id),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return writes.map((write) => {
+    const row = found.get(write.id);
+    if (row === undefined) throw new AppError('not_found', `There is no setting record ${write.id}.`);
+    return { write, row };
+  });
+}
