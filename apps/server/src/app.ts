@@ -1,0 +1,75 @@
+import cookie from '@fastify/cookie';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Config } from './config.ts';
+import { answerError, handleErrors } from './http/error-handler.ts';
+import { logAnswers } from './http/logging.ts';
+import { registerRoutes } from './http/register.ts';
+import { secure } from './http/security.ts';
+import { serveWeb } from './http/static.ts';
+import { createServices } from './services.ts';
+import type { Store } from './store/database.ts';
+
+/** What the application is made of. It closes none of it but what it made itself. */
+export type AppDependencies = {
+  readonly config: Pick<Config, 'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy'>;
+  readonly store: Store;
+  readonly logger: FastifyBaseLogger;
+  /** Folder of the built web application; null serves the API only. */
+  readonly webFolder: string | null;
+  /** UTC milliseconds; the clock unless a test sets one. */
+  readonly now?: () => number;
+};
+
+/** Settings are bounded by the contracts; no write needs more. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Time to send a whole request. */
+const REQUEST_MS = 30_000;
+
+/** How often what ran out is removed from the store. */
+const SWEEP_MS = 10 * 60_000;
+
+/** Longest parameter in a path; ids and API names are shorter. */
+const PARAM_LIMIT = 200;
+
+/** Node's own limit of 16 kB holds headers and address together; the address alone may be that long here. */
+const HEADERS_LIMIT = 32_768;
+
+/** Builds the application: used by main and by tests alike. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, store, logger, webFolder, now = Date.now } = dependencies;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
+    routerOptions: { maxParamLength: PARAM_LIMIT },
+    http: { maxHeaderSize: HEADERS_LIMIT },
+    // What cannot even be routed has seen no hook; it still answers in the one shape.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  app.removeContentTypeParser('text/plain');
+  secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
+  logAnswers(app);
+  handleErrors(app);
+  await app.register(cookie);
+
+  const services = createServices({ config, store, logger, now });
+  registerRoutes(app, services.registrar, services.handlers);
+  serveWeb(app, webFolder);
+
+  const sweep = setInterval(() => {
+    services
+      .sweep()
+      .catch((error: unknown) => app.log.error({ err: error }, 'what ran out could not be removed from the store'));
+  }, SWEEP_MS);
+  sweep.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(sweep);
+    await services.close();
+  });
+  return app;
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+
+/** What docs/configuration.md says of a variable; a test holds the two together. */
+type Documentation = {
+  readonly default: string;
+  readonly meaning: string;
+  readonly secret?: true;
+};
+
+const documentation = z.registry<Documentation>();
+
+const withDefault = (value: string) => z._default(z.string(), value);
+
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
+      z.pipe(
+        z.transform(Number),
+        z
+          .number()
+          .check(
+            z.gte(minimum, `must be at least ${String(minimum)}`),
+            z.lte(maximum, `must be at most ${String(maximum)}`),
+          ),
+      ),
+    ),
+  );
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && `${url.origin}/` === url.href;
+};
+
+/** An origin without a trailing slash. Each variable has a rule of its own, for that is what its documentation hangs on. */
+const origin = () =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.refine(isOrigin, 'must be an origin such as https://console.example.com, without a path')),
+      z.transform((text) => new URL(text).origin),
+    ),
+  );
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every environment variable that the server reads, each with its rule and its documentation; unset and empty are one. */
+const environmentRules = z.object({
+  HOST: withDefault('127.0.0.1').register(documentation, {
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. 0.0.0.0 takes requests from other machines.',
+  }),
+  PORT: wholeNumber(4600, 1, 65_535).register(documentation, { default: '4600', meaning: 'Port of the console.' }),
+  ORG_PORT: wholeNumber(4601, 1, 65_535).register(documentation, {
+    default: '4601',
+    meaning: 'Port of the embedded org; unused when CRM_LOGIN_URL is set.',
+  }),
+  DATA_DIR: withDefault('./.data').register(documentation, {
+    default: './.data',
+    meaning: "Folder of the embedded store, the embedded org's data and the generated session secret.",
+  }),
+  PUBLIC_URL: origin().register(documentation, {
+    default: 'http://localhost:{PORT}',
+    meaning:
+      'Origin under which browsers reach the console. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
+  }),
+  DATABASE_URL: z
+    .optional(
+      z
+        .string()
+        .check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a connection string that begins with postgresql://')),
+    )
+    .register(documentation, {
+      default: 'empty: SQLite in DATA_DIR',
+      meaning: 'PostgreSQL connection string. Several consoles may share one PostgreSQL.',
+      secret: true,
+    }),
+  CRM_LOGIN_URL: origin().register(documentation, {
+    default: 'empty: the embedded org',
+    meaning: 'Login host of a real Salesforce org, for example https://login.salesforce.com or a My Domain.',
+  }),
+  CRM_SANDBOX_URL: origin().register(documentation, {
+    default: 'https://test.salesforce.com when CRM_LOGIN_URL is https://login.salesforce.com, else CRM_LOGIN_URL',
+    meaning: "Login host of the choice 'Sandbox'.",
+  }),
+  CRM_CUSTOM_DOMAIN_HOST: z
+    .pipe(
+      withDefault('my.salesforce.com'),
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+            'must be a host name in lower case',
+          ),
+        ),
+    )
+    .register(documentation, {
+      default: 'my.salesforce.com',
+      meaning:
+        "Host that custom domains end in: the choice 'Custom Domain' leads to https://{name}.{host} and nowhere else.",
+    }),
+  CRM_CLIENT_ID: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own client",
+    meaning: 'Consumer key of the connected app. Required with a real org.',
+  }),
+  CRM_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own; none with a real org",
+    meaning: 'Consumer secret of the connected app; empty when the app does not require one.',
+    secret: true,
+  }),
+  CRM_NAMESPACE: z
+    .optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[A-Za-z](_?[A-Za-z0-9]){0,14}$/,
+            'must be a Salesforce namespace: at most 15 letters, digits and single underscores',
+          ),
+        ),
+    )
+    .register(documentation, {
+      default: 'empty: no namespace',
+      meaning: 'Namespace prefix of the installed managed package.',
+    }),
+  SESSION_SECRET: z
+    .optional(z.string().check(z.minLength(32, 'must have at least 32 characters')))
+    .register(documentation, {
+      default: 'made once and kept in DATA_DIR with the embedded org',
+      meaning:
+        'At least 32 characters; CRM tokens are encrypted with a key derived from it. The same for all consoles on one PostgreSQL; a new one ends every session. Required with a real org.',
+      secret: true,
+    }),
+  SESSION_IDLE_MINUTES: wholeNumber(120, 1, 10_080).register(documentation, {
+    default: '120',
+    meaning: 'Minutes without a request after which a session ends.',
+  }),
+  SESSION_MAX_HOURS: wholeNumber(12, 1, 720).register(documentation, {
+    default: '12',
+    meaning: 'Hours after sign-in at which a session ends in any case.',
+  }),
+  TRUST_PROXY: z
+    .optional(z.string().check(z.regex(/^[\w.:/, ]+$/, 'must be a list of addresses or networks')))
+    .register(documentation, {
+      default: 'empty: no proxy',
+      meaning:
+        'Addresses or networks, comma-separated, of the proxies in front of the console whose X-Forwarded-For is believed, for example 10.0.0.0/8 or loopback.',
+    }),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)).register(documentation, {
+    default: 'warn with the embedded org, else info',
+    meaning: `One of ${LOG_LEVELS.join(', ')}. Logs are lines of JSON on standard output.`,
+  }),
+});
+
+export type Values = z.output<typeof environmentRules>;
+
+/** The documentation of every variable, in its order. */
+export const variables: ReadonlyArray<Documentation & { readonly name: string }> = Object.entries(
+  environmentRules.shape,
+).flatMap(([name, rule]) => {
+  const documented = documentation.get(rule);
+  return documented ? [{ name, ...documented }] : [];
+});
+
+/** Parses all variables. Problems name the variable and the rule, never the value: it may be a secret. */
+export function parseVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly values: Values } | { readonly problems: readonly string[] } {
+  const set = Object.entries(environment)
+    .map(([name, text]) => [name, text?.trim()] as const)
+    .filter(([, text]) => text !== undefined && text !== '');
+  const result = z.safeParse(environmentRules, Object.fromEntries(set));
+  if (result.success) return { values: result.data };
+  const first = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    const name = String(path[0]);
+    if (!first.has(name)) first.set(name, `${name} ${message}`);
+  }
+  return { problems: [...first.values()] };
+}

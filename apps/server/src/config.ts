@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseVariables, type Values } from './config-variables.ts';
+import { isLoopback } from './loopback.ts';
+
+/** The CRM the console stands on. */
+export type CrmConfig = {
+  /** Origin of the choice 'Production'. */
+  readonly loginUrl: string;
+  /** Origin of the choice 'Sandbox'. */
+  readonly sandboxUrl: string;
+  /** What custom domains end in. */
+  readonly customDomainHost: string;
+  /** With the embedded org a custom domain leads to it as well, keeping its name in the session. */
+  readonly embedded: boolean;
+  readonly client: { readonly clientId: string; readonly clientSecret: string | null; readonly redirectUri: string };
+  /** The managed package's prefix; '' without. */
+  readonly namespace: string;
+};
+
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  readonly orgPort: number;
+  readonly dataDir: string;
+  /** Origin under which browsers reach the console. */
+  readonly publicUrl: string;
+  /** Null: SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly crm: CrmConfig;
+  readonly sessionSecret: string;
+  readonly session: { readonly idleMs: number; readonly maxMs: number };
+  readonly trustProxy: string | null;
+  readonly logLevel: NonNullable<Values['LOG_LEVEL']>;
+};
+
+/** Everything that is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}\nSee docs/configuration.md.`,
+    );
+  }
+}
+
+/** Salesforce's own pair of login hosts. */
+const PRODUCTION_LOGIN = 'https://login.salesforce.com';
+const SANDBOX_LOGIN = 'https://test.salesforce.com';
+
+/** The client that the embedded org knows from the start. It protects nothing: the org is for trying out. */
+const EMBEDDED_CLIENT = { id: 'fieldstone-console', secret: 'fieldstone-console-secret' } as const;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Reads the environment.
+ * @throws {ConfigError} naming every variable that is wrong or missing
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = parseVariables(environment);
+  const problems = [...('problems' in parsed ? parsed.problems : []), ...missingForRealOrg(environment)];
+  if (!('values' in parsed) || problems.length > 0) throw new ConfigError(problems);
+
+  const { values } = parsed;
+  const embedded = values.CRM_LOGIN_URL === undefined;
+  const dataDir = resolve(values.DATA_DIR);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${String(values.PORT)}`;
+  const loginUrl = values.CRM_LOGIN_URL ?? `http://localhost:${String(values.ORG_PORT)}`;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    orgPort: values.ORG_PORT,
+    dataDir,
+    publicUrl,
+    databaseUrl: values.DATABASE_URL ?? null,
+    crm: {
+      loginUrl,
+      sandboxUrl: embedded ? loginUrl : (values.CRM_SANDBOX_URL ?? sandboxOf(loginUrl)),
+      customDomainHost: values.CRM_CUSTOM_DOMAIN_HOST,
+      embedded,
+      client: {
+        clientId: values.CRM_CLIENT_ID ?? EMBEDDED_CLIENT.id,
+        clientSecret: values.CRM_CLIENT_SECRET ?? (embedded ? EMBEDDED_CLIENT.secret : null),
+        redirectUri: `${publicUrl}/oauth/callback`,
+      },
+      namespace: values.CRM_NAMESPACE ?? '',
+    },
+    sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
+    session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
+    trustProxy: values.TRUST_PROXY ?? null,
+    logLevel: values.LOG_LEVEL ?? (embedded ? 'warn' : 'info'),
+  };
+}
+
+/** Only what is absent; what is present and wrong has its own message. */
+function missingForRealOrg(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
+  if (!isSet('CRM_LOGIN_URL')) return [];
+  const onLoopback = !isSet('HOST') || isLoopback((environment['HOST'] ?? '').trim());
+  return [
+    ...(isSet('CRM_CLIENT_ID') ? [] : ['CRM_CLIENT_ID is required when CRM_LOGIN_URL is set']),
+    ...(isSet('SESSION_SECRET')
+      ? []
+      : ['SESSION_SECRET is required when CRM_LOGIN_URL is set: at least 32 random characters']),
+    ...(isSet('PUBLIC_URL') || onLoopback
+      ? []
+      : ['PUBLIC_URL is required when CRM_LOGIN_URL is set and HOST is not a loopback address']),
+  ];
+}
+
+const sandboxOf = (loginUrl: string): string => (loginUrl === PRODUCTION_LOGIN ? SANDBOX_LOGIN : loginUrl);
+
+/** The secret of this data folder, made at the first start. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // Fails when the file exists, also when another process makes it at this moment.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new ConfigError([`SESSION_SECRET cannot be read from ${file}: remove that file, or set the variable`]);
+  return secret;
+}

@@ -1,0 +1,30 @@
+import { normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
+import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
+import type { CrmConfig } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+
+/** Where a sign-in leads. */
+export type LoginTarget = {
+  /** Origin of the CRM's login. */
+  readonly loginUrl: string;
+  /** Host that the user named; null for production and sandbox. */
+  readonly customDomain: string | null;
+};
+
+export type LoginChoice = { readonly sandbox: boolean; readonly customDomain: string | undefined };
+
+/**
+ * The CRM host of a login choice. A custom domain stays below the configured host, whatever was typed.
+ * @throws {AppError} `bad_request` for a custom domain that breaks a rule
+ */
+export function loginTarget(crm: CrmConfig, { sandbox, customDomain }: LoginChoice): LoginTarget {
+  if (customDomain === undefined) return { loginUrl: sandbox ? crm.sandboxUrl : crm.loginUrl, customDomain: null };
+  const named = normalizeCustomDomain(customDomain, crm.customDomainHost);
+  if ('problem' in named) {
+    const message = texts[named.problem];
+    throw new AppError('bad_request', message, {
+      fields: [{ path: 'query.customDomain', code: named.problem, message }],
+    });
+  }
+  return { loginUrl: crm.embedded ? crm.loginUrl : `https://${named.domain}`, customDomain: named.domain };
+}

@@ -1,0 +1,51 @@
+import type { login } from '@fieldstone/contracts/session';
+import { authorizeUrl, createPkce } from '../../crm/oauth.ts';
+import { AppError } from '../../errors.ts';
+import type { Handler } from '../../http/context.ts';
+import { isLoopback } from '../../loopback.ts';
+import { createRateLimit } from '../../http/rate-limit.ts';
+import { ATTEMPT_MS } from '../../store/login-attempts.ts';
+import { isOpaqueToken, opaqueToken } from '../../store/opaque.ts';
+import { loginTarget } from './login-target.ts';
+import { failurePath, returnPath } from './return-path.ts';
+import type { SessionFeature } from './session-feature.ts';
+
+/** A person may mistype often; a program that fills the store may not. */
+const SIGN_INS = { attempts: 60, perMs: 60_000 };
+
+/** GET /login: sends the browser to the CRM. */
+export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: SessionFeature): Handler<typeof login> {
+  const limit = createRateLimit(SIGN_INS);
+  const publicHost = new URL(publicUrl).hostname;
+
+  return async ({ query }, { request, reply }) => {
+    if (request.hostname !== publicHost && isLoopback(request.hostname) && isLoopback(publicHost)) {
+      // The CRM sends the browser back to the public address, where cookies set under this machine's other name are missing.
+      reply.redirect(`${publicUrl}${request.url}`);
+      return;
+    }
+    try {
+      limit.take(request.ip);
+    } catch (error) {
+      const isPage = request.headers.accept?.includes('text/html') ?? false;
+      if (!isPage || !(error instanceof AppError)) throw error;
+      reply.redirect(failurePath(query.from, error.code));
+      return;
+    }
+    const target = loginTarget(crmConfig, {
+      sandbox: query.sandbox === 'true',
+      customDomain: query.customDomain,
+    });
+    const known = browserCookie.read(request);
+    // One value for all tabs of a browser, so that sign-ins in two tabs do not undo each other.
+    const browser = isOpaqueToken(known) ? known : opaqueToken();
+    const state = opaqueToken();
+    const { codeVerifier, codeChallenge } = createPkce();
+    await attempts.begin(state, browser, { ...target, codeVerifier, returnTo: returnPath(query.from) });
+    browserCookie.write(reply, browser, ATTEMPT_MS / 1000);
+    const url = new URL(authorizeUrl(target.loginUrl, crmConfig.client, { state, codeChallenge }));
+    // Only the embedded org is reached by another name than the one that was asked for, and shows it.
+    if (crmConfig.embedded && target.customDomain !== null) url.searchParams.set('custom_domain', target.customDomain);
+    reply.redirect(url.href);
+  };
+}

@@ -1,0 +1,26 @@
+import type { logout } from '@fieldstone/contracts/session';
+import type { Handler } from '../../http/context.ts';
+import type { SessionFeature } from './session-feature.ts';
+
+/**
+ * POST /logout. What the user asks for is that this console is closed: the session ends here first, whatever the CRM does. A
+ * CRM that does not confirm is logged and journalled; only a session that could not be ended here is an error.
+ */
+export function logoutHandler({ oauth, sessions, sessionCookie }: SessionFeature): Handler<typeof logout> {
+  return async (_input, { session, journal, log, reply }) => {
+    const tokens = await session.tokens.current();
+    const entry = await journal.record({ before: { sessionId: session.id } });
+    await sessions.end(session);
+    sessionCookie.clear(reply);
+    // With a refresh token its access tokens end too.
+    const revoked = await oauth.revokeToken(session.loginUrl, tokens.refreshToken ?? tokens.accessToken).then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'the CRM did not confirm the end of a session');
+        return false;
+      },
+    );
+    await entry.settle('done', { revokedAtCrm: revoked });
+    return {};
+  };
+}

@@ -1,0 +1,45 @@
+import type { ErrorAnswer } from '@fieldstone/contracts/error';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** Answers every error in the one shape. What is not foreseen answers 500 and says nothing of its cause. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+}
+
+/** Logs and answers an error. */
+export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const known = toAppError(error);
+  const { code, status, message, fields, current } = known;
+  if (status >= 500) request.log.error({ err: error, code }, message);
+  else request.log.info({ code, cause: causeOf(error) }, message);
+  const answer: ErrorAnswer = {
+    error: {
+      code,
+      message: message.slice(0, 2000),
+      ...(fields && { fields: [...fields] }),
+      ...(current && { current }),
+      requestId: request.id,
+    },
+  };
+  await reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/** The error as the API names it. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const status = error instanceof Error && isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  if (status === 413) return new AppError('too_large', 'The request is too large.', { cause: error });
+  if (status === 404) return new AppError('not_found', 'There is nothing at this address.', { cause: error });
+  if (status >= 400 && status < 500) {
+    return new AppError('bad_request', 'The request cannot be read.', { cause: error });
+  }
+  if (status === 503)
+    return new AppError('unavailable', 'The console is stopping. Please try again.', { cause: error });
+  return new AppError('internal', 'Something went wrong in the console.', { cause: error });
+}
+
+const isFastifyError = (error: Error): error is FastifyError => 'code' in error && 'statusCode' in error;
+
+const causeOf = (error: unknown): string | undefined =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** Names under which secrets travel; whatever carries one is logged without it. */
+const SECRETS = [
+  'accessToken',
+  'access_token',
+  'refreshToken',
+  'refresh_token',
+  'clientSecret',
+  'client_secret',
+  'codeVerifier',
+  'code_verifier',
+  'cookie',
+  'authorization',
+  'password',
+];
+
+/** Deepest chain of causes that is logged. */
+const CAUSES = 5;
+
+/** A log of JSON lines, without secrets. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+      serializers: {
+        err: (error: unknown) => describeError(error),
+        req: (request: { method?: string; url?: string }) => ({ method: request.method, path: pathOf(request.url) }),
+        res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}
+
+/** What is said of an error: never the properties that libraries hang on theirs, for requests with tokens are among them. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error;
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined || depth >= CAUSES ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+/** One line for each answer. Queries are left out: they hold codes, and what people search for. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url, routeOptions } = request;
+    const line = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (routeOptions.url === undefined) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
+    done();
+  });
+}
+
+const pathOf = (url: string | undefined): string | undefined => url?.split('?', 1)[0];

@@ -1,0 +1,109 @@
+import { routes } from '@fieldstone/contracts';
+import { ERROR_STATUS, errorAnswer, type ErrorCode } from '@fieldstone/contracts/error';
+import { PRODUCT } from '@fieldstone/contracts/product';
+import type { Permission, Route } from '@fieldstone/contracts/route';
+import * as z from 'zod/mini';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+
+/** An OpenAPI 3.1 document; it is sent as it is, so nobody here needs its inner types. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+const SESSION_SCHEME = 'session';
+
+const PERMISSIONS: Readonly<Record<Permission, string>> = {
+  public: 'Anyone.',
+  session: 'Whoever is signed in.',
+  configure: 'Whoever is signed in and may update the configuration-data and the process objects in the CRM.',
+};
+
+const BEHIND_SESSION: readonly ErrorCode[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
+const OF_WRITES: readonly ErrorCode[] = [
+  'cross_site',
+  'too_large',
+  'conflict',
+  'precondition_required',
+  'outcome_unknown',
+];
+
+/** Describes all routes of the contracts. */
+export function describeApi(publicUrl: string): OpenApiDocument {
+  const paths: ZodOpenApiPathsObject = {};
+  const all: Array<[string, Route]> = Object.entries(routes);
+  for (const [name, route] of all) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+  }
+  return {
+    ...createDocument({
+      openapi: '3.1.0',
+      info: {
+        title: `${PRODUCT.name} Console`,
+        version: '1',
+        description: `What the browser application of ${PRODUCT.name} Console calls. Writes need a same-origin request.`,
+      },
+      servers: [{ url: publicUrl }],
+      paths,
+      components: {
+        schemas: { ErrorAnswer: errorAnswer },
+        securitySchemes: {
+          [SESSION_SCHEME]: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: publicUrl.startsWith('https://') ? '__Host-fieldstone_session' : 'fieldstone_session',
+          },
+        },
+      },
+    }),
+  };
+}
+
+function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
+  const { params, query, headers } = route;
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: `Permission: ${route.permission}. ${PERMISSIONS[route.permission]}`,
+    tags: [tagOf(route.path)],
+    security: route.permission === 'public' ? [] : [{ [SESSION_SCHEME]: [] }],
+    'x-permission': route.permission,
+    ...('journal' in route ? { 'x-journal': route.journal } : {}),
+    requestParams: {
+      ...(params instanceof z.ZodMiniObject ? { path: params } : {}),
+      ...(query instanceof z.ZodMiniObject ? { query } : {}),
+      ...(headers instanceof z.ZodMiniObject ? { header: headers } : {}),
+    },
+    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } } : {}),
+    responses: { ...successOf(route), ...errorsOf(route) },
+  };
+}
+
+function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] {
+  if (response === 'redirect') {
+    return { '302': { description: 'Leads on.', headers: { Location: { schema: { type: 'string' } } } } };
+  }
+  if (typeof response === 'string') {
+    return { '200': { description: 'A page or a file.', content: { [response]: { schema: { type: 'string' } } } } };
+  }
+  return { '200': { description: 'Done.', content: { 'application/json': { schema: response } } } };
+}
+
+/** The errors of a route by status; several codes may share one. */
+function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
+  const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
+  if (route.permission !== 'public') codes.push(...BEHIND_SESSION);
+  if (route.permission === 'configure') codes.push('permission_missing');
+  if (route.method !== 'GET') codes.push(...OF_WRITES);
+  if (route.params) codes.push('not_found', 'not_configured');
+  if (route.response === 'redirect') codes.push('rate_limited');
+  const byStatus = Map.groupBy(codes, (code) => String(ERROR_STATUS[code]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      status,
+      { description: `Error: ${same.join(', ')}.`, content: { 'application/json': { schema: errorAnswer } } },
+    ]),
+  );
+}
+
+/** `/api/org/limits` belongs to `org`, `/healthz` to `operations`. */
+export const tagOf = (path: string): string =>
+  /^\/api\/([a-z][a-z-]+)\/?/.exec(path)?.[1] ?? (path.startsWith('/api/') ? 'api' : 'console');

@@ -1,0 +1,40 @@
+import { AppError } from '../errors.ts';
+
+/** Counts attempts by key, in memory: each process of several counts for itself. */
+export type RateLimit = {
+  /** @throws {AppError} `rate_limited` when the key has used up its attempts */
+  take(key: string): void;
+};
+
+export type RateLimitOptions = {
+  readonly attempts: number;
+  readonly perMs: number;
+  /** Keys remembered; the one that began longest ago goes first. */
+  readonly maxKeys?: number;
+};
+
+/** A fixed number of attempts in each window, which begins with the first of them. */
+export function createRateLimit(
+  { attempts, perMs, maxKeys = 10_000 }: RateLimitOptions,
+  now: () => number = Date.now,
+): RateLimit {
+  const windows = new Map<string, { readonly until: number; used: number }>();
+  return {
+    take(key) {
+      const time = now();
+      const open = windows.get(key);
+      if (open && open.until > time) {
+        open.used += 1;
+        if (open.used > attempts) {
+          const seconds = String(Math.ceil((open.until - time) / 1000));
+          throw new AppError('rate_limited', `There were too many attempts. Please wait ${seconds} seconds.`);
+        }
+        return;
+      }
+      windows.delete(key);
+      windows.set(key, { until: time + perMs, used: 1 });
+      const [oldest] = windows.keys();
+      if (windows.size > maxKeys && oldest !== undefined) windows.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { RequestJournal } from '../store/journal.ts';
+
+/** A journal that knows what a request wrote into it. */
+export type WatchedJournal = {
+  readonly journal: RequestJournal;
+  /** @throws {AppError} `internal` when nothing was recorded, or an outcome never said */
+  assertKept(): void;
+  /** After a failure: entries whose outcome nobody said become unknown, to be settled by reading back. */
+  abandon(): Promise<void>;
+};
+
+/** Watches the journal of a write, so that no write can skip it. */
+export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): WatchedJournal {
+  const open = new Map<string, () => Promise<void>>();
+  let recorded = 0;
+
+  return {
+    journal: {
+      ...journal,
+      async record(intent) {
+        const entry = await journal.record(intent);
+        recorded += 1;
+        open.set(entry.id, () => entry.settle('unknown', { reason: 'the request ended before its outcome was known' }));
+        return {
+          id: entry.id,
+          async settle(outcome, details) {
+            await entry.settle(outcome, details);
+            open.delete(entry.id);
+          },
+        };
+      },
+    },
+    assertKept() {
+      if (recorded > 0 && open.size === 0) return;
+      log.error({ recorded, open: open.size }, 'a write left the journal incomplete');
+      throw new AppError('internal', 'The change was not recorded as it must be.');
+    },
+    async abandon() {
+      for (const settle of open.values()) {
+        await settle().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journalled'));
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { answerError } from './error-handler.ts';
+import { bestEncoding, loadWebFiles, type WebFile } from './web-files.ts';
+
+/** Files named by their content never change. */
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Texts keep their names: a minute without asking, then by their tag. */
+const TEXTS = 'public, max-age=60';
+/** Asked for every time, answered with 304 while unchanged. */
+const ASK = 'no-cache';
+
+const PAGE = '/index.html';
+
+/**
+ * Serves the browser's application: its files from memory, and its page at every other path that a browser asks a page of.
+ * All else answers 404 in the shape of the API.
+ * @param folder the built application; null, or a folder without index.html, serves none
+ */
+export function serveWeb(app: FastifyInstance, folder: string | null): void {
+  const files = folder === null ? new Map<string, WebFile>() : loadWebFiles(folder);
+  app.setNotFoundHandler(async (request, reply) => {
+    const file = fileFor(files, request);
+    if (file) return sendFile(file, request, reply);
+    const missing = new AppError('not_found', 'There is nothing at this address.');
+    await answerError(missing, request, reply);
+    return reply;
+  });
+}
+
+function fileFor(files: ReadonlyMap<string, WebFile>, request: FastifyRequest): WebFile | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const path = request.url.split('?', 1)[0] ?? '';
+  const file = files.get(path);
+  if (file) return file;
+  const isPage = request.headers.accept?.includes('text/html') ?? false;
+  return isPage && !/^\/(api|assets)(\/|$)/.test(path) ? files.get(PAGE) : undefined;
+}
+
+function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'cache-control': cachingOf(file), etag: file.etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
+  const { encoding, content } = bestEncoding(file, request.headers['accept-encoding'] ?? '');
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.code(200).type(file.type).header('content-length', content.byteLength).send(content);
+}
+
+function cachingOf({ path }: WebFile): string {
+  if (path.startsWith('/assets/locales/')) return TEXTS;
+  return path.startsWith('/assets/') ? FOREVER : ASK;
+}

@@ -1,0 +1,59 @@
+import type { FieldError } from '@fieldstone/contracts/error';
+import type { Route } from '@fieldstone/contracts/route';
+import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+
+// Zod Mini comes without texts.
+z.config(z.locales.en());
+
+/** The validated parts of a request; a part that the route does not declare is undefined. */
+export type Input = {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+};
+
+const PARTS = ['params', 'query', 'headers', 'body'] as const;
+
+/** Most rules that one answer lists. */
+const FIELDS_LIMIT = 50;
+
+const textOf = new Map<string, string>(Object.entries(texts));
+
+/**
+ * Validates what the route declares.
+ * @throws {AppError} `bad_request` with every part that broke a rule
+ */
+export function validate(route: Route, request: FastifyRequest): Input {
+  const fields: FieldError[] = [];
+  const input: Record<(typeof PARTS)[number], unknown> = {
+    params: undefined,
+    query: undefined,
+    headers: undefined,
+    body: undefined,
+  };
+  for (const part of PARTS) {
+    const schema = route[part];
+    if (!schema) continue;
+    const result = z.safeParse(schema, request[part]);
+    if (result.success) input[part] = result.data;
+    else fields.push(...result.error.issues.map((issue) => toFieldError(part, issue)));
+  }
+  if (fields.length > 0) {
+    throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
+  }
+  return input;
+}
+
+/** A rule of the contracts has its key as the issue's message; Zod's own rules have a code and a sentence. */
+export function toFieldError(part: string, issue: z.core.$ZodIssue): FieldError {
+  const known = textOf.get(issue.message);
+  return {
+    path: [part, ...issue.path.map(String)].join('.').slice(0, 500),
+    code: known === undefined ? issue.code : issue.message,
+    message: (known ?? issue.message).slice(0, 1000),
+  };
+}

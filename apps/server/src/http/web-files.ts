@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+/** A file of the built application with the forms that the build compressed. */
+export type WebFile = {
+  /** Path in the address, with a leading slash. */
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly content: Buffer;
+  readonly encoded: ReadonlyMap<'br' | 'gzip', Buffer>;
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const COMPRESSED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/**
+ * Reads the built application into memory, a few megabytes: addresses are looked up and never become paths of the disk.
+ * Source maps stay on disk, they are for developers who have them.
+ */
+export function loadWebFiles(folder: string): ReadonlyMap<string, WebFile> {
+  if (!existsSync(join(folder, 'index.html'))) return new Map();
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((name) => !/\.(br|gz|map)$/.test(name));
+  return new Map(names.map((name) => [pathOf(folder, name), load(folder, name)]));
+}
+
+const pathOf = (folder: string, name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
+
+function load(folder: string, name: string): WebFile {
+  const content = readFileSync(name);
+  const encoded = COMPRESSED.filter(([, ending]) => existsSync(name + ending)).map(
+    ([encoding, ending]) => [encoding, readFileSync(name + ending)] as const,
+  );
+  return {
+    path: pathOf(folder, name),
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    // Weak, because the compressed forms share it.
+    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    content,
+    encoded: new Map(encoded),
+  };
+}
+
+/** The smallest form that the browser takes. */
+export function bestEncoding(
+  file: WebFile,
+  acceptEncoding: string,
+): { readonly encoding: string | null; readonly content: Buffer } {
+  const refused = /(^|,)\s*(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/.test(acceptEncoding);
+  for (const [encoding] of COMPRESSED) {
+    const content = file.encoded.get(encoding);
+    if (content && !refused && new RegExp(String.raw`\b${encoding}\b`).test(acceptEncoding))
+      return { encoding, content };
+  }
+  return { encoding: null, content: file.content };
+}

@@ -1,0 +1,146 @@
+import { startOrg } from '@fieldstone/org';
+import type { FastifyInstance } from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../app.ts';
+import type { Config, CrmConfig } from '../config.ts';
+import { createLogger } from '../http/logging.ts';
+import { openStore, type Store } from '../store/database.ts';
+
+/** Users of the embedded org. */
+export const ADMIN = 'admin@fieldstone.example';
+export const SECOND_ADMIN = 'second.admin@fieldstone.example';
+/** May not update the configuration objects. */
+export const LIMITED = 'limited@fieldstone.example';
+
+export const PUBLIC_URL = 'http://localhost:4600';
+
+/** The embedded org with its fault switches. */
+export type TestOrg = {
+  readonly url: string;
+  /** Sets the switches named in `faults`; see packages/org/src/http/faults.ts. */
+  setFaults(faults: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Switches every fault off. */
+  clearFaults(): Promise<void>;
+  /** Requests since the last `clearCalls`, as `METHOD path`. */
+  calls(): Promise<readonly string[]>;
+  clearCalls(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type TestConsole = {
+  readonly app: FastifyInstance;
+  readonly org: TestOrg;
+  readonly store: Store;
+  readonly config: TestConfig;
+  /** Lines of the log so far. */
+  readonly logged: readonly string[];
+  /** Closes the application and opens it anew on the same store and org, as a restart does. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type TestConfig = Pick<Config, 'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy'>;
+
+export type TestConsoleOptions = {
+  /** Without the seeded company: starts faster. */
+  readonly empty?: boolean;
+  readonly publicUrl?: string;
+  readonly crm?: Partial<CrmConfig>;
+  readonly session?: Config['session'];
+  readonly webFolder?: string;
+  readonly now?: () => number;
+  /** PostgreSQL instead of SQLite. */
+  readonly databaseUrl?: string;
+  /** An org that runs already and is not closed with the console. */
+  readonly org?: TestOrg;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Starts the embedded org in a folder of its own, which goes away with it. */
+export async function startTestOrg({ empty = false }: { readonly empty?: boolean } = {}): Promise<TestOrg> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'org-'));
+  const org = await startOrg({ port: 0, dataDir, empty, faults: true });
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${org.url}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${await answer.text()}`);
+    const text = await answer.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    url: org.url,
+    setFaults: async (faults) => void (await send('POST', '/__faults', faults)),
+    clearFaults: async () => void (await send('DELETE', '/__faults')),
+    calls: async () => {
+      const calls = (await send('GET', '/__calls')) as ReadonlyArray<{ method: string; path: string }>;
+      return calls.map(({ method, path }) => `${method} ${path}`);
+    },
+    clearCalls: async () => void (await send('DELETE', '/__calls')),
+    close: async () => {
+      await org.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The whole console over a real embedded org and a real store, without a port of its own: use `app.inject`. */
+export async function startConsole(options: TestConsoleOptions = {}): Promise<TestConsole> {
+  const org = options.org ?? (await startTestOrg(options));
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-'));
+  const store = await openStore(options.databaseUrl ?? null, dataDir);
+  const publicUrl = options.publicUrl ?? PUBLIC_URL;
+  const config: TestConfig = {
+    publicUrl,
+    crm: {
+      loginUrl: org.url,
+      sandboxUrl: org.url,
+      customDomainHost: 'my.salesforce.com',
+      embedded: true,
+      client: {
+        clientId: 'fieldstone-console',
+        clientSecret: 'fieldstone-console-secret',
+        redirectUri: `${publicUrl}/oauth/callback`,
+      },
+      namespace: '',
+      ...options.crm,
+    },
+    sessionSecret: 'a secret of the tests, longer than 32 characters',
+    session: options.session ?? { idleMs: 2 * HOUR_MS, maxMs: 12 * HOUR_MS },
+    trustProxy: null,
+  };
+  const logged: string[] = [];
+  const logger = createLogger('debug', { write: (line) => void logged.push(line) });
+  const build = () =>
+    buildApp({
+      config,
+      store,
+      logger,
+      webFolder: options.webFolder ?? null,
+      ...(options.now && { now: options.now }),
+    });
+  let app = await build();
+  return {
+    get app() {
+      return app;
+    },
+    org,
+    store,
+    config,
+    logged,
+    restart: async () => {
+      await app.close();
+      app = await build();
+    },
+    close: async () => {
+      await app.close();
+      await store.close();
+      if (!options.org) await org.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
