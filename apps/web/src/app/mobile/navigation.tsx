@@ -30,12 +30,12 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
     });
 
   return (
-    <div className={styles['navigation']}>
+    <nav aria-label={t('navigation')} className={styles['navigation']}>
       <div className={styles['head']}>
         <ProfileChooser profile={profile} />
         <SearchField label={t('quickFind.label')} value={wanted} onChange={setWanted} />
       </div>
-      <nav aria-label={t('navigation')} className={styles['tree']}>
+      <div className={styles['tree']}>
         <NavLink to={profilePath(profile.id)} end className={cx(styles['link'], styles['all'])}>
           {t('profile.all')}
         </NavLink>
@@ -60,8 +60,8 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
         <output className={styles['none']}>
           {wanted !== '' && tree.length === 0 && t('quickFind.none', { text: wanted })}
         </output>
-      </nav>
+      </div>
       <ApiCalls />
-    </div>
+    </nav>
   );
 }

@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
  * Moves the focus to the page's h1 after a navigation, so that a screen reader reads where it is and Tab goes on from there.
- * A page that is still loading gets it as soon as its heading is there. The first page leaves the focus to the browser.
+ * A page that is still loading gets it as soon as its heading is there. The first page, also after a
+ * redirect to it, leaves the focus to the browser.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
+  const isRedirect = useNavigationType() === NavigationType.Replace;
   const last = useRef(pathname);
 
   useEffect(() => {
     const region = main.current;
     if (!region || last.current === pathname) return undefined;
     last.current = pathname;
+    if (isRedirect) return undefined;
     const focus = () => {
       const heading = region.querySelector('h1');
       heading?.focus({ preventScroll: true });
@@ -24,5 +27,5 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     const observer = new MutationObserver(() => focus() && observer.disconnect());
     observer.observe(region, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [main, pathname]);
+  }, [main, pathname, isRedirect]);
 }

@@ -4,12 +4,12 @@ import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { logout } from '@fieldstone/contracts/session';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { reportError } from '../../shared/api/report-error.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { session } from '../../shared/session/session-store.ts';
+import { AvatarButton } from '../../shared/ui/avatar-button.tsx';
 import { Menu, MenuItem, MenuSection } from '../../shared/ui/menu.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
 import styles from './user-menu.module.css';
@@ -29,11 +29,7 @@ export function UserMenu() {
   return (
     <Menu
       label={t('user.menu', { name: user.name })}
-      trigger={
-        <Button aria-label={t('user.menu', { name: user.name })} className={styles['trigger'] ?? ''}>
-          <span aria-hidden="true">{initialsOf(user.name)}</span>
-        </Button>
-      }
+      trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
       header={
         <div className={styles['header']}>
           <span className={styles['name']}>{user.name}</span>
@@ -62,13 +58,4 @@ export function UserMenu() {
       />
     </Menu>
   );
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
 }

@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, SHIPPED_LANGUAGES, shippedLanguage } from './language
 
 /** Loads the shell's texts; those of a page are loaded when a component first asks for their namespace. */
 export async function startI18n(): Promise<void> {
+  document.documentElement.lang = DEFAULT_LANGUAGE;
   i18next.use(HttpBackend);
   i18next.use(initReactI18next);
   await i18next.init({

@@ -36,11 +36,13 @@ export function SearchableSelect(props: SearchableSelectProps) {
     >
       <FieldLabel>{label}</FieldLabel>
       <Button className={cx(fieldStyles['input'], styles['trigger'])}>
-        <SelectValue className={styles['value'] ?? ''}>{chosen?.label ?? searchLabel}</SelectValue>
-        {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
+        <SelectValue className={cx(styles['value'], styles['marked'])}>
+          <span className={styles['chosen']}>{chosen?.label ?? searchLabel}</span>
+          {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
+        </SelectValue>
         <IconSelector aria-hidden="true" size={16} />
       </Button>
-      <Popover className={styles['popover'] ?? ''}>
+      <Popover className={cx(styles['popover'], styles['searchable'])}>
         <Autocomplete filter={contains}>
           <div className={styles['search']}>
             <SearchField label={searchLabel} autoFocus />
