@@ -80,7 +80,10 @@ export const addDefaults = (object: ObjectSchema, values: CleanValues): void => 
 export const requireFields = (object: ObjectSchema, values: CleanValues, mode: 'insert' | 'update'): void => {
   const missing = object.fields.filter((field) => {
     if (field.nillable || field.type === 'boolean' || field.autoNumber !== null || field.calculated) return false;
-    if (mode === 'insert') return field.createable && (values.get(field) ?? null) === null;
+    // The owner is the user who inserts, unless another is named.
+    if (mode === 'insert') {
+      return field.createable && field.name !== 'OwnerId' && (values.get(field) ?? null) === null;
+    }
     return values.has(field) && values.get(field) === null;
   });
   if (missing.length === 0) return;

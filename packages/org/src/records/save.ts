@@ -30,13 +30,15 @@ export const createRecord = (engine: Engine, actor: Actor, object: ObjectSchema,
   engine.database.transaction(() => {
     if (!actor.may('create', object)) throw insufficientAccess(`entity type cannot be inserted: ${object.label}`);
     const values = cleanValues(engine, object, given, 'insert');
+    const isFile = object.name === 'ContentVersion';
+    if (isFile) {
+      completeContentVersion(engine, actor, object, values, (other, row) => insertRow(engine, actor, other, row));
+    }
     addDefaults(object, values);
     requireFields(object, values, 'insert');
     requireUnique(engine, object, values, null);
-    if (object.name !== 'ContentVersion') return insertRow(engine, actor, object, values);
-    completeContentVersion(engine, actor, object, values, (other, row) => insertRow(engine, actor, other, row));
     const id = insertRow(engine, actor, object, values);
-    publishContentVersion(engine, object, id);
+    if (isFile) publishContentVersion(engine, object, id);
     return id;
   });
 

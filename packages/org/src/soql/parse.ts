@@ -14,7 +14,7 @@ export const located = (soql: string, word: string, message: string): string => 
 };
 
 const reasonOf = (message: string): string => {
-  const token = /but found: +(?:-->)?'?(.*?)'?(?:<--)?$/s.exec(message)?.[1];
+  const token = /but found(?::| -->) *'?(.*?)'?(?: <--)?$/s.exec(message)?.[1];
   if (token !== undefined) return token === '' ? "unexpected token: '<EOF>'" : `unexpected token: '${token}'`;
   const character = /unexpected character: ->(.)<- at offset: (\d+)/s.exec(message);
   if (character !== null) return `line 1:${character[2]} no viable alternative at character '${character[1]}'`;
@@ -32,9 +32,17 @@ const refuseUnsupported = (query: Query): void => {
   }
 };
 
+const STRING = /'(?:\\.|[^'\\])*'/gs;
+
+/** The parser silently drops the third of three NOTs in a row; such a query is refused rather than answered wrongly. */
+const refuseTripleNot = (soql: string): void => {
+  if (/\bNOT[\s(]+NOT[\s(]+NOT\b/i.test(soql.replaceAll(STRING, "''"))) throw malformedQuery("unexpected token: 'NOT'");
+};
+
 /** The query's syntax tree. Throws MALFORMED_QUERY for what is no SOQL, or is SOQL that this org refuses. */
 export const parseSoql = (soql: string): Query & { sObject: string } => {
   if (soql.trim() === '') throw malformedQuery('unexpected token: <EOF>');
+  refuseTripleNot(soql);
   let query: Query;
   try {
     query = parseQuery(soql);

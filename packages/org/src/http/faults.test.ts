@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { apiWith, signIn, soql, startTestOrg, tokenRequest } from '../test/client.ts';
+import type { Api, TestOrg, TokenAnswer } from '../test/client.ts';
+
+let org: TestOrg;
+let tokens: TokenAnswer;
+let api: Api;
+
+beforeAll(async () => {
+  org = await startTestOrg(true);
+  tokens = await signIn(org.url);
+  api = apiWith(org.url, tokens.access_token);
+});
+
+afterEach(() => fetch(`${org.url}/__faults`, { method: 'DELETE' }));
+
+afterAll(() => org.close());
+
+const set = async (faults: Record<string, unknown>): Promise<number> => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${org.url}/__faults`, { method: 'POST', headers, body: JSON.stringify(faults) });
+  return response.status;
+};
+
+const outcome = async (): Promise<unknown[]> => {
+  const { status, body } = await api('GET', '/limits');
+  return [status, body['errorCode']];
+};
+
+describe('fault switches', () => {
+  it('are not there unless they were asked for', async () => {
+    const plain = await startTestOrg();
+    const [faults, calls] = await Promise.all([
+      fetch(`${plain.url}/__faults`, { method: 'DELETE' }),
+      fetch(`${plain.url}/__calls`),
+    ]);
+    expect([faults.status, calls.status]).toEqual([404, 404]);
+    await plain.close();
+  });
+
+  it('make every call fail in the wanted way, until they are reset', async () => {
+    await set({ always401: true });
+    expect(await outcome()).toEqual([401, 'INVALID_SESSION_ID']);
+    await set({ always401: false, requestLimit: true });
+    expect(await outcome()).toEqual([403, 'REQUEST_LIMIT_EXCEEDED']);
+    await set({ unavailable: true });
+    expect(await outcome()).toEqual([503, 'SERVER_UNAVAILABLE']);
+    await fetch(`${org.url}/__faults`, { method: 'DELETE' });
+    expect(await outcome()).toEqual([200, undefined]);
+    expect(await set({ alwys401: true })).toBe(400);
+  });
+
+  it('end access tokens once, and refresh tokens for good', async () => {
+    await set({ expireAccessTokens: true });
+    expect(await outcome()).toEqual([401, 'INVALID_SESSION_ID']);
+    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    await set({ rotateRefreshTokens: false });
+    const [, same] = await tokenRequest(org.url, refresh);
+    expect(same.refresh_token).toBe(tokens.refresh_token);
+    api = apiWith(org.url, same.access_token);
+    expect(await outcome()).toEqual([200, undefined]);
+    await set({ revokeRefreshTokens: true });
+    expect((await tokenRequest(org.url, refresh))[1].error).toBe('invalid_grant');
+  });
+
+  it('fail the next records of an object only', async () => {
+    await set({ failRecords: { object: 'Account', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'busy' } });
+    const records = ['Site__c', 'Account', 'Account'].map((type) => ({ attributes: { type }, Name: 'F' }));
+    const { list } = await api('POST', '/composite/sobjects', { records });
+    expect(list.map((result) => result['success'])).toEqual([true, false, true]);
+    expect(list[1]?.['errors']).toEqual([{ statusCode: 'UNABLE_TO_LOCK_ROW', message: 'busy', fields: [] }]);
+  });
+
+  it('cut the line after a write that was stored', async () => {
+    await set({ dropAfterWrite: true });
+    await expect(api('POST', '/sobjects/Account', { Name: 'Stored in silence' })).rejects.toThrow('fetch failed');
+    const { body } = await api('GET', soql("SELECT COUNT() FROM Account WHERE Name = 'Stored in silence'"));
+    expect(body['totalSize']).toBe(1);
+  });
+
+  it('hold answers back', async () => {
+    await set({ delayMs: 150 });
+    const started = performance.now();
+    await outcome();
+    expect(performance.now() - started).toBeGreaterThanOrEqual(145);
+  });
+});
+
+describe('the log of calls', () => {
+  it('tells who called what, with which client name', async () => {
+    await fetch(`${org.url}/__calls`, { method: 'DELETE' });
+    await api('GET', '/limits', undefined, { 'sforce-call-options': 'client=test' });
+    await tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: 'none' });
+    const log: unknown = await (await fetch(`${org.url}/__calls`)).json();
+    expect(log).toEqual({
+      tokenCalls: 1,
+      calls: [
+        {
+          method: 'GET',
+          path: '/services/data/v62.0/limits',
+          user: 'admin@fieldstone.example',
+          callOptions: 'client=test',
+          status: 200,
+        },
+        { method: 'POST', path: '/services/oauth2/token', user: null, callOptions: null, status: 400 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadActor } from '../actor.ts';
+import type { Actor, Engine } from '../engine.ts';
+import { openEngine } from '../open-engine.ts';
+import { findObject } from '../schema/lookup.ts';
+import { loadSchema } from '../schema/load.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+import { emptyRecords } from '../seed/seed.ts';
+import { runQuery } from '../soql/run.ts';
+import type { QueryRecord } from '../soql/records.ts';
+
+/** A Wednesday, late enough in UTC that Tokyo is a day ahead. */
+export const NOW = new Date('2026-03-18T22:30:00Z');
+
+const schema = loadSchema();
+
+/** An empty org's engine in a folder of its own, without HTTP. */
+export type TestEngine = {
+  readonly engine: Engine;
+  readonly actor: (username?: string) => Actor;
+  readonly object: (name: string) => ObjectSchema;
+  readonly query: (soql: string, includeDeleted?: boolean) => readonly QueryRecord[];
+  readonly close: () => void;
+};
+
+export const openTestEngine = (now: () => Date = () => NOW): TestEngine => {
+  const folder = mkdtempSync(join(tmpdir(), 'org-'));
+  const opened = openEngine({ schema, seed: (at) => emptyRecords(schema, at) }, folder, now, () => {});
+  const engine = { ...opened, url: 'http://org.example' };
+  const actor = (username = 'admin@fieldstone.example'): Actor => {
+    const id = engine.database.get('SELECT "Id" AS id FROM "User" WHERE "Username" = ?', username)?.['id'];
+    const found = loadActor(engine, String(id));
+    if (found === null) throw new Error(`${username} is not there`);
+    return found;
+  };
+  return {
+    engine,
+    actor,
+    object: (name) => {
+      const object = findObject(schema, name);
+      if (object === undefined) throw new Error(`${name} is not there`);
+      return object;
+    },
+    query: (soql, includeDeleted = false) =>
+      runQuery(engine, actor(), soql, { version: 'v62.0', includeDeleted }).records,
+    close: () => {
+      engine.database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
