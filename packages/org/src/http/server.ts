@@ -54,10 +54,16 @@ const respond = async (
 };
 
 /** The org's HTTP server, not yet listening. */
-export const createOrgServer = (service: OrgService, log: (line: string) => void): Server =>
-  createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+export const createOrgServer = (service: OrgService, log: (line: string) => void): Server => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    response.on('finish', () => {
+      // Once the server is closing, a connection ends with its answer instead of waiting for more.
+      if (!server.listening) request.socket.end();
+    });
     void respond(service, request, response, log);
   });
+  return server;
+};
 
 /** Ends a server: requests under way are finished, for at most the given time in milliseconds; nothing new is taken. */
 export const closeServer = (server: Server, patience: number): Promise<void> =>

@@ -37,7 +37,7 @@ describe('collections', () => {
     expect(await names()).toContain('C1');
   });
 
-  it('[CALL-06] store all or none when asked', async () => {
+  it('store all or none when asked', async () => {
     const made = await api('POST', '/composite/sobjects', { records: [account('K1'), account('K2')] });
     const [first, second] = made.list.map((result) => result['id']);
     const records = [account('K1 changed', { id: first }), account('x'.repeat(300), { id: second })];
