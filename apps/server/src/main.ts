@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
+import { createLogger } from './http/logging.ts';
+import { openStore, type Store } from './store/database.ts';
+
+/** Requests under way have this long to finish after a signal. */
+const FINISH_MS = 3000;
+
+const webFolder = join(import.meta.dirname, '../../web/dist');
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** What runs so far, to be stopped in this order. */
+const running: { app?: FastifyInstance; org?: EmbeddedOrg; store?: Store } = {};
+let stopping: Promise<void> | null = null;
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  running.store = await openStore(config.databaseUrl, config.dataDir);
+  if (stopping) return;
+  if (config.crm.embedded) {
+    running.org = startEmbeddedOrg({ config, args: values.empty ? ['--empty'] : [], print });
+    await running.org.ready;
+    if (stopping) return;
+  }
+  const app = await buildApp({ config, store: running.store, logger, webFolder });
+  running.app = app;
+  await app.listen({ host: config.host, port: config.port });
+  for (const line of greeting(config, running.store.engine)) print(line);
+}
+
+function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[] {
+  const lines: Array<[string, string]> = [
+    ['Fieldstone Console', publicUrl],
+    [crm.embedded ? 'Embedded CRM org' : 'CRM', crm.loginUrl],
+    ...(crm.embedded
+      ? ([
+          ['Sign in as', 'admin@fieldstone.example, password fieldstone'],
+          ['', 'or second.admin@fieldstone.example, limited@fieldstone.example'],
+        ] satisfies Array<[string, string]>)
+      : []),
+    ['Stored in', engine === 'SQLite' ? dataDir : engine],
+    ...(existsSync(join(webFolder, 'index.html'))
+      ? []
+      : ([['Web application', 'not built']] satisfies Array<[string, string]>)),
+  ];
+  return ['', ...lines.map(([label, text]) => `  ${label.padEnd(20)}${text}`), ''];
+}
+
+/** Finishes requests under way, then ends the org and closes the store. */
+async function stop(): Promise<void> {
+  const { app, org, store } = running;
+  if (app) {
+    await Promise.race([app.close(), pause(FINISH_MS, undefined, { ref: false })]);
+    app.server.closeAllConnections();
+  }
+  await org?.stop();
+  await store?.close();
+}
+
+const requestStop = (): void => {
+  stopping ??= stop().finally(() => process.exit());
+};
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `${error.message}. Another program uses this port; set PORT or ORG_PORT to a free one.`;
+  return error.message;
+}
+
+// A reader of our output that goes away is no reason to fail.
+process.stdout.on('error', () => {});
+process.once('SIGTERM', requestStop);
+process.once('SIGINT', requestStop);
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) {
+    process.stderr.write(`Fieldstone Console cannot start. ${explain(error)}\n`);
+    process.exitCode = 1;
+    requestStop();
+  }
+}
