@@ -53,7 +53,9 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Con
     }
     const next = await renewed(used);
     try {
-      return await sendOn(next, request);
+      const answer = await sendOn(next, request);
+      guard.accepted(next.accessToken ?? '');
+      return answer;
     } catch (error) {
       throw isRefused(error) ? appErrorOf(error) : error;
     }

@@ -11,6 +11,7 @@ const TEXTS = {
   unavailable: 'The CRM cannot be reached at the moment. Please try again.',
   conflict: 'The record was changed in the CRM in the meantime.',
   outcomeUnknown: 'The CRM did not say whether the change was stored. Please reload to see what is stored now.',
+  noRecord: 'The org has no record with this id.',
   redirected: 'The CRM moved to another address. Please sign in again.',
 } as const;
 
@@ -81,6 +82,7 @@ function verdict({ code, message, answered }: CrmFault): readonly [ErrorCode, st
   if (code === TIMED_OUT) return ['crm_unavailable', TEXTS.timeout];
   if (code === PRECONDITION_FAILED) return ['conflict', TEXTS.conflict];
   if (code === REDIRECTED) return ['crm_unavailable', TEXTS.redirected];
+  if (code === 'MALFORMED_ID' || message.startsWith('invalid ID field')) return ['not_found', TEXTS.noRecord];
   if (ACCESS_CODES.has(code)) return ['permission_missing', worded(code, message)];
   return answered ? ['crm_error', worded(code, message)] : ['crm_unavailable', TEXTS.unavailable];
 }

@@ -68,10 +68,12 @@ const NEW_FOR_MS = 30_000;
 /** Most refreshes remembered; older ones are forgotten first. */
 const REMEMBERED = 10_000;
 
-/** Remembers which access tokens came from a refresh just now. */
+/** Remembers which access tokens came from a refresh just now and have not worked yet. */
 export type RefreshGuard = {
   /** To be told of every token that a refresh brought. */
   refreshed(accessToken: string): void;
+  /** To be told of tokens that the CRM took: when such a token is refused later, it has run out. */
+  accepted(accessToken: string): void;
   /** Whether another refresh may help a session whose access token was refused. */
   mayRefresh(refusedAccessToken: string): boolean;
 };
@@ -88,6 +90,7 @@ export function createRefreshGuard(now: () => number = Date.now): RefreshGuard {
         refreshedAt.delete(token);
       }
     },
+    accepted: (accessToken) => void refreshedAt.delete(accessToken),
     mayRefresh: (refused) => {
       const at = refreshedAt.get(refused);
       return at === undefined || now() - at >= NEW_FOR_MS;

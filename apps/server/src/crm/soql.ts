@@ -86,8 +86,14 @@ function bind(value: Bound): string {
 }
 
 function literal(text: string, refine: (escaped: string) => string = (escaped) => escaped): string {
-  const escaped = text.toWellFormed().replaceAll(/[\\'\n\r\t\b\f]/g, (character) => ESCAPES[character] ?? '');
+  const escaped = text
+    .toWellFormed()
+    .replaceAll(/[\\'\p{Cc}\u2028\u2029]/gu, (character) => ESCAPES[character] ?? codePoint(character));
   return `'${refine(escaped)}'`;
+}
+
+function codePoint(character: string): string {
+  return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function escapeWildcards(escaped: string): string {

@@ -25,14 +25,11 @@ const likePatterns = new Map<string, RegExp>();
 export const likePattern = (pattern: string): RegExp => {
   let compiled = likePatterns.get(pattern);
   if (compiled === undefined) {
-    const source = fold(pattern).replaceAll(
-      /\\(.)|[%_]|[$()*+./?[\]^{|}-]/gsu,
-      (match, escaped: string | undefined) => {
-        if (match === '%') return '.*';
-        if (match === '_') return '.';
-        return (escaped ?? match).replace(/[$()*+./?[\\\]^{|}-]/u, String.raw`\$&`);
-      },
-    );
+    const source = fold(pattern).replaceAll(/\\(.)|[%_]|[$()*+./?[\]^{|}]/gsu, (match, escaped: string | undefined) => {
+      if (match === '%') return '.*';
+      if (match === '_') return '.';
+      return (escaped ?? match).replace(/[$()*+./?[\\\]^{|}]/u, String.raw`\$&`);
+    });
     compiled = new RegExp(`^${source}$`, 'su');
     if (likePatterns.size > 500) likePatterns.clear();
     likePatterns.set(pattern, compiled);

@@ -1,0 +1,136 @@
+import { startOrg } from '@fieldstone/org';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCrmFactory } from '../connect.ts';
+import type { CrmFactory, CrmOptions } from '../connect.ts';
+import type { Crm } from '../crm.ts';
+import { createHttp } from '../http.ts';
+import { createOAuth, createPkce } from '../oauth.ts';
+import type { OAuth, OAuthClient } from '../oauth.ts';
+import type { Tokens, TokenSource } from '../tokens.ts';
+
+/** A call that the org got. */
+export type OrgCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly callOptions: string | null;
+  readonly status: number;
+};
+
+/** A running embedded org with its switches. */
+export type EmbeddedOrg = {
+  readonly url: string;
+  readonly oauth: OAuth;
+  /** Switches faults on; those named stay until `calm`. */
+  misbehave(faults: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Switches every fault off. */
+  calm(): Promise<void>;
+  /** The calls since `forget`, token calls included. */
+  calls(): Promise<readonly OrgCall[]>;
+  forget(): Promise<void>;
+  signIn(username?: string): Promise<Tokens>;
+  close(): Promise<void>;
+};
+
+export const ADMIN = 'admin@fieldstone.example';
+export const SECOND_ADMIN = 'second.admin@fieldstone.example';
+export const LIMITED_ADMIN = 'limited@fieldstone.example';
+
+/** The console as the embedded org knows it. */
+export const CLIENT: OAuthClient = {
+  clientId: 'fieldstone-console',
+  clientSecret: 'fieldstone-console-secret',
+  redirectUri: 'http://localhost:4600/oauth/callback',
+};
+
+/** Starts the seeded org in a folder of its own. */
+export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {}): Promise<EmbeddedOrg> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-org-'));
+  const org = await startOrg({ port: 0, dataDir, faults: true, ...options });
+  const http = createHttp({ timeoutMs: 10_000, retryAfterMs: [] });
+  const oauth = createOAuth(http);
+  const control = async (method: string, path: string, body?: unknown) =>
+    fetch(`${org.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return {
+    url: org.url,
+    oauth,
+    misbehave: async (faults) => {
+      const answer = await control('POST', '/__faults', faults);
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    calm: async () => void (await control('DELETE', '/__faults')),
+    calls: async () => ((await (await control('GET', '/__calls')).json()) as { calls: OrgCall[] }).calls,
+    forget: async () => void (await control('DELETE', '/__calls')),
+    signIn: async (username = ADMIN) => {
+      const { codeVerifier, codeChallenge } = createPkce();
+      return oauth.exchangeCode(org.url, CLIENT, {
+        code: await codeFor(org.url, codeChallenge, username),
+        codeVerifier,
+      });
+    },
+    close: async () => {
+      await http.close();
+      await org.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** What the browser brings back after a person chose a demo user on the org's login page. */
+export async function codeFor(url: string, codeChallenge: string, username: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      response_type: 'code',
+      client_id: CLIENT.clientId,
+      redirect_uri: CLIENT.redirectUri,
+      state: 'state',
+      code_challenge: codeChallenge,
+      code_challenge_method: 'S256',
+      demo_user: username,
+    }),
+  });
+  const location = answer.headers.get('location');
+  const code = location === null ? null : new URL(location).searchParams.get('code');
+  if (code === null) throw new Error(`${username} could not sign in: ${answer.status}`);
+  return code;
+}
+
+/** A token source that refreshes at the org, and counts how often it was asked to. */
+export function tokenSource(org: EmbeddedOrg, first: Tokens): TokenSource & { readonly asked: () => number } {
+  let tokens = first;
+  let count = 0;
+  return {
+    asked: () => count,
+    current: async () => tokens,
+    refresh: async () => {
+      count += 1;
+      tokens = await org.oauth.refreshTokens(org.url, CLIENT, tokens.refreshToken ?? '');
+      return tokens;
+    },
+  };
+}
+
+/** A factory as the server makes it, with waits short enough for tests. */
+export function testFactory(options: Partial<CrmOptions> = {}): CrmFactory {
+  return createCrmFactory({
+    apiVersion: '64.0',
+    namespace: '',
+    clientName: 'Fieldstone',
+    timeoutMs: 5000,
+    retryAfterMs: [1, 1],
+    ...options,
+  });
+}
+
+/** The port as one signed-in user. */
+export async function crmAs(org: EmbeddedOrg, factory: CrmFactory, username = ADMIN): Promise<Crm> {
+  const tokens = await org.signIn(username);
+  return factory.for({ tokens: tokenSource(org, tokens), orgId: tokens.orgId, userId: tokens.userId });
+}
