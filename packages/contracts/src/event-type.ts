@@ -1,10 +1,17 @@
+import * as z from 'zod/mini';
 import { PRODUCT } from './product.ts';
 
+const SALESFORCE = 'Salesforce Event';
+const OWN = `${PRODUCT.name} Event` as const;
+
 /** The event types a global profile may choose, by the value stored in the CRM (seed 1, section 3). */
-export const EVENT_TYPES = {
-  'Salesforce Event': { object: 'Event', titleField: 'Subject' },
-  [`${PRODUCT.name} Event`]: { object: 'Fieldstone_Event__c', titleField: 'Name' },
+const EVENT_TYPES = {
+  [SALESFORCE]: { object: 'Event', titleField: 'Subject' },
+  [OWN]: { object: 'Fieldstone_Event__c', titleField: 'Name' },
 } as const;
+
+/** An event type as settings store it. */
+export const eventTypeName = z.enum([SALESFORCE, OWN], 'eventType');
 
 /** Setting of the global profile that holds the event type. */
 export const EVENT_TYPE_SETTING = 'GLOB001_GBL025';

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { COLOR_RULES_LIMIT } from './appointment-color.ts';
+import { VIEW_FIELDS_LIMIT } from './appointment-view.ts';
+import { fieldPath } from './field-path.ts';
+import { FIELD_TYPES } from './org.ts';
+import { apiName, recordId, repeated, text } from './primitives.ts';
+import { route } from './route.ts';
+import { TEMPLATE_PATHS_LIMIT } from './template.ts';
+
+/** Most work orders that are offered at once. */
+export const PREVIEW_WORK_ORDERS = 20;
+
+/** Most field paths of a preview: a title, a description and a view, each full. */
+export const PREVIEW_PATHS_LIMIT = 2 * TEMPLATE_PATHS_LIMIT + VIEW_FIELDS_LIMIT;
+
+export const previewWorkOrder = z.object({ id: recordId, name: text(255), subject: z.nullable(text(255)) });
+
+export type PreviewWorkOrder = z.infer<typeof previewWorkOrder>;
+
+export const workOrders = route({
+  method: 'GET',
+  path: '/api/org/work-orders',
+  permission: 'session',
+  summary:
+    'Answers up to 20 work orders whose name or subject holds the search text; without a search, a random sample of those that have appointments of the event type.',
+  query: z.object({
+    eventType: text(80),
+    search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100, 'textTooLong'))),
+  }),
+  response: z.object({ records: z.array(previewWorkOrder) }),
+});
+
+/** One condition of an expression, as the org stores it; `number` is what the expression's logic calls it. */
+const criterion = z.object({
+  number: z.number(),
+  fieldPath: text(255),
+  operator: text(80),
+  operand: z.nullable(text(255)),
+});
+
+/**
+ * What the CRM says of an expression for the work order. `matched` is null when it could not be evaluated; `problem` then says why in
+ * a sentence. `logic` (`1 AND (2 OR 3)`) is null where all criteria must hold; `name` is null for an expression that the org has no more.
+ */
+export const expressionPreview = z.object({
+  processId: text(80),
+  name: z.nullable(text(255)),
+  matched: z.nullable(z.boolean()),
+  problem: z.nullable(text(2000)),
+  logic: z.nullable(text(255)),
+  criteria: z.array(criterion),
+});
+
+export type ExpressionPreview = z.infer<typeof expressionPreview>;
+
+/**
+ * The value of a field of the appointment as the app shows it: labels of picklists, names of referenced records, numbers and
+ * checkboxes (`true`, `false`) as the CRM writes them, dates `2026-11-21`, date-times in UTC (`2026-11-21T08:30:00.000Z`). Null
+ * where the record has none. A path that cannot be read has a `problem` and neither label nor type.
+ */
+export const fieldPreview = z.object({
+  path: fieldPath,
+  label: z.nullable(text(255)),
+  type: z.nullable(z.enum(FIELD_TYPES)),
+  value: z.nullable(text(131_072)),
+  problem: z.nullable(text(2000)),
+});
+
+export type FieldPreview = z.infer<typeof fieldPreview>;
+
+export const appointmentPreview = route({
+  method: 'GET',
+  path: '/api/org/work-orders/:id/preview',
+  permission: 'session',
+  summary:
+    'Evaluates expressions for a work order and reads fields of its latest appointment, as the mobile app would; nothing is stored.',
+  params: z.object({ id: recordId }),
+  query: z.object({
+    eventType: text(80),
+    'expression[]': z.optional(repeated(text(80), COLOR_RULES_LIMIT)),
+    'path[]': z.optional(repeated(fieldPath, PREVIEW_PATHS_LIMIT)),
+  }),
+  response: z.object({
+    workOrder: previewWorkOrder,
+    /** The event that the fields are read from; null when the work order has none yet, and all values with it. */
+    appointment: z.nullable(z.object({ id: recordId, object: apiName })),
+    /** Current appointment status: of the event, or of the work order while it has no event. */
+    status: z.nullable(z.object({ value: text(255), label: text(255) })),
+    /** In the order asked for, each once. */
+    expressions: z.array(expressionPreview),
+    fields: z.array(fieldPreview),
+  }),
+});

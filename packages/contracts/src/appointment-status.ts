@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { text } from './primitives.ts';
+import { defineSetting } from './setting.ts';
+
+/** Most transitions of a group profile: more than an administrator can oversee. */
+export const TRANSITIONS_LIMIT = 500;
+
+/** One allowed step of an appointment, from a status to another; both are status ids. */
+const transition = z.looseObject({ fromStatus: text(255), toStatus: text(255) });
+
+export type Transition = Pick<z.infer<typeof transition>, 'fromStatus' | 'toStatus'>;
+
+/** Keys of validation.en.json. */
+export type TransitionProblem = 'statusRequired' | 'transitionSame' | 'transitionDuplicate';
+
+/** The rule that each row breaks, by the row's index; of a repeated pair the first row is right (seed 1, section 5). */
+export function transitionProblems(rows: readonly Transition[]): ReadonlyMap<number, TransitionProblem> {
+  const seen = new Set<string>();
+  const problems = new Map<number, TransitionProblem>();
+  for (const [index, { fromStatus, toStatus }] of rows.entries()) {
+    const pair = JSON.stringify([fromStatus, toStatus]);
+    if (fromStatus === '' || toStatus === '') problems.set(index, 'statusRequired');
+    else if (fromStatus === toStatus) problems.set(index, 'transitionSame');
+    else if (seen.has(pair)) problems.set(index, 'transitionDuplicate');
+    seen.add(pair);
+  }
+  return problems;
+}
+
+/** A status with the statuses that can follow it. */
+export type StatusSteps = { readonly status: string; readonly toStatus: readonly string[] };
+
+/**
+ * Each status that can be left with the statuses one can go to, both sorted alphabetically by what a person reads
+ * (seed 1, section 3). Rows that are not filled in do not count.
+ */
+export function transitionList(
+  rows: readonly Transition[],
+  labelOf: (status: string) => string = (status) => status,
+): readonly StatusSteps[] {
+  const alphabetical = (left: string, right: string): number => labelOf(left).localeCompare(labelOf(right), 'en');
+  const filled = rows.filter(({ fromStatus, toStatus }) => fromStatus !== '' && toStatus !== '');
+  return [...Map.groupBy(filled, ({ fromStatus }) => fromStatus)]
+    .map(([status, steps]) => ({
+      status,
+      toStatus: [...new Set(steps.map(({ toStatus }) => toStatus))].toSorted(alphabetical),
+    }))
+    .toSorted((left, right) => alphabetical(left.status, right.status));
+}
+
+/** Appointment status: whether technicians see and change it, and which changes are allowed. */
+export const appointmentStatus = defineSetting({
+  id: 'SET004',
+  name: 'appointment-status',
+  slug: 'calendar/appt-status',
+  schema: z
+    .looseObject({
+      allowStatusChange: z.boolean(),
+      allowConfiguration: z.boolean(),
+      configuration: z.array(transition).check(z.maxLength(TRANSITIONS_LIMIT, 'tooMany')),
+    })
+    .check(
+      z.check(({ value: { allowConfiguration, configuration }, issues }) => {
+        if (!allowConfiguration) return;
+        for (const [index, message] of transitionProblems(configuration)) {
+          issues.push({ code: 'custom', input: configuration[index], path: ['configuration', index], message });
+        }
+      }),
+    ),
+  defaults: { allowStatusChange: false, allowConfiguration: false, configuration: [] },
+});
+
+export type AppointmentStatus = z.infer<typeof appointmentStatus.schema>;
+
+/** What is saved of the edits: no transitions where they are not configured (seed 1, section 4). */
+export function statusToSave(edited: AppointmentStatus): AppointmentStatus {
+  return edited.allowConfiguration ? edited : { ...edited, configuration: [] };
+}

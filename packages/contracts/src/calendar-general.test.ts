@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { calendarGeneral, switchWindow, windowToSave } from './calendar-general.ts';
+import validation from './validation.en.json' with { type: 'json' };
+
+const texts: Record<string, string> = validation;
+const problems = (enabled: boolean, extendedDays: unknown) =>
+  z
+    .safeParse(calendarGeneral.schema, { enabled, extendedDays })
+    .error?.issues.map(({ path, message }) => [path.join('.'), texts[message]]) ?? [];
+
+it('[WIN-02] starts with 14 days when it is switched on with none', () => {
+  expect(calendarGeneral.defaults).toEqual({ enabled: false, extendedDays: 14 });
+  expect(switchWindow({ enabled: false, extendedDays: null }, true)).toEqual({ enabled: true, extendedDays: 14 });
+  expect(switchWindow({ enabled: false, extendedDays: 30 }, true)).toEqual({ enabled: true, extendedDays: 30 });
+});
+
+it('[WIN-02] keeps days only while it is on', () => {
+  expect(windowToSave({ enabled: true, extendedDays: 30 })).toEqual({ enabled: true, extendedDays: 30 });
+  expect(windowToSave({ enabled: false, extendedDays: 30 })).toEqual({ enabled: false, extendedDays: 14 });
+  expect(windowToSave({ enabled: false, extendedDays: null })).toEqual({ enabled: false, extendedDays: 14 });
+});
+
+it.each([1, 14, 365])('[WIN-03] takes %i days', (days) => {
+  expect(problems(true, days)).toEqual([]);
+});
+
+it.each([0, 366, -1, 1.5, null, '14'])('[WIN-03] refuses %j days', (days) => {
+  expect(problems(true, days)).toEqual([['extendedDays', 'Value must be minimum 1 day - maximum 365 days.']]);
+});
+
+it('[WIN-03] says nothing of the days while the window is off', () => {
+  expect(problems(false, 0)).toEqual([]);
+  expect(problems(false, null)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { apiName, text } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Settings of the global profile that hold the lists of statuses. */
+export const STATUS_SETTINGS = { appointment: 'DCON007_SET001', serviceBoard: 'SBRD001_SET001' } as const;
+
+/** Most statuses of a list: the values that a picklist of the CRM holds. */
+const STATUSES_LIMIT = 1000;
+
+const statusId = z.string().check(z.minLength(1), z.maxLength(255, 'textTooLong'));
+
+/** A status of an appointment, and the statuses that may follow it; ids are values of the event object's status picklist. */
+export const appointmentStatusOption = z.object({
+  id: statusId,
+  label: text(255),
+  transitions: z._default(z.array(statusId).check(z.maxLength(STATUSES_LIMIT, 'tooMany')), []),
+});
+
+export type AppointmentStatusOption = z.infer<typeof appointmentStatusOption>;
+
+/** A list as it is stored: each id once. */
+export const storedStatuses = z.array(appointmentStatusOption).check(
+  z.maxLength(STATUSES_LIMIT, 'tooMany'),
+  z.refine((statuses) => new Set(statuses.map(({ id }) => id)).size === statuses.length, 'statusTwice'),
+);
+
+export const appointmentStatuses = route({
+  method: 'GET',
+  path: '/api/org/appointment-statuses',
+  permission: 'session',
+  summary:
+    "Answers in its one record the org's appointment statuses, and which of them the status field of the event object does not offer.",
+  response: z.object({
+    records: z.array(
+      z.object({
+        settingId: text(80),
+        statuses: z.array(appointmentStatusOption),
+        /** Where statuses are stored on an event. */
+        object: apiName,
+        field: apiName,
+        /** Ids of the list that the field does not offer: appointments cannot take them. */
+        notOffered: z.array(text(255)),
+      }),
+    ),
+  }),
+});
+
+export const serviceBoardStatuses = route({
+  method: 'GET',
+  path: '/api/org/service-board/statuses',
+  permission: 'session',
+  summary: "Answers in its one record the service board's statuses.",
+  response: z.object({
+    records: z.array(z.object({ settingId: text(80), statuses: z.array(appointmentStatusOption) })),
+  }),
+});
