@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SalesforceError, parserError } from '../errors.ts';
+import { SalesforceError, notFound, parserError } from '../errors.ts';
 import { isJsonObject } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 
@@ -83,6 +83,15 @@ export const asObject = (value: unknown): JsonObject => {
 
 /** The body as a JSON object. */
 export const readObject = async (exchange: Exchange): Promise<JsonObject> => asObject(await readJson(exchange));
+
+/** A part of a path without its percent signs. Throws NOT_FOUND where they make no sense. */
+export const decodePart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw notFound();
+  }
+};
 
 /** The body of a form. */
 export const readForm = async (exchange: Exchange): Promise<URLSearchParams> =>

@@ -6,7 +6,7 @@ import { identityOf } from '../oauth/identity.ts';
 import { endAllTokens } from '../oauth/tokens.ts';
 import { DAILY_API_REQUESTS } from '../rest/api-usage.ts';
 import { answerData, errorAnswer } from '../rest/router.ts';
-import { json, noContent, readJson, readObject } from './exchange.ts';
+import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { mergeFaults, requestFault, resetFaults } from './faults.ts';
 import { frontPage } from './front-page.ts';
@@ -32,11 +32,31 @@ const requireActor = (service: OrgService, exchange: Exchange): Actor => {
   return actor;
 };
 
-const decode = (part: string): string => {
+const dataAnswer = async (
+  service: OrgService,
+  exchange: Exchange,
+  actor: Actor,
+  version: string,
+  rest: string,
+): Promise<Answer> => {
   try {
-    return decodeURIComponent(part);
-  } catch {
-    throw notFound();
+    const hasBody = ['POST', 'PATCH', 'PUT'].includes(exchange.method);
+    return answerData({
+      service: service.data,
+      actor,
+      method: exchange.method,
+      path: rest
+        .split('/')
+        .filter((part) => part !== '')
+        .map(decodePart),
+      query: exchange.query,
+      header: exchange.header,
+      body: hasBody ? await readJson(exchange) : undefined,
+      version,
+    });
+  } catch (error) {
+    if (error instanceof SalesforceError) return errorAnswer(error, version);
+    throw error;
   }
 };
 
@@ -47,20 +67,7 @@ const data = async (service: OrgService, exchange: Exchange, version: string, re
   if (fault !== null) throw fault;
   const actor = requireActor(service, exchange);
   const used = service.data.usage.count();
-  const hasBody = ['POST', 'PATCH', 'PUT'].includes(exchange.method);
-  const answer = answerData({
-    service: service.data,
-    actor,
-    method: exchange.method,
-    path: rest
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decode),
-    query: exchange.query,
-    header: exchange.header,
-    body: hasBody ? await readJson(exchange) : undefined,
-    version,
-  });
+  const answer = await dataAnswer(service, exchange, actor, version, rest);
   return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': `api-usage=${used}/${DAILY_API_REQUESTS}` } };
 };
 

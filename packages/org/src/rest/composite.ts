@@ -1,7 +1,7 @@
 import { SalesforceError, parserError } from '../errors.ts';
 import { isJsonObject, textOf } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
-import { asObject, json } from '../http/exchange.ts';
+import { asObject, decodePart, json } from '../http/exchange.ts';
 import type { Answer } from '../http/exchange.ts';
 import type { DataRequest, Handler } from './request.ts';
 
@@ -72,7 +72,7 @@ const inner = (
   const parts = rest
     .split('/')
     .filter((part) => part !== '')
-    .map(decodeURIComponent);
+    .map(decodePart);
   if (parts[0] === 'composite' && parts[1] !== 'sobjects' && parts[1] !== 'tree') {
     throw new SalesforceError('INVALID_INPUT', 'A composite request cannot hold another composite request');
   }

@@ -2,6 +2,8 @@ import { SalesforceError, notFound } from '../errors.ts';
 import { asObject, json, noContent } from '../http/exchange.ts';
 import type { Answer } from '../http/exchange.ts';
 import { deleteRecord } from '../records/delete.ts';
+import { convertValue } from '../records/convert.ts';
+import { findByValue } from '../records/references.ts';
 import { createRecord, requireRow, updateRecord } from '../records/save.ts';
 import { externalIdField, findByExternalId, upsertRecord } from '../records/upsert.ts';
 import { findField } from '../schema/lookup.ts';
@@ -99,8 +101,12 @@ export const upsertRow: Handler = (request, name = '', fieldName = '', value = '
   const field = externalIdField(object, fieldName);
   refuseFault(request, object);
   const { engine } = request.service;
-  const { id, created } = upsertRecord(engine, request.actor, object, field, value, asObject(request.body));
-  return json(created ? 201 : 200, { id, success: true, errors: [], created });
+  return engine.database.transaction(() => {
+    const [existing] = findByValue(engine, object, field, convertValue(field, value));
+    if (existing !== undefined) requireUnmodified(request, requireRow(engine, object, existing));
+    const { id, created } = upsertRecord(engine, request.actor, object, field, value, asObject(request.body));
+    return json(created ? 201 : 200, { id, success: true, errors: [], created });
+  });
 };
 
 /** DELETE sobjects/X/ExternalId__c/value */

@@ -3,14 +3,13 @@ import { SalesforceError, malformedQuery } from '../errors.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import { resolveColumn, resolveFilterable } from './columns.ts';
 import type { Column } from './columns.ts';
-import { compileHaving, compileWhere } from './conditions.ts';
+import { havingCondition, queryConditions } from './conditions.ts';
 import { functionColumn, isAggregate } from './functions.ts';
 import { compileLimit, compileOrder } from './order.ts';
 import { present } from './render.ts';
 import type { QueryRecord } from './records.ts';
-import { fromWhere, newStatement, selectColumn, sql } from './statement.ts';
+import { fromWhere, newStatement, selectColumn } from './statement.ts';
 import type { QueryContext, Statement } from './statement.ts';
-import { toTree } from './tree.ts';
 
 /** Whether the query answers groups instead of records. */
 export const isAggregateQuery = (query: Query): boolean =>
@@ -80,6 +79,7 @@ const MAX_GROUPS = 2000;
 
 /** The groups that an aggregate query answers. Throws MALFORMED_QUERY for what Salesforce does not group. */
 export const runAggregates = (context: QueryContext, object: ObjectSchema, query: Query): QueryRecord[] => {
+  if (query.groupBy === undefined && query.having !== undefined) throw malformedQuery("unexpected token: 'HAVING'");
   if (query.groupBy === undefined && query.limit !== undefined) {
     throw malformedQuery('Non-grouped query that uses overall aggregate functions cannot also use LIMIT');
   }
@@ -89,16 +89,15 @@ export const runAggregates = (context: QueryContext, object: ObjectSchema, query
     ...output,
     name: selectColumn(statement, output.column.sql),
   }));
-  const where = query.where === undefined ? [] : [compileWhere(statement, toTree(query.where))];
-  const having = query.having === undefined ? sql('') : compileHaving(statement, toTree(query.having));
-  const order = compileOrder(statement, query, null);
+  const where = queryConditions(statement, query);
+  const having = havingCondition(statement, query, groups);
+  const order = compileOrder(statement, query, groups);
   const limit = compileLimit(query);
   const rest = fromWhere(statement, where);
   const columns = [...statement.columns].map(([expression, name]) => `${expression} AS ${name}`);
   const grouped = groups.length === 0 ? '' : ` GROUP BY ${groups.map(groupKey).join(', ')}`;
-  const filtered = having.text === '' ? '' : ` HAVING ${having.text}`;
   const rows = context.engine.database.all(
-    `SELECT ${columns.join(', ')}${rest.text}${grouped}${filtered}${order.text}${limit.text}`,
+    `SELECT ${columns.join(', ')}${rest.text}${grouped}${having.text}${order.text}${limit.text}`,
     ...rest.values,
     ...having.values,
     ...order.values,
@@ -119,7 +118,9 @@ export const runAggregates = (context: QueryContext, object: ObjectSchema, query
 /** The number of records of a `COUNT()` query. */
 export const runCount = (context: QueryContext, object: ObjectSchema, query: Query): number => {
   const statement = newStatement(context, object, query.sObjectAlias);
-  const where = query.where === undefined ? [] : [compileWhere(statement, toTree(query.where))];
+  if (query.groupBy !== undefined || query.having !== undefined)
+    throw malformedQuery('COUNT() cannot be grouped, use COUNT(Id)');
+  const where = queryConditions(statement, query);
   const limit = compileLimit(query);
   const rest = fromWhere(statement, where);
   const row = context.engine.database.get(

@@ -1,17 +1,18 @@
-import type { Query } from '@jetstreamapp/soql-parser-js';
+import type { Query, QueryBase } from '@jetstreamapp/soql-parser-js';
 import { SalesforceError, malformedQuery } from '../errors.ts';
 import { isReference } from '../schema/lookup.ts';
 import { resolveFilterable } from './columns.ts';
 import type { Column } from './columns.ts';
 import { compare } from './compare.ts';
 import type { Written } from './compare.ts';
-import { functionColumn, isAggregate } from './functions.ts';
+import { functionColumn, settledColumn } from './functions.ts';
+import type { Groups } from './functions.ts';
 import { fromWhere, newStatement, requireObject, sql } from './statement.ts';
 import type { Sql, Statement } from './statement.ts';
 import { toTree } from './tree.ts';
 import type { Leaf, Tree } from './tree.ts';
 
-type Place = { readonly clause: 'where' | 'having'; readonly nested: boolean; readonly inSemiJoin: boolean };
+type Place = { readonly groups: Groups; readonly nested: boolean; readonly inSemiJoin: boolean };
 
 const writtenValues = (leaf: Exclude<Leaf, { valueQuery: Query }>): Written[] => {
   const values = Array.isArray(leaf.value) ? leaf.value : [leaf.value];
@@ -32,7 +33,8 @@ const refuseSemiJoin = (place: Place, inner: Query): void => {
     inner.limit !== undefined ||
     inner.offset !== undefined ||
     inner.orderBy !== undefined ||
-    inner.groupBy !== undefined
+    inner.groupBy !== undefined ||
+    inner.having !== undefined
   ) {
     throw malformedQuery('ORDER BY, GROUP BY, LIMIT and OFFSET are not allowed in semi join sub-selects');
   }
@@ -62,20 +64,17 @@ const semiJoin = (statement: Statement, column: Column, operator: string, inner:
   }
   const conditions = [sql(`${wanted.sql} IS NOT NULL`)];
   if (inner.where !== undefined) {
-    conditions.push(compile(nested, toTree(inner.where), { clause: 'where', nested: false, inSemiJoin: true }));
+    conditions.push(compile(nested, toTree(inner.where), { groups: null, nested: false, inSemiJoin: true }));
   }
   const rest = fromWhere(nested, conditions);
   const membership = `(${column.sql} IS NOT NULL AND ${column.sql} IN (SELECT ${wanted.sql}${rest.text}))`;
   return sql(operator === 'IN' ? membership : `NOT ${membership}`, ...rest.values);
 };
 
-const leafColumn = (statement: Statement, leaf: Leaf, place: Place): Column => {
-  if (!('fn' in leaf)) return resolveFilterable(statement, leaf.field, 'filtered');
-  if (isAggregate(leaf.fn) && place.clause === 'where') {
-    throw malformedQuery(`Aggregate functions are not allowed in WHERE: ${leaf.fn.rawValue ?? ''}`);
-  }
-  return functionColumn(statement, leaf.fn);
-};
+const leafColumn = (statement: Statement, leaf: Leaf, place: Place): Column =>
+  'fn' in leaf
+    ? settledColumn(place.groups, functionColumn(statement, leaf.fn), leaf.fn)
+    : settledColumn(place.groups, resolveFilterable(statement, leaf.field, 'filtered'), null);
 
 const compile = (statement: Statement, tree: Tree, place: Place): Sql => {
   if (tree.kind === 'leaf') {
@@ -94,9 +93,22 @@ const compile = (statement: Statement, tree: Tree, place: Place): Sql => {
   return sql(`(${joined})`, ...parts.flatMap((part) => part.values));
 };
 
-/** The query's conditions as SQL. Joins what they name into the statement. */
-export const compileWhere = (statement: Statement, tree: Tree): Sql =>
-  compile(statement, tree, { clause: 'where', nested: false, inSemiJoin: false });
+/** The query's conditions on records, its scope among them. Joins what they name into the statement. */
+export const queryConditions = (statement: Statement, query: QueryBase): Sql[] => {
+  const where =
+    query.where === undefined
+      ? []
+      : [compile(statement, toTree(query.where), { groups: null, nested: false, inSemiJoin: false })];
+  if (query.usingScope?.toLowerCase() !== 'mine') return where;
+  return [
+    ...where,
+    sql(`${resolveFilterable(statement, 'OwnerId', 'filtered').sql} = ?`, statement.context.actor.userId),
+  ];
+};
 
-export const compileHaving = (statement: Statement, tree: Tree): Sql =>
-  compile(statement, tree, { clause: 'having', nested: true, inSemiJoin: false });
+/** The query's conditions on groups; empty without any. */
+export const havingCondition = (statement: Statement, query: QueryBase, groups: Groups): Sql => {
+  if (query.having === undefined) return sql('');
+  const condition = compile(statement, toTree(query.having), { groups, nested: true, inSemiJoin: false });
+  return sql(` HAVING ${condition.text}`, ...condition.values);
+};

@@ -22,6 +22,9 @@ const DATE_PARTS: Readonly<Record<string, (sql: string) => string>> = {
 
 const nameOf = (call: FunctionExp): string => (call.functionName ?? '').toUpperCase();
 
+/** The columns that a query groups by; null where it answers records. */
+export type Groups = readonly Column[] | null;
+
 export const isAggregate = (call: FunctionExp): boolean => AGGREGATES.has(nameOf(call));
 
 const argument = (call: FunctionExp): string => {
@@ -81,4 +84,16 @@ export const functionColumn = (statement: Statement, call: FunctionExp): Column 
     field: derived(column.field, name === 'DAY_ONLY' ? 'date' : 'int'),
     plain: false,
   };
+};
+
+/** The column of a field or a call in HAVING or ORDER BY, or in the conditions on records. Throws where it has no one value. */
+export const settledColumn = (groups: Groups, column: Column, call: FunctionExp | null): Column => {
+  const aggregate = call !== null && isAggregate(call);
+  if (groups === null && aggregate) {
+    throw malformedQuery(`Aggregate functions are not allowed here: ${call.rawValue ?? nameOf(call)}`);
+  }
+  if (groups !== null && !aggregate && !groups.some((group) => group.sql === column.sql)) {
+    throw malformedQuery(`Field must be grouped or aggregated: ${column.field.name}`);
+  }
+  return column;
 };

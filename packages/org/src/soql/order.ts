@@ -2,7 +2,8 @@ import type { OrderByClause, QueryBase } from '@jetstreamapp/soql-parser-js';
 import { SalesforceError } from '../errors.ts';
 import { resolveFilterable } from './columns.ts';
 import type { Column } from './columns.ts';
-import { functionColumn } from './functions.ts';
+import { functionColumn, settledColumn } from './functions.ts';
+import type { Groups } from './functions.ts';
 import { sql } from './statement.ts';
 import type { Sql, Statement } from './statement.ts';
 
@@ -21,15 +22,17 @@ const orderBy = (column: Column, clause: OrderByClause): Sql => {
   return sql([nulls, rank, keys[1]].join(', '), ...picklistValues.map((option) => option.value));
 };
 
-/** ORDER BY of a query as SQL, empty without one. `tieBreak` makes the order of equals the same every time. */
-export const compileOrder = (statement: Statement, query: QueryBase, tieBreak: string | null): Sql => {
+/** ORDER BY of a query as SQL, empty without one. Records that are equal by it come in the order of their ids. */
+export const compileOrder = (statement: Statement, query: QueryBase, groups: Groups): Sql => {
   const parts = (query.orderBy === undefined ? [] : [query.orderBy].flat()).map((clause) =>
     orderBy(
-      'fn' in clause ? functionColumn(statement, clause.fn) : resolveFilterable(statement, clause.field, 'sorted'),
+      'fn' in clause
+        ? settledColumn(groups, functionColumn(statement, clause.fn), clause.fn)
+        : settledColumn(groups, resolveFilterable(statement, clause.field, 'sorted'), null),
       clause,
     ),
   );
-  const texts = [...parts.map((part) => part.text), ...(tieBreak === null ? [] : [tieBreak])];
+  const texts = [...parts.map((part) => part.text), ...(groups === null ? [`${statement.alias}."Id"`] : [])];
   return texts.length === 0 ? sql('') : sql(` ORDER BY ${texts.join(', ')}`, ...parts.flatMap((part) => part.values));
 };
 

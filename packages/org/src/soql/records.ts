@@ -6,14 +6,13 @@ import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { quoted } from '../store/tables.ts';
 import { pathOf, resolveColumn } from './columns.ts';
-import { compileWhere } from './conditions.ts';
+import { queryConditions } from './conditions.ts';
 import { compileLimit, compileOrder } from './order.ts';
 import { located } from './parse.ts';
 import { addField, addPath, newShape, renderShape } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { fromWhere, newStatement, selectColumn, sql } from './statement.ts';
 import type { QueryContext, Sql, Statement } from './statement.ts';
-import { toTree } from './tree.ts';
 
 export type QueryRecord = Record<string, unknown>;
 
@@ -111,15 +110,15 @@ export const compileRecords = (
   prefix: string | undefined,
   childOf: Field | null,
 ): RecordQuery => {
+  if (query.groupBy !== undefined || query.having !== undefined) {
+    throw malformedQuery('GROUP BY and HAVING are not supported in a sub-select, HAVING not without GROUP BY');
+  }
   const statement = newStatement(context, object, prefix);
   const shape = newShape(statement);
   for (const selected of query.fields ?? []) addSelected(statement, shape, query, selected);
   const conditions: Sql[] = childOf === null ? [] : [sql(`${statement.alias}.${quoted(childOf.name)} = ?`)];
-  if (query.where !== undefined) conditions.push(compileWhere(statement, toTree(query.where)));
-  if (query.usingScope?.toLowerCase() === 'mine') {
-    conditions.push(sql(`${resolveColumn(statement, 'OwnerId').sql} = ?`, context.actor.userId));
-  }
-  const order = compileOrder(statement, query, `${statement.alias}."Id"`);
+  conditions.push(...queryConditions(statement, query));
+  const order = compileOrder(statement, query, null);
   const limit = compileLimit(query);
   const rest = fromWhere(statement, conditions);
   const text = `SELECT ${selectList(statement)}${rest.text}${order.text}${limit.text}`;
