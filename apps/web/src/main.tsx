@@ -1,3 +1,4 @@
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
@@ -18,4 +19,8 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 await startI18n();
-createRoot(root).render(<Application router={createBrowserRouter(routes)} queryClient={createQueryClient()} />);
+createRoot(root).render(
+  <StrictMode>
+    <Application router={createBrowserRouter(routes)} queryClient={createQueryClient()} />
+  </StrictMode>,
+);

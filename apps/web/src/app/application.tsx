@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import type { RouterProviderProps } from 'react-router/dom';
@@ -13,13 +12,11 @@ export type ApplicationProps = Pick<RouterProviderProps, 'router'> & { readonly 
 export function Application({ router, queryClient }: ApplicationProps) {
   const { i18n } = useTranslation();
   return (
-    <StrictMode>
-      <UiLocale locale={i18n.language}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toasts />
-        </QueryClientProvider>
-      </UiLocale>
-    </StrictMode>
+    <UiLocale locale={i18n.language}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </UiLocale>
   );
 }

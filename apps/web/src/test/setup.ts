@@ -18,6 +18,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+HTMLCanvasElement.prototype.getContext = () => null;
 window.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
     matches: false,

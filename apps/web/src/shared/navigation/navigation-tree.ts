@@ -15,7 +15,7 @@ export type NavigationGroup = {
   readonly pages: readonly NavigationPage[];
 };
 
-/** Looks a text of the namespace `app` up. */
+/** Looks a text up. */
 export type Translate = (key: string) => string;
 
 /** Whether a setting's page is offered in this org (requirements APP-10 and APP-11). */
@@ -40,12 +40,12 @@ export function navigationTree(
   return [...byGroup]
     .map(([id, members]) => ({
       id,
-      label: t(`groups.${id}`),
+      label: t(`app:groups.${id}`),
       pages: members
         .map((setting) => ({
           setting,
-          label: t(`pages.${setting.name}.label`),
-          description: t(`pages.${setting.name}.description`),
+          label: t(`app:pages.${setting.name}.label`),
+          description: t(`app:pages.${setting.name}.description`),
         }))
         .toSorted((a, b) => compare(a.label, b.label)),
     }))

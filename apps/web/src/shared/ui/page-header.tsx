@@ -18,7 +18,7 @@ const NO_PATH: readonly string[] = [];
 export function PageHeader({ title, path = NO_PATH, description, badge, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (
-    <header className={styles['header']}>
+    <div className={styles['header']}>
       <title>{[title, ...path.toReversed(), t('product')].join(' | ')}</title>
       <div className={styles['text']}>
         {path.length > 0 && (
@@ -37,6 +37,6 @@ export function PageHeader({ title, path = NO_PATH, description, badge, actions 
         {description !== undefined && <div className={styles['description']}>{description}</div>}
       </div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-    </header>
+    </div>
   );
 }

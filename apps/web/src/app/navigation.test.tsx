@@ -1,0 +1,270 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { routes as contract } from '@fieldstone/contracts';
+import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '../test/axe.ts';
+import { GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
+import type { OrgState } from '../test/org.ts';
+import { renderApp } from '../test/render.tsx';
+import type { RenderedApp } from '../test/render.tsx';
+import { routes } from './routes.tsx';
+
+vi.mock('./pages.tsx', async () => ({ pages: (await import('../test/fake-pages.tsx')).fakePages }));
+
+const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;
+const COLOR = `${PROFILE}/calendar/appt-color`;
+
+async function opened(address: string, heading: string, state: OrgState = {}): Promise<RenderedApp> {
+  const app = renderApp(address, state);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return app;
+}
+
+const navigation = () => screen.getByRole('navigation', { name: 'Settings' });
+
+/** What the tree shows from top to bottom: groups and their pages. */
+function shown(): string[] {
+  return [...navigation().querySelectorAll('button[aria-expanded], a')]
+    .filter((element) => !element.hasAttribute('aria-haspopup'))
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== 'All settings');
+}
+
+describe('the consoles', () => {
+  it('[APP-01] load only what is visited', async () => {
+    for (const route of routes[0]?.children ?? []) {
+      expect(route.lazy, route.path).toBeTypeOf('function');
+      expect(route.element ?? route.Component, route.path).toBeUndefined();
+    }
+    const { server, user } = await opened('/ai', 'AI Console');
+    expect(server.requestsOf(contract.globalProfile)).toEqual([]);
+    expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'AI' })).toHaveAttribute('aria-current', 'true');
+    await user.click(screen.getByRole('link', { name: 'Mobile' }));
+    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Mobile' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('[APP-02] asks what the AI Console needs when it is visited, and says what is missing', async () => {
+    const { server } = await opened('/ai', 'AI Console');
+    expect(server.requestsOf(contract.aiValidations)).toHaveLength(1);
+    expect(screen.getByText('There is nothing to configure here yet')).toBeVisible();
+  });
+
+  it('name the org and whether it is production or a sandbox', async () => {
+    const app = await opened('/ai', 'AI Console');
+    expect(screen.getByRole('banner')).toHaveTextContent('Northwind Field ServicesProduction');
+    app.unmount();
+    await opened('/ai', 'AI Console', { user: { isSandbox: true } });
+    expect(screen.getByRole('banner')).toHaveTextContent('Northwind Field ServicesSandbox');
+  });
+});
+
+describe('the navigation tree', () => {
+  it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
+    await opened(PROFILE, GLOBAL_PROFILE.name);
+    expect(shown()).toEqual([
+      ...['Calendar', 'Appointment Color', 'Checklist', 'Checklist Settings'],
+      ...['Data Validation Rules', 'Validation Settings', 'Feedback', 'Allow Feedback'],
+      ...['Field Inventory', 'Inventory Settings', 'Knowledge', 'Knowledge Settings'],
+      ...['Timesheets', 'Timesheet Settings', 'Zinc', 'Zinc Settings'],
+    ]);
+  });
+
+  it.each([
+    ['Zinc', 'zinc/general', { hasZinc: false }],
+    ['Knowledge', 'knowledge/general', { hasKnowledge: false }],
+    ['Timesheets', 'timesheet/timesheet-general', { user: { packageVersion: '24.9999' } }],
+  ] satisfies Array<[string, string, OrgState]>)(
+    '[APP-10][APP-11] hides %s where the org has it not, also from who knows its path',
+    async (group, slug, state) => {
+      const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, state);
+      expect(shown()).not.toContain(group);
+      expect(screen.queryByRole('heading', { level: 2, name: group })).toBeNull();
+      unmount();
+      await opened(`${PROFILE}/${slug}`, 'Page not found', state);
+    },
+  );
+
+  it('[APP-11] shows Timesheets from its package version on, compared number by number', async () => {
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Page timesheet', { user: { packageVersion: '24.19110' } });
+  });
+
+  it('finds pages by part of a name, in any case, and says when there is none', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    const find = screen.getByRole('searchbox', { name: 'Quick Find' });
+    await user.type(find, 'COLOR');
+    expect(shown()).toEqual(['Calendar', 'Appointment Color']);
+    await user.clear(find);
+    await user.type(find, 'calend');
+    expect(shown()).toEqual(['Calendar', 'Appointment Color']);
+    await user.type(find, 'xyz');
+    expect(shown()).toEqual([]);
+    expect(within(navigation()).getByText("No page matches 'calendxyz'.")).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(shown()).toContain('Checklist');
+  });
+
+  it('collapses and opens a group', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    const group = within(navigation()).getByRole('button', { name: 'Calendar' });
+    expect(group).toHaveAttribute('aria-expanded', 'true');
+    await user.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(within(navigation()).queryByRole('link', { name: 'Appointment Color' })).toBeNull();
+    await user.click(group);
+    expect(within(navigation()).getByRole('link', { name: 'Appointment Color' })).toBeVisible();
+  });
+
+  it('[APP-13] keeps the page when another profile is chosen', async () => {
+    const { user, router } = await opened(COLOR, 'Page appointment-color');
+    await user.click(screen.getByRole('button', { name: /Group profile/ }));
+    await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
+    expect(await screen.findByText('HVAC Technicians', { selector: 'p span' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/profiles/${PROFILES[1]?.id}/calendar/appt-color`);
+  });
+
+  it('opens from a button on narrow screens and goes away when a page is chosen', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Settings' });
+    await user.click(within(drawer).getByRole('link', { name: 'Appointment Color' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page appointment-color' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it("shows the org's remaining API calls once they are known", async () => {
+    await opened(PROFILE, GLOBAL_PROFILE.name);
+    expect(await within(navigation()).findByText('13,750 of 15,000')).toBeVisible();
+  });
+});
+
+describe('moving about', () => {
+  it('gives the focus to the heading of the next page, and names the page in the title', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.click(within(navigation()).getByRole('link', { name: 'Appointment Color' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Page appointment-color' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    await waitFor(() =>
+      expect(document.title).toBe(`Page appointment-color | ${GLOBAL_PROFILE.name} | Fieldstone Console`),
+    );
+  });
+
+  it('skips to the main content', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it.each(['/nowhere', '/ai/nowhere', `${PROFILE}/calendar`, `${PROFILE}/calendar/nothing`])(
+    'shows a not-found page on %s, with a way on',
+    async (address) => {
+      const { user } = await opened(address, 'Page not found');
+      await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
+      expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    },
+  );
+
+  it('shows an error page with a way on when a page breaks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user } = await opened(COLOR, 'Page appointment-color');
+    await user.click(screen.getByRole('button', { name: 'Break' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('appointment-color broke');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+
+  it('shows the chosen theme, keeps it, and follows the system again', async () => {
+    const { user } = await opened('/ai', 'AI Console');
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+      await user.click(await screen.findByRole('menuitemradio', { name }));
+    };
+    await choose('Dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await choose('System');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'System' })).toHaveAttribute('aria-checked', 'true');
+  });
+});
+
+describe('leaving with unsaved changes', () => {
+  async function edited(): Promise<RenderedApp> {
+    const app = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await app.user.click(within(navigation()).getByRole('link', { name: 'Appointment Color' }));
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Edited' }));
+    return app;
+  }
+
+  it('[PAGE-04] asks before a link leads away; staying keeps the edit, proceeding leaves', async () => {
+    const { user } = await edited();
+    const leave = () => user.click(within(navigation()).getByRole('link', { name: 'Allow Feedback' }));
+    await leave();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard changes' });
+    expect(dialog).toHaveTextContent(
+      'You are leaving this page. Any changes you have made since last save will be lost. Do you wish to proceed?',
+    );
+    await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('checkbox', { name: 'Edited' })).toBeChecked();
+    await leave();
+    await user.click(await screen.findByRole('button', { name: 'Proceed' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page feedback' })).toBeVisible();
+  });
+
+  it('[PAGE-04] asks before the back button leads away', async () => {
+    const { router, user } = await edited();
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(router.state.location.pathname).toBe(COLOR);
+  });
+
+  it('[PAGE-04] asks before another profile is chosen', async () => {
+    const { user, router } = await edited();
+    await user.click(screen.getByRole('button', { name: /Group profile/ }));
+    await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(COLOR);
+  });
+
+  it('[PAGE-04] lets the browser ask when the tab is closed, but only while something is unsaved', async () => {
+    const { user } = await edited();
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(close()).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: 'Edited' }));
+    expect(close()).toBe(false);
+  });
+});
+
+describe.each(['light', 'dark'])('axe finds nothing in the %s theme', (theme) => {
+  it.each([
+    ['the overview of a profile', PROFILE, GLOBAL_PROFILE.name],
+    ['a settings page', COLOR, 'Page appointment-color'],
+    ['the AI Console', '/ai', 'AI Console'],
+    ['the not-found page', '/nowhere', 'Page not found'],
+  ])('on %s', async (_, address, heading) => {
+    localStorage.setItem('fieldstone.theme', theme);
+    document.documentElement.dataset['theme'] = theme;
+    await opened(address, heading, {
+      missing: [{ object: 'Process__c', label: 'Process', permission: 'update' }],
+    });
+    await expectAccessible();
+  });
+
+  it('in the open menu and the open drawer', async () => {
+    document.documentElement.dataset['theme'] = theme;
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }));
+    await screen.findByRole('dialog', { name: 'Settings' });
+    await expectAccessible();
+  });
+});

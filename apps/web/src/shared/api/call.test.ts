@@ -1,0 +1,132 @@
+import { routes } from '@fieldstone/contracts';
+import { describe, expect, it } from 'vitest';
+import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
+import type { TestServer } from '../../test/server.ts';
+import { session } from '../session/session-store.ts';
+import { ApiError, isAbort } from './api-error.ts';
+import { call } from './call.ts';
+import { createQueryClient } from './query-client.ts';
+
+function serve(): TestServer {
+  const server = createOrg();
+  globalThis.fetch = server.fetch;
+  session.begin();
+  return server;
+}
+
+const setting = { profileId: GLOBAL_PROFILE.id, settingKey: 'SET013' } as const;
+const envelope = { version: '1', checksum: '', config: { payload: { enabled: false } } } as const;
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail('the call succeeded'),
+    (error: unknown) => error,
+  );
+}
+
+describe('call', () => {
+  it('fills path parameters, sends JSON and headers, and answers what the contract declares', async () => {
+    const server = serve();
+    const saved = await call(routes.writeSetting, {
+      params: setting,
+      headers: { 'if-match': 'none' },
+      body: { data: envelope },
+    });
+    expect(saved.configuration?.config.payload).toEqual({ enabled: false });
+    expect(server.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      path: `/api/profiles/${GLOBAL_PROFILE.id}/settings/SET013`,
+      headers: { 'content-type': 'application/json', 'if-match': 'none' },
+      body: { data: envelope },
+    });
+  });
+
+  it('repeats arrays in the query and leaves out what is undefined', async () => {
+    const server = serve();
+    await call(routes.listSobjects, { query: { name: ['Case', 'Account'], refresh: undefined } });
+    expect(server.requests.at(-1)?.query).toEqual({ name: ['Case', 'Account'] });
+  });
+
+  it('throws what the server says: code, message, fields, status, request id and what is stored now', async () => {
+    const server = serve();
+    const body = { data: envelope };
+    await call(routes.writeSetting, { params: setting, headers: { 'if-match': 'none' }, body });
+    const conflict = await failureOf(
+      call(routes.writeSetting, { params: setting, headers: { 'if-match': 'none' }, body }),
+    );
+    expect(conflict).toBeInstanceOf(ApiError);
+    expect(conflict).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      requestId: 'req-test',
+      current: { version: 'v1' },
+    });
+
+    server.refuse(routes.readSetting, 'bad_request', 'Wrong.', { fields: [{ path: 'a', code: 'b', message: 'c' }] });
+    expect(await failureOf(call(routes.readSetting, { params: setting }))).toMatchObject({
+      code: 'bad_request',
+      status: 400,
+      message: 'Wrong.',
+      fields: [{ path: 'a', code: 'b', message: 'c' }],
+    });
+  });
+
+  it('tells an answer that it cannot read, and no answer, from an error of the server', async () => {
+    const server = serve();
+    globalThis.fetch = () => Promise.resolve(Response.json({ enabled: 'yes' }));
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'unreadable', status: 200 });
+    globalThis.fetch = () => Promise.resolve(new Response('<html>', { status: 502 }));
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'unreadable', status: 502 });
+    globalThis.fetch = server.fetch;
+    server.setReachable(false);
+    expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'network', status: 0 });
+  });
+
+  it('[APP-14] passes a cancellation on as one, before and after the answer', async () => {
+    const server = serve();
+    const gate = server.hold(routes.zincInfo);
+    const controller = new AbortController();
+    const pending = failureOf(call(routes.zincInfo, undefined, { signal: controller.signal }));
+    controller.abort();
+    expect(isAbort(await pending)).toBe(true);
+    gate.open();
+    expect(session.status()).toBe('signed-in');
+  });
+
+  it('[SES-09] ends the session on a 401 of any call but session info', async () => {
+    const server = serve();
+    server.refuse(routes.sessionInfo, 'unauthenticated', 'No.');
+    await failureOf(call(routes.sessionInfo, undefined));
+    expect(session.status()).toBe('signed-in');
+    server.refuse(routes.zincInfo, 'unauthenticated', 'No.');
+    await failureOf(call(routes.zincInfo, undefined));
+    expect(session.status()).toBe('ended');
+  });
+});
+
+describe('the query client', () => {
+  it.each([
+    ['repeats a read twice', 'crm_unavailable', 3],
+    ['repeats a read twice', 'unavailable', 3],
+    ['gives up at once', 'bad_request', 1],
+    ['gives up at once', 'crm_limit', 1],
+    ['gives up at once', 'unauthenticated', 1],
+  ] as const)('%s on %s', async (_, code, times) => {
+    const server = serve();
+    server.refuse(routes.zincInfo, code, 'No.');
+    const queryFn = () => call(routes.zincInfo, undefined);
+    await failureOf(createQueryClient(1).fetchQuery({ queryKey: ['zinc'], queryFn }));
+    expect(server.requestsOf(routes.zincInfo)).toHaveLength(times);
+  });
+
+  it('repeats a read when the network was gone for a moment', async () => {
+    const server = serve();
+    server.setReachable(false);
+    const queryFn = () => {
+      const answer = call(routes.zincInfo, undefined);
+      server.setReachable(server.requestsOf(routes.zincInfo).length > 0);
+      return answer;
+    };
+    expect(await createQueryClient(1).fetchQuery({ queryKey: ['zinc'], queryFn })).toEqual({ enabled: true });
+  });
+});
