@@ -1,8 +1,8 @@
-import { sql, Kysely } from 'kysely';
+import { Kysely, sql, type Dialect } from 'kysely';
 import { join } from 'node:path';
-import { migrate } from './migrate.ts';
+import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** The transactional store: SQLite in a file, or PostgreSQL. */
@@ -18,16 +18,42 @@ export type Store = {
  * Opens the store and brings its layout up to date.
  * @param databaseUrl a PostgreSQL connection string; null for SQLite in `dataDir`, which is made when missing
  */
-export async function openStore(databaseUrl: string | null, dataDir: string): Promise<Store> {
-  const engine = databaseUrl === null ? 'SQLite' : 'PostgreSQL';
-  const dialect = databaseUrl === null ? sqliteDialect(join(dataDir, 'console.sqlite')) : postgresDialect(databaseUrl);
-  const db = new Kysely<Tables>({ dialect });
+export function openStore(databaseUrl: string | null, dataDir: string): Promise<Store> {
+  return databaseUrl === null ? openFile(join(dataDir, 'console.sqlite')) : openServer(databaseUrl);
+}
+
+async function openFile(file: string): Promise<Store> {
+  const database = openSqlite(file);
   try {
-    await migrate(db, engine);
+    migrateSqlite(database);
   } catch (error) {
-    await db.destroy();
+    database.close();
     throw error;
   }
+  const store = storeOf('SQLite', sqliteDialect(database));
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      // Kysely leaves a database alone that it was never asked to query.
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+async function openServer(url: string): Promise<Store> {
+  const store = storeOf('PostgreSQL', postgresDialect(url));
+  try {
+    await migratePostgres(store.db);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+function storeOf(engine: Store['engine'], dialect: Dialect): Store {
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
     engine,

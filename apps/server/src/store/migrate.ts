@@ -1,50 +1,53 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { migrations } from './migrations.ts';
+import { sql, type Kysely } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
+import { migrations, type Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** Any number; what matters is that every console on one PostgreSQL takes the same. */
 const ADVISORY_LOCK = 4_600_460_146;
 
-/**
- * Brings the layout up to date. Safe when several processes start at once: one at a time, each step once. A store that a
- * newer release has changed is refused.
- */
-export async function migrate(db: Kysely<Tables>, engine: 'SQLite' | 'PostgreSQL'): Promise<void> {
-  if (engine === 'PostgreSQL') {
-    await db.transaction().execute(async (transaction) => {
-      await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
-      await applyMissing(transaction);
-    });
-    return;
-  }
-  await db.connection().execute(async (connection) => {
-    // Kysely's own transaction would begin without the write lock, and two processes could read the same list.
-    await sql`BEGIN IMMEDIATE`.execute(connection);
-    try {
-      await applyMissing(connection);
-      await sql`COMMIT`.execute(connection);
-    } catch (error) {
-      await sql`ROLLBACK`.execute(connection);
-      throw error;
+const LIST = 'CREATE TABLE IF NOT EXISTS migrations (id TEXT NOT NULL PRIMARY KEY, applied_at BIGINT NOT NULL)';
+
+/** Brings the layout up to date. Of several processes that start at once one does it, and the others wait. */
+export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
+    await sql.raw(LIST).execute(transaction);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM migrations`.execute(transaction);
+    for (const { id, statements } of missing(rows.map((row) => row.id))) {
+      for (const statement of statements) await sql.raw(statement).execute(transaction);
+      await sql`INSERT INTO migrations (id, applied_at) VALUES (${id}, ${Date.now()})`.execute(transaction);
     }
   });
 }
 
-async function applyMissing(db: Kysely<Tables> | Transaction<Tables>): Promise<void> {
-  await sql`CREATE TABLE IF NOT EXISTS migrations (id TEXT NOT NULL PRIMARY KEY, applied_at BIGINT NOT NULL)`.execute(
-    db,
-  );
-  const { rows } = await sql<{ id: string }>`SELECT id FROM migrations`.execute(db);
-  const applied = new Set(rows.map(({ id }) => id));
-  const unknown = [...applied].filter((id) => !migrations.some((migration) => migration.id === id));
+/** The same for SQLite. In one go, so that nothing else of this process waits for the write lock while it is held here. */
+export function migrateSqlite(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database.exec(LIST);
+    const applied = database.prepare('SELECT id FROM migrations').all();
+    for (const { id, statements } of missing(applied.map((row) => String(row['id'])))) {
+      for (const statement of statements) database.exec(statement);
+      database.prepare('INSERT INTO migrations (id, applied_at) VALUES (?, ?)').run(id, Date.now());
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * The steps still to be taken.
+ * @throws {Error} when a newer release has changed the layout: this one would misread it
+ */
+function missing(applied: readonly string[]): readonly Migration[] {
+  const unknown = applied.filter((id) => !migrations.some((migration) => migration.id === id));
   if (unknown.length > 0) {
     throw new Error(
       `The store was changed by a newer release (${unknown.join(', ')}). Start that release, or restore a backup.`,
     );
   }
-  for (const { id, statements } of migrations) {
-    if (applied.has(id)) continue;
-    for (const statement of statements) await sql.raw(statement).execute(db);
-    await sql`INSERT INTO migrations (id, applied_at) VALUES (${id}, ${Date.now()})`.execute(db);
-  }
+  return migrations.filter(({ id }) => !applied.includes(id));
 }

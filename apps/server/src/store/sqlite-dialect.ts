@@ -9,11 +9,16 @@ const BUSY_MS = 5000;
 /** The statements of this program are few; the bound only guards against texts made at run time. */
 const CACHED_STATEMENTS = 200;
 
-/** Kysely's SQLite dialect over Node's own SQLite. Acknowledged writes survive the loss of power (synchronous=FULL). */
-export function sqliteDialect(file: string): SqliteDialect {
+/** Opens a database file. Acknowledged writes survive the loss of power (synchronous=FULL). */
+export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+  return database;
+}
+
+/** Kysely's SQLite dialect over Node's own SQLite. */
+export function sqliteDialect(database: DatabaseSync): SqliteDialect {
   const statements = new Map<string, ReturnType<typeof adapt>>();
   return new SqliteDialect({
     database: {

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createCipher } from './cipher.ts';
+
+const cipher = createCipher('a secret of the tests, longer than 32 characters');
+
+it('opens what it sealed, for what it was bound to', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, binding) => {
+      expect(cipher.open(cipher.seal(text, binding), binding)).toBe(text.toWellFormed());
+    }),
+  );
+});
+
+it('seals the same text differently each time', () => {
+  expect(cipher.seal('text', 'a')).not.toBe(cipher.seal('text', 'a'));
+});
+
+it('opens nothing that was bound elsewhere, sealed with another secret, changed or cut', () => {
+  const sealed = cipher.seal('text', 'a');
+  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+  expect(() => cipher.open(sealed, 'b')).toThrow();
+  expect(() => createCipher('another secret').open(sealed, 'a')).toThrow();
+  expect(() => cipher.open(sealed.slice(3), 'a')).toThrow();
+  for (let index = 0; index < bytes.length; index += 1) {
+    const changed = Buffer.from(bytes);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => cipher.open(`v1.${changed.toString('base64url')}`, 'a'), String(index)).toThrow();
+    expect(() => cipher.open(`v1.${bytes.subarray(0, index).toString('base64url')}`, 'a'), String(index)).toThrow();
+  }
+});

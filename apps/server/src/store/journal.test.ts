@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type TestDatabase } from '../test/engines.ts';
+import { createJournal, type Author, type RequestJournal } from './journal.ts';
+
+const author: Author = {
+  orgId: '00D000000000001AAA',
+  userId: '005000000000001AAA',
+  userName: 'Avery Admin',
+  requestId: 'request',
+  action: 'setting.write',
+};
+
+describe.each(engines)('the journal on %s', (_name, create) => {
+  let database: TestDatabase;
+  let journal: RequestJournal;
+  let other: RequestJournal;
+  let time = 1_800_000_000_000;
+
+  beforeAll(async () => {
+    database = await create();
+    const store = await database.open();
+    journal = createJournal(store, author, () => time);
+    other = createJournal(store, { ...author, orgId: '00D000000000002AAA' }, () => time);
+  });
+  afterAll(() => database.drop());
+
+  it('keeps an intent before its outcome, and who, when and what', async () => {
+    const entry = await journal.record({
+      profileId: 'p1',
+      settingId: 's',
+      operationId: 'o',
+      before: { a: 1 },
+      after: { a: 'ü' },
+    });
+    expect(await journal.last('p1', 's')).toEqual({
+      id: entry.id,
+      at: time,
+      action: 'setting.write',
+      outcome: 'intended',
+      settledAt: null,
+      userId: author.userId,
+      userName: 'Avery Admin',
+      requestId: 'request',
+      profileId: 'p1',
+      settingId: 's',
+      operationId: 'o',
+      before: { a: 1 },
+      after: { a: 'ü' },
+      details: null,
+    });
+    time += 5;
+    await entry.settle('done', { version: 'v' });
+    expect(await journal.last('p1', 's')).toMatchObject({
+      outcome: 'done',
+      settledAt: time,
+      details: { version: 'v' },
+    });
+  });
+
+  it('answers the newest entry of a setting that did not fail', async () => {
+    const done = await journal.record({ profileId: 'p2', settingId: 's', after: 1 });
+    await done.settle('done');
+    const failed = await journal.record({ profileId: 'p2', settingId: 's', after: 2 });
+    await failed.settle('failed');
+    expect(await journal.last('p2', 's')).toMatchObject({ id: done.id, after: 1 });
+    const unknown = await journal.record({ action: 'setting.external', profileId: 'p2', settingId: 's', after: 3 });
+    await unknown.settle('unknown');
+    expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, action: 'setting.external' });
+    await journal.settle(unknown.id, 'failed');
+    expect(await journal.last('p2', 's')).toMatchObject({ id: done.id });
+    expect(await journal.last('p2', 'other')).toBeNull();
+  });
+
+  it('pages from the newest to the oldest, also within one millisecond', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      ids.unshift((await journal.record({ profileId: 'p3', settingId: String(index % 2) })).id);
+    }
+    const first = await journal.entries({ profileId: 'p3', limit: 3 });
+    const last = first.at(-1)?.id;
+    const second = await journal.entries({ profileId: 'p3', limit: 10, ...(last !== undefined && { before: last }) });
+    expect([...first, ...second].map(({ id }) => id)).toEqual(ids);
+    expect(await journal.entries({ profileId: 'p3', settingId: '1' })).toHaveLength(3);
+  });
+
+  it("shows and settles nothing of another org's", async () => {
+    const entry = await journal.record({ profileId: 'p4', settingId: 's' });
+    await other.settle(entry.id, 'failed');
+    expect(await other.last('p4', 's')).toBeNull();
+    expect(await other.entries()).toEqual([]);
+    expect(await journal.last('p4', 's')).toMatchObject({ outcome: 'intended' });
+  });
+});

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type TestDatabase } from '../test/engines.ts';
+import { createLeases, type Leases } from './leases.ts';
+
+describe.each(engines)('leases on %s', (_name, create) => {
+  let database: TestDatabase;
+  let here: Leases;
+  let there: Leases;
+
+  beforeAll(async () => {
+    database = await create();
+    here = createLeases(await database.open());
+    there = createLeases(await database.open());
+  });
+  afterAll(() => database.drop());
+
+  it('lets one in at a time, over two processes', async () => {
+    let inside = 0;
+    let most = 0;
+    const ended: number[] = [];
+    const work = (number: number) => async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await setImmediate();
+      inside -= 1;
+      ended.push(number);
+    };
+    const all = Array.from({ length: 24 }, (_, number) => (number % 2 ? here : there).withLease('org:1', work(number)));
+    await Promise.all(all);
+    expect(most).toBe(1);
+    expect(ended).toHaveLength(24);
+  });
+
+  it('lets different names and different orgs in at once', async () => {
+    const result = await here.withLease('a:x', () =>
+      here.withLease('a:y', () => there.withLease('b:x', async () => 'nested')),
+    );
+    expect(result).toBe('nested');
+  });
+
+  it('answers unavailable when the lease is not free in time', async () => {
+    await here.withLease('org:3', async () => {
+      const waiting = { waitMs: 30 };
+      const refused = { code: 'unavailable', status: 503 };
+      await expect(there.withLease('org:3', async () => 'in', waiting)).rejects.toMatchObject(refused);
+      await expect(here.withLease('org:3', async () => 'in', waiting)).rejects.toMatchObject(refused);
+    });
+    await expect(there.withLease('org:3', async () => 'in')).resolves.toBe('in');
+  });
+
+  it('is free again after work that failed', async () => {
+    await expect(here.withLease('org:4', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(there.withLease('org:4', async () => 'in', { waitMs: 0 })).resolves.toBe('in');
+  });
+
+  it('passes to others when its holder has died', async () => {
+    const store = await database.open();
+    const time = 1_000_000;
+    const dead = { org_id: 'org', name: '5', holder: 'dead', expires_at: time + 30_000 };
+    await store.db.insertInto('leases').values(dead).execute();
+    const before = createLeases(store, () => time + 29_999);
+    const after = createLeases(store, () => time + 30_000);
+    await expect(before.withLease('org:5', async () => 'in', { waitMs: 0 })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await expect(after.withLease('org:5', async () => 'in', { waitMs: 0 })).resolves.toBe('in');
+  });
+
+  it('is kept by a living holder past its expiry', async () => {
+    const store = await database.open();
+    await here.withLease(
+      'org:6',
+      async () => {
+        const expiry = async () =>
+          (await store.db.selectFrom('leases').select('expires_at').where('name', '=', '6').executeTakeFirstOrThrow())
+            .expires_at;
+        const first = await expiry();
+        await expect.poll(expiry, { timeout: 5000, interval: 5 }).toBeGreaterThan(first);
+      },
+      { expiresMs: 60 },
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openStore, type Store } from '../store/database.ts';
+
+/** A store that only this test has; `open` again gives what another process would see. */
+export type TestDatabase = {
+  open(): Promise<Store>;
+  /** For a program's environment: DATABASE_URL, or the folder of the SQLite file. */
+  readonly url: string | null;
+  readonly dataDir: string;
+  /** Closes every store it opened and removes all data. */
+  drop(): Promise<void>;
+};
+
+/** Every engine that the store runs on, for `describe.each`. */
+export const engines: ReadonlyArray<readonly [name: string, create: () => Promise<TestDatabase>]> = [
+  ['SQLite', sqlite],
+  ['PostgreSQL', postgres],
+];
+
+function sqlite(): Promise<TestDatabase> {
+  return database(null, async () => {});
+}
+
+/** A new database on a real server where there is one, else PGlite behind a socket: the same driver in both cases. */
+async function postgres(): Promise<TestDatabase> {
+  const server = await findServer();
+  if (server === null) return pglite();
+  const name = `console_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return database(url.href, () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`));
+}
+
+async function findServer(): Promise<string | null> {
+  const named = process.env['TEST_DATABASE_URL'];
+  if (named !== undefined && named !== '') return named === 'pglite' ? null : named;
+  const local = 'postgresql://postgres@127.0.0.1:5432/postgres';
+  return administer(local, 'SELECT 1').then(
+    () => local,
+    () => null,
+  );
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function pglite(): Promise<TestDatabase> {
+  const db = await PGlite.create();
+  const port = await freePort();
+  const server = new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 50 });
+  await server.start();
+  return database(`postgresql://postgres@127.0.0.1:${String(port)}/postgres`, async () => {
+    await server.stop();
+    await db.close();
+  });
+}
+
+/** A port that was free a moment ago: the socket server takes no 0. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function database(url: string | null, remove: () => Promise<void>): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'store-'));
+  const opened: Store[] = [];
+  return {
+    url,
+    dataDir,
+    open: async () => {
+      const store = await openStore(url, dataDir);
+      opened.push(store);
+      return store;
+    },
+    drop: async () => {
+      for (const store of opened) await store.close();
+      await remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
