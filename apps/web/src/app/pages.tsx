@@ -1,5 +1,18 @@
+import { lazy } from 'react';
 import type { LazyExoticComponent } from 'react';
 import type { PageComponent } from '../shared/page.ts';
 
 /** The page of each setting by the setting's name; each is loaded when it is opened. */
-export const pages: Readonly<Record<string, LazyExoticComponent<PageComponent>>> = {};
+export const pages: Readonly<Record<string, LazyExoticComponent<PageComponent>>> = {
+  checklist: page(() => import('../features/checklist/page.tsx')),
+  'data-validation': page(() => import('../features/data-validation/page.tsx')),
+  feedback: page(() => import('../features/feedback/page.tsx')),
+  'field-inventory': page(() => import('../features/field-inventory/page.tsx')),
+  knowledge: page(() => import('../features/knowledge/page.tsx')),
+  timesheet: page(() => import('../features/timesheet/page.tsx')),
+  zinc: page(() => import('../features/zinc/page.tsx')),
+};
+
+function page(load: () => Promise<{ readonly Page: PageComponent }>): LazyExoticComponent<PageComponent> {
+  return lazy(async () => ({ default: (await load()).Page }));
+}

@@ -2,6 +2,7 @@ import { routes } from '@fieldstone/contracts';
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import type { Expression } from '@fieldstone/contracts/org';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
 import type { SessionUser } from '@fieldstone/contracts/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
@@ -46,12 +47,34 @@ export type OrgState = {
   readonly engageModules?: number;
   readonly hasServiceBoard?: boolean;
   readonly submodules?: readonly string[];
+  readonly expressions?: readonly Expression[];
   /** Stored payloads by profile id and setting id: `${profileId} ${settingId}`. */
   readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
 };
 
+/** The server with a door to what is stored, around the API. */
+export type TestOrg = TestServer & {
+  /** Another administrator stores a payload; null: takes the stored one away. `key` is `${profileId} ${settingId}`. */
+  readonly storeAs: (by: string, key: string, payload: Record<string, unknown> | null) => void;
+  /** The stored payload, undefined where none is. */
+  readonly payloadOf: (key: string) => unknown;
+};
+
+/** Expressions over work orders in the test org. */
+export const EXPRESSIONS: readonly Expression[] = [
+  ['EXP-1', 'Contract is Gold', '2026-09-14T06:30:00.000Z'],
+  ['EXP-2', 'Emergency visit', '2026-10-02T12:00:00.000Z'],
+  ['EXP-3', 'Priority is high', '2026-11-18T22:45:00.000Z'],
+].map(([processId = '', name = '', lastModifiedDate = '']) => ({
+  processId,
+  name,
+  object: 'Work_Order__c',
+  description: null,
+  lastModifiedDate,
+}));
+
 /** A server in memory with an org behind it: settings are stored, versions checked, permissions enforced. */
-export function createOrg(state: OrgState = {}): TestServer {
+export function createOrg(state: OrgState = {}): TestOrg {
   const server = createServer();
   const { isSignedIn = true, profiles = PROFILES, missing = [], eventType = 'Salesforce Event' } = state;
   const globalProfile = profiles.find(({ isGlobal }) => isGlobal);
@@ -86,11 +109,18 @@ export function createOrg(state: OrgState = {}): TestServer {
       .filter((name) => (state.hasKnowledge ?? true) || !name.startsWith('Knowledge__'))
       .map((name) => ({ name, label: name, custom: false, keyPrefix: null, createable: true, updateable: true })),
   }));
-  serveSettings(server, state, globalProfile?.id, eventType);
-  return server;
+  server.on(routes.expressions, ({ params }) => ({
+    records: (state.expressions ?? EXPRESSIONS).filter(({ object }) => object === params.object),
+  }));
+  return Object.assign(server, serveSettings(server, state, globalProfile?.id, eventType));
 }
 
-function serveSettings(server: TestServer, state: OrgState, globalId: string | undefined, eventType: string): void {
+function serveSettings(
+  server: TestServer,
+  state: OrgState,
+  globalId: string | undefined,
+  eventType: string,
+): Pick<TestOrg, 'storeAs' | 'payloadOf'> {
   let writes = 0;
   const at = '2026-11-20T09:15:00.000Z';
   const stored = new Map<string, StoredSetting>(
@@ -137,4 +167,16 @@ function serveSettings(server: TestServer, state: OrgState, globalId: string | u
       ],
     };
   });
+  return {
+    storeAs: (by, key, payload) => {
+      writes += 1;
+      if (payload === null) {
+        stored.delete(key);
+        return;
+      }
+      const configuration: Envelope = { version: '1', checksum: '', config: { payload, meta: payload } };
+      stored.set(key, { configuration, version: `v${writes}`, changed: { by, at: '2026-11-21T09:41:00.000Z' } });
+    },
+    payloadOf: (key) => stored.get(key)?.configuration?.config.payload,
+  };
 }

@@ -1,5 +1,5 @@
-import { appointmentColor, DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
-import type { ColorRule, defaultColor } from '@fieldstone/contracts/appointment-color';
+import { DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
+import type { appointmentColor, ColorRule, defaultColor } from '@fieldstone/contracts/appointment-color';
 import { BRAND_COLOR } from '@fieldstone/contracts/product';
 import type * as z from 'zod/mini';
 

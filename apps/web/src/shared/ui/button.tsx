@@ -11,14 +11,16 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
   RefAttributes<HTMLButtonElement> & {
     /** One primary button a view; `quiet` has no border. */
     readonly variant?: ButtonVariant;
+    /** `small` stands in a line of text. */
+    readonly size?: 'medium' | 'small';
     readonly icon?: ReactNode;
     readonly children: ReactNode;
   };
 
 /** A button with a text. While `isPending` it keeps its size and focus and is announced as busy. */
-export function Button({ variant = 'secondary', icon, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'secondary', size = 'medium', icon, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={cx(styles['button'], styles[variant])}>
+    <AriaButton {...rest} className={cx(styles['button'], styles[variant], styles[size])}>
       {({ isPending }) => (
         <>
           {isPending ? <Spinner size="small" /> : icon}

@@ -1,0 +1,19 @@
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import { SettingSwitch } from '../../settings/setting-switch.tsx';
+import { SettingTextField } from '../../settings/setting-text-field.tsx';
+import { SettingsPage } from '../../settings/settings-page.tsx';
+import type { PageProps } from '../../shared/page.ts';
+
+/** Field inventory: stock for technicians, and the process that transfers it (requirement SIM-01). */
+export function Page({ profile }: PageProps) {
+  return (
+    <SettingsPage setting={fieldInventory} profile={profile}>
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <SettingTextField form={form} name="stockTransferInventoryProcess" />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

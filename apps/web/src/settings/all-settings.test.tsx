@@ -1,0 +1,180 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import { payloadOf } from '@fieldstone/contracts/setting';
+import type { Setting } from '@fieldstone/contracts/setting';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../test/axe.ts';
+import { createOrg } from '../test/org.ts';
+import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
+import { editOf } from '../test/setting-edits.ts';
+
+describe.each(
+  allSettings.filter((s) => s.name !== 'appointment-color').map((setting) => [setting.name, setting] as const),
+)('%s', (name, declared) => {
+  const setting: Setting = declared;
+  const { before, after, edit, save, cancel, isUnchanged, isEdited, texts } = editOf(name);
+
+  it('has defaults that keep to its own rules', () => {
+    expect(setting.schema.safeParse(setting.defaults).error).toBeUndefined();
+    expect(payloadOf(setting, null)).toEqual(setting.defaults);
+    expect(before).not.toEqual(after);
+  });
+
+  it('[PAGE-06] [CALL-02] sends exactly the edit on the version it was made on, and shows what was saved', async () => {
+    const { user, org } = await openStored(setting, before);
+    await edit(user);
+    await save(user);
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    expect(writes(org)).toEqual([{ body: bodyOf(after), version: versionOf(setting) }]);
+    expect(org.payloadOf(keyOf(setting))).toEqual(after);
+    await isEdited();
+  });
+
+  it('[CALL-01] starts from the defaults where nothing is stored, says so, and reads the setting by its id', async () => {
+    const { server } = openSetting(setting);
+    expect(await screen.findByText('Not stored yet', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(server.requestsOf(readSetting).map(({ path }) => path)).toEqual([
+      expect.stringMatching(new RegExp(`^/api/profiles/[A-Za-z0-9]{18}/settings/${setting.id}$`)),
+    ]);
+  });
+
+  it('[PAGE-03] puts the saved values back on Cancel, after asking', async () => {
+    const { user, server } = await openStored(setting, before);
+    await edit(user);
+    await cancel(user);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }));
+    await cancel(user);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await isUnchanged();
+    expect(writes(server)).toEqual([]);
+  });
+
+  it('[PAGE-06] [PAGE-07] [SIM-08] [CLR-13] keeps the edits of a failed save, with the text of the area and the cause', async () => {
+    const { user, server } = await openStored(setting, before);
+    await edit(user);
+    server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    await save(user);
+    const toast = await screen.findByRole('alertdialog', { name: texts.save });
+    expect(toast).toHaveTextContent('Salesforce does not answer. · Request req-test');
+    await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
+    server.on(writeSetting, ({ body }) => ({ configuration: body.data, version: 'v9', changed: null }));
+    await save(user);
+    await screen.findByText('Settings saved successfully');
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf(after), bodyOf(after)]);
+  });
+
+  it('[PAGE-02] [SIM-08] [CLR-13] shows a failed load with its cause and loads again on Retry', async () => {
+    const server = createOrg(stored(setting, before));
+    server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    const { user } = openSetting(setting, { server });
+    const banner = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+    expect(banner).toHaveTextContent(texts.load);
+    expect(banner).toHaveTextContent('Salesforce refused.');
+    await expectAccessible();
+    server.on(readSetting, () => ({
+      configuration: bodyOf(before).data,
+      version: 'v1',
+      changed: { by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' },
+    }));
+    await user.click(within(banner).getByRole('button', { name: 'Retry' }));
+    await screen.findByText(/^Last changed by Sam Second/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await isUnchanged();
+  });
+
+  it('merges what another administrator saved meanwhile elsewhere, saves on the new version and says so', async () => {
+    const { user, org } = await openStored(setting, before);
+    await edit(user);
+    org.storeAs('Sam Second', keyOf(setting), { ...before, note: 'theirs' });
+    await save(user);
+    const notice = await screen.findByText('Saved together with a change that Sam Second made in the meantime: note');
+    expect(notice).toBeVisible();
+    expect(writes(org).map(({ version }) => version)).toEqual([versionOf(setting), 'v1']);
+    expect(org.payloadOf(keyOf(setting))).toEqual({ ...after, note: 'theirs' });
+    await isEdited();
+    const banner = screen.getAllByRole('status').find((region) => region.contains(notice));
+    await user.click(within(banner ?? notice).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^Saved together/)).toBeNull();
+  });
+
+  it('[APP-07] offers no change to a user without the permission', async () => {
+    const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
+    const { user, server } = await openStored(setting, before, { missing });
+    expect(screen.getByText('Read only')).toBeVisible();
+    for (const button of ['Save', 'Cancel', 'Create New Configuration']) {
+      expect(screen.queryByRole('button', { name: button })).toBeNull();
+    }
+    for (const control of screen.queryAllByRole('switch')) await user.click(control);
+    await user.keyboard('{Control>}s{/Control}');
+    expect(writes(server)).toEqual([]);
+    await isUnchanged();
+    await expectAccessible();
+  });
+
+  it('has nothing that axe finds, before and after an edit', async () => {
+    const { user } = await openStored(setting, before);
+    await expectAccessible();
+    await edit(user);
+    await expectAccessible();
+  });
+});
+
+describe.each(
+  allSettings
+    .filter((s) => s.name !== 'appointment-color')
+    .flatMap((setting) => {
+      const { collision } = editOf(setting.name);
+      return collision ? [[setting.name, setting, collision] as const] : [];
+    }),
+)('%s, changed by two administrators', (name, declared, { theirs, label }) => {
+  const setting: Setting = declared;
+  const { before, after, edit, save, isEdited } = editOf(name);
+
+  const collide = async () => {
+    const app = await openStored(setting, before);
+    await edit(app.user);
+    app.org.storeAs('Sam Second', keyOf(setting), theirs);
+    await save(app.user);
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    return { ...app, dialog };
+  };
+
+  it('names who and when, and saves nothing until every field is decided', async () => {
+    const { user, org, dialog } = await collide();
+    expect(dialog).toHaveTextContent('Sam Second saved this page on Nov 21, 2026, 10:41 AM GMT+1');
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expectAccessible();
+    expect(org.payloadOf(keyOf(setting))).toEqual(theirs);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(keyOf(setting))).toEqual(after);
+    await isEdited();
+  });
+
+  it('takes theirs without another save', async () => {
+    const { user, org, dialog } = await collide();
+    const sent = writes(org).length;
+    await user.click(
+      within(within(dialog).getByRole('radiogroup', { name: label })).getByRole('radio', { name: /^Sam/ }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes(org)).toHaveLength(sent);
+    expect(org.payloadOf(keyOf(setting))).toEqual(theirs);
+  });
+
+  it('loses nothing on Escape: the edit is still there and can be saved again', async () => {
+    const { user, org } = await collide();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await save(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    await user.click(within(dialog).getByRole('radio', { name: /^Yours/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(keyOf(setting))).toEqual(after);
+  });
+});

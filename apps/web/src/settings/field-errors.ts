@@ -1,0 +1,30 @@
+import type { FieldError } from '@fieldstone/contracts/error';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+
+/** What is wrong with a payload: path of the field (`default.title`) to the rule's key in validation.en.json, or to a sentence. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** Where the payload stands in the body of a write. */
+const PAYLOAD = /^(body\.)?data\.config\.payload\./;
+
+/** The rules of the setting that a payload breaks, the first for each field. */
+export function brokenRules<P extends Payload>(setting: Setting<P>, payload: P): FieldErrors {
+  const { error } = setting.schema.safeParse(payload);
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed());
+}
+
+/** What the server found wrong with the payload; errors about other parts of the request are none of a field's. */
+export function refusedFields(fields: readonly FieldError[]): FieldErrors {
+  return Object.fromEntries(
+    fields
+      .filter(({ path }) => PAYLOAD.test(path))
+      .map(({ path, code, message }) => [path.replace(PAYLOAD, ''), message || code] as const)
+      .toReversed(),
+  );
+}
+
+/** The errors without those of a field, or of what stands below it. */
+export function withoutField(errors: FieldErrors, name: string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)));
+}

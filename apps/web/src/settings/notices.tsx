@@ -1,0 +1,41 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
+import type { SettingForm } from './use-setting.ts';
+import { useFieldLabel } from './use-value-text.ts';
+
+/** What the page says of its edits: they are back, they wait for a decision, or somebody's change came in with them. */
+export function Notices<P extends Payload>({ form }: { readonly form: SettingForm<P> }) {
+  const { t, i18n } = useTranslation('settings');
+  const labelOf = useFieldLabel(form.setting);
+  const { conflict, isReviewing, mergedIn, isRestored } = form;
+  const someone = (by: string | null | undefined) => by ?? t('someone');
+  const dismiss = (onPress: () => void) => (
+    <IconButton label={t('common:dismiss')} icon={<IconX aria-hidden="true" />} onPress={onPress} />
+  );
+  return (
+    <>
+      {isRestored && <Banner tone="info" title={t('restored')} action={dismiss(form.dismissRestored)} />}
+      {conflict && !isReviewing && (
+        <Banner
+          tone="warning"
+          title={t('conflict.waiting', { by: someone(conflict.theirs.changed?.by) })}
+          action={<Button onPress={form.review}>{t('conflict.review')}</Button>}
+        />
+      )}
+      {mergedIn && (
+        <Banner
+          tone="info"
+          title={t('merged', {
+            by: someone(mergedIn.changed?.by),
+            fields: new Intl.ListFormat(i18n.language).format(mergedIn.paths.map((path) => labelOf(path))),
+          })}
+          action={dismiss(form.dismissMergedIn)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { ApiError } from '../shared/api/api-error.ts';
+import { isEqual } from './equal.ts';
+import { mergePayloads } from './merge.ts';
+import type { Merge, Path } from './merge.ts';
+import { currentOf, write } from './stored.ts';
+import type { Stored } from './stored.ts';
+
+export type Save<P extends Payload> = {
+  readonly setting: Setting<P>;
+  readonly profileId: string;
+  /** What the edits were made on. */
+  readonly base: Stored<P>;
+  readonly payload: P;
+  /** Puts right what a merge of two valid payloads may leave inconsistent. */
+  readonly settle?: ((payload: P) => P) | undefined;
+};
+
+/** Another administrator's change that came into what was saved. */
+export type MergedIn = Pick<Stored<Payload>, 'changed'> & { readonly paths: readonly Path[] };
+
+export type Conflict<P extends Payload> = {
+  readonly base: Stored<P>;
+  readonly theirs: Stored<P>;
+  readonly merge: Merge;
+};
+
+export type SaveOutcome<P extends Payload> =
+  | {
+      readonly kind: 'saved';
+      readonly stored: Stored<P>;
+      /** What was stored before this save: the value that undoes it. */
+      readonly previous: Stored<P>;
+      readonly mergedIn: MergedIn | undefined;
+    }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
+
+/** How often others may save in between before a person is told. */
+const ATTEMPTS = 5;
+
+/**
+ * Saves on the version that the edits were made on. When somebody saved in between, disjoint changes are merged and saved on
+ * the new version; colliding ones are answered as a conflict and nothing is stored.
+ * @throws {ApiError} for any other failure
+ */
+export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
+  const { setting, profileId, settle = (payload: P) => payload } = save;
+  let { base, payload } = save;
+  let mergedIn: MergedIn | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const stored = await write(setting, profileId, base.version, payload);
+      return { kind: 'saved', stored, previous: base, mergedIn };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
+      const theirs = currentOf(setting, error.current);
+      // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
+      if (isEqual(theirs.payload, payload)) return { kind: 'saved', stored: theirs, previous: base, mergedIn };
+      const { merge, valid } = mergeValid(setting, base.payload, theirs.payload, payload);
+      if (merge.collisions.length > 0 || valid === undefined) {
+        return { kind: 'conflict', conflict: { base, theirs, merge } };
+      }
+      mergedIn = { changed: theirs.changed, paths: [...(mergedIn?.paths ?? []), ...merge.taken] };
+      payload = settle(valid);
+      base = theirs;
+    }
+  }
+}
+
+/** Lists are merged by item only while the whole keeps to the setting's rules: two lists below a limit may pass it together. */
+function mergeValid<P extends Payload>(setting: Setting<P>, base: P, theirs: P, mine: P) {
+  const byItem = mergePayloads(base, theirs, mine);
+  const whole = setting.schema.safeParse(byItem.payload);
+  if (whole.success) return { merge: byItem, valid: whole.data };
+  const merge = mergePayloads(base, theirs, mine, { byItem: false });
+  return { merge, valid: setting.schema.safeParse(merge.payload).data };
+}

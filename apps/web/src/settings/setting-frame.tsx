@@ -1,0 +1,72 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeaveGuard } from '../shared/use-leave-guard.tsx';
+import { Badge } from '../shared/ui/badge.tsx';
+import { PageHeader } from '../shared/ui/page-header.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { ConflictDialogProps } from './conflict-dialog.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { Notices } from './notices.tsx';
+import styles from './setting-frame.module.css';
+import { StoredState } from './stored-state.tsx';
+import type { SettingForm } from './use-setting.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+
+export type SettingFrameProps<P extends Payload> = {
+  readonly form: SettingForm<P>;
+  readonly profile: GroupProfile;
+  readonly isReadOnly: boolean;
+  /** Something would be lost by leaving; the setting's own edits count anyway. */
+  readonly isUnsaved?: boolean;
+  readonly actions?: ReactNode;
+  /** What Ctrl+S does. */
+  readonly onSave?: () => void;
+  readonly renderValue?: ConflictDialogProps<P>['renderValue'];
+  readonly onConflictClose?: () => void;
+  readonly children: ReactNode;
+};
+
+/** What every page of a setting has around its content: header, state, notices, leave guard, conflict dialog. */
+export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
+  const {
+    form,
+    profile,
+    isReadOnly,
+    isUnsaved = false,
+    actions,
+    onSave,
+    renderValue,
+    onConflictClose,
+    children,
+  } = props;
+  const { t } = useTranslation(['settings', 'app']);
+  const page = useRef<HTMLDivElement>(null);
+  const leaveGuard = useLeaveGuard(form.isDirty || isUnsaved);
+  const { setting, refusals } = form;
+
+  useSaveShortcut(page, () => onSave?.());
+  useEffect(() => {
+    if (refusals > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+  }, [refusals]);
+
+  return (
+    <div ref={page} className={styles['page']}>
+      <PageHeader
+        title={t(`app:pages.${setting.name}.label`)}
+        path={[profile.name, t(`app:groups.${setting.slug.split('/')[0]}`)]}
+        description={t(`app:pages.${setting.name}.description`)}
+        badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
+        actions={actions}
+      />
+      {form.saved && <StoredState stored={form.saved} />}
+      <LoadFailure form={form} />
+      <Notices form={form} />
+      {children}
+      {leaveGuard}
+      <ConflictDialog form={form} {...(renderValue && { renderValue })} onClose={onConflictClose ?? form.putOff} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { TextField } from '../shared/ui/text-field.tsx';
+import { SettingField } from './setting-field.tsx';
+import type { SettingFieldProps } from './setting-field.tsx';
+
+/** A line of text of a setting. */
+export function SettingTextField<P extends Payload>(props: SettingFieldProps<P, string>) {
+  return (
+    <SettingField<P, string> {...props}>
+      {({ value, ...control }, change) => (
+        <TextField {...control} value={typeof value === 'string' ? value : ''} onChange={change} />
+      )}
+    </SettingField>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingPath } from '../shared/paths.ts';
+import { isEqual } from './equal.ts';
+import { editsOf } from './kept-edits.ts';
+import type { Edits } from './kept-edits.ts';
+import { settingQuery } from './stored.ts';
+import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
+
+/**
+ * The saved copy of a setting and the edit copy over it. An edit keeps what it was made on, so that a later read of the
+ * server never changes it; edits that say the same as their base are none.
+ */
+export function useEdits<P extends Payload>(setting: Setting<P>, profileId: string) {
+  const query = useQuery(settingQuery(setting, profileId));
+  const { key, restored } = useKept(settingPath(profileId, setting.slug), (value) => editsOf(setting, value));
+  const [edits, setEdits] = useState<Edits<P> | undefined>(restored);
+  const saved = edits?.base ?? query.data;
+  useKeepOnSessionEnd(key, saved?.version ?? '', edits);
+
+  return {
+    query,
+    /** Undefined while nothing is edited. */
+    edits,
+    setEdits: (next: Edits<P> | undefined) =>
+      setEdits(next === undefined || isEqual(next.payload, next.base.payload) ? undefined : next),
+    /** Runs on the edits as they are when it runs; for the end of a save, during which the user may have gone on. */
+    updateEdits: setEdits,
+    saved,
+    edit: edits?.payload ?? saved?.payload,
+    wasRestored: restored !== undefined,
+  };
+}

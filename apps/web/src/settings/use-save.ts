@@ -1,0 +1,114 @@
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSilent, reportError } from '../shared/api/report-error.ts';
+import { toasts } from '../shared/ui/toasts.tsx';
+import { isEqual } from './equal.ts';
+import type { Edits } from './kept-edits.ts';
+import { saveSetting } from './save-setting.ts';
+import type { Conflict, MergedIn } from './save-setting.ts';
+import { settingQuery } from './stored.ts';
+import type { Stored } from './stored.ts';
+
+/** How far a load or a save is (requirement PAGE-07). */
+export type Status = 'idle' | 'pending' | 'fulfilled' | 'rejected';
+
+export type SaveOptions = {
+  /** The success message offers to undo. */
+  readonly isUndoable?: boolean;
+  /** The page holds what is saved itself, in a form of its own: it does not become an edit. */
+  readonly isHeld?: boolean;
+  /** Called when it is saved, or when a conflict about it was decided otherwise. */
+  readonly onDone?: () => void;
+};
+
+type Saver<P extends Payload> = {
+  readonly setting: Setting<P>;
+  readonly profileId: string;
+  readonly settle: ((payload: P) => P) | undefined;
+  readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
+  /** Called with the cause of a save that failed. */
+  readonly onFailed: (cause: unknown) => void;
+};
+
+/** Saves a payload, tells how it went, and holds a conflict until it is decided. */
+export function useSave<P extends Payload>({ setting, profileId, settle, updateEdits, onFailed }: Saver<P>) {
+  const { t } = useTranslation('settings');
+  const queryClient = useQueryClient();
+  const { queryKey } = settingQuery(setting, profileId);
+  // Saves of the same setting wait for each other: an undo never overtakes what it undoes.
+  const { mutateAsync, reset, status, error } = useMutation({
+    mutationFn: saveSetting<P>,
+    scope: { id: queryKey.join(' ') },
+  });
+  const [conflict, setConflict] = useState<(Conflict<P> & { readonly options: SaveOptions }) | undefined>();
+  const [isReviewing, setReviewing] = useState(false);
+  const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
+  const closeUndo = useRef(() => {});
+  // An undo whose outcome nobody would see is not offered.
+  useEffect(() => () => closeUndo.current(), []);
+
+  const clear = () => {
+    setConflict(undefined);
+    setReviewing(false);
+    setMergedIn(undefined);
+    reset();
+  };
+
+  const store = async ({ payload, base }: Edits<P>, options: SaveOptions = {}): Promise<boolean> => {
+    clear();
+    try {
+      const outcome = await mutateAsync({ setting, profileId, base, payload, settle });
+      await queryClient.cancelQueries({ queryKey });
+      if (outcome.kind === 'conflict') {
+        queryClient.setQueryData(queryKey, outcome.conflict.theirs);
+        setConflict({ ...outcome.conflict, options });
+        setReviewing(true);
+        return false;
+      }
+      queryClient.setQueryData(queryKey, outcome.stored);
+      // What was typed while the save was under way stays, on top of what was sent.
+      const sent = outcome.mergedIn === undefined ? outcome.stored : { ...base, payload };
+      updateEdits((now) => (now && !isEqual(now.payload, payload) ? { payload: now.payload, base: sent } : undefined));
+      setMergedIn(outcome.mergedIn);
+      announce(outcome.stored, outcome.previous, options);
+      options.onDone?.();
+      return true;
+    } catch (cause) {
+      onFailed(cause);
+      reportError(t(`${setting.name}.errors.save`), cause);
+      return false;
+    }
+  };
+
+  const announce = (stored: Stored<P>, previous: Stored<P>, { isUndoable = false }: SaveOptions) => {
+    const onPress = () => {
+      const edits = { payload: previous.payload, base: stored };
+      updateEdits(() => edits);
+      void store(edits);
+    };
+    const close = toasts.success(t('saved'), isUndoable ? { action: { label: t('common:undo'), onPress } } : {});
+    closeUndo.current = isUndoable ? close : () => {};
+  };
+
+  return {
+    store,
+    clear,
+    saving: { status: statusOf(status, error), error: isSilent(error) ? null : error },
+    conflict,
+    /** The conflict is open before the user; else it waits until it is reviewed. */
+    isReviewing,
+    setReviewing,
+    /** What the last save brought in of somebody else's. */
+    mergedIn,
+    dismissMergedIn: () => setMergedIn(undefined),
+  };
+}
+
+/** A save that was cancelled or ended with the session counts as none. */
+function statusOf(status: 'idle' | 'pending' | 'success' | 'error', error: unknown): Status {
+  if (status === 'success') return 'fulfilled';
+  if (status !== 'error') return status;
+  return isSilent(error) ? 'idle' : 'rejected';
+}

@@ -1,0 +1,114 @@
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { useState } from 'react';
+import { ApiError } from '../shared/api/api-error.ts';
+import { isEqual } from './equal.ts';
+import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
+import type { FieldErrors } from './field-errors.ts';
+import type { Stored } from './stored.ts';
+import { useEdits } from './use-edits.ts';
+import { useSave } from './use-save.ts';
+import type { SaveOptions, Status } from './use-save.ts';
+
+export type SettingForm<P extends Payload> = ReturnType<typeof useSetting<P>>;
+
+/** A setting as its page sees it once it is loaded. */
+export type LoadedForm<P extends Payload> = SettingForm<P> & { readonly saved: Stored<P>; readonly edit: P };
+
+const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } as const satisfies Record<
+  string,
+  Status
+>;
+
+/**
+ * A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06).
+ * @param settle puts right what merging two administrators' valid changes may leave inconsistent
+ */
+export function useSetting<P extends Payload>(setting: Setting<P>, profileId: string, settle?: (payload: P) => P) {
+  const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
+  const [isAttempted, setAttempted] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [isRestored, setRestored] = useState(wasRestored);
+
+  const refuse = (errors: FieldErrors) => {
+    setRefused(errors);
+    setRefusals((count) => count + 1);
+  };
+  const onFailed = (cause: unknown) => refuse(cause instanceof ApiError ? refusedFields(cause.fields) : {});
+  const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
+    setting,
+    profileId,
+    settle,
+    updateEdits,
+    onFailed,
+  });
+
+  const begin = () => {
+    setAttempted(false);
+    setRefused({});
+    setRestored(false);
+  };
+  const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<boolean> => {
+    begin();
+    if (options?.isHeld !== true) setEdits({ payload, base });
+    return store({ payload, base }, options);
+  };
+
+  return {
+    setting,
+    loading: { status: LOADING[query.status], error: query.error, isRepeated: query.isFetching },
+    reload: () => void query.refetch(),
+    saving,
+    saved,
+    edit,
+    isDirty: edits !== undefined,
+    /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
+    canSave: edits !== undefined && !query.isPending && saving.status !== 'pending',
+    /** What is wrong by path: a rule's key or a sentence. The setting's own rules are asked from the first attempt on. */
+    errors: { ...(isAttempted && edit ? brokenRules(setting, edit) : {}), ...refused },
+    /** Counts failed saves, so that the page can move the focus to what is wrong. */
+    refusals,
+    change: (name: string, payload: P): void => {
+      if (!saved) return;
+      setEdits({ payload, base: saved });
+      setRefused((errors) => withoutField(errors, name));
+    },
+    cancel: (): void => {
+      begin();
+      clear();
+      setEdits(undefined);
+    },
+    submit: (): void => {
+      if (!edits) return;
+      if (Object.keys(brokenRules(setting, edits.payload)).length === 0) {
+        void send(edits.payload, edits.base);
+        return;
+      }
+      setAttempted(true);
+      refuse({});
+    },
+    /** Edits and saves in one step. Answers whether it is saved; what is not stays as an edit. */
+    saveNow: (payload: P, options?: SaveOptions): Promise<boolean> =>
+      saved ? send(payload, saved, options) : Promise.resolve(false),
+    conflict,
+    review: () => setReviewing(true),
+    putOff: () => setReviewing(false),
+    /** Ends the conflict with what was decided on; theirs alone needs no save. */
+    resolve: (payload: P): void => {
+      if (!conflict) return;
+      const { theirs, options } = conflict;
+      if (!isEqual(payload, theirs.payload)) {
+        void send(payload, theirs, options);
+        return;
+      }
+      begin();
+      clear();
+      setEdits(undefined);
+      options.onDone?.();
+    },
+    /** Edits from before the last sign-in are back. */
+    isRestored,
+    dismissRestored: () => setRestored(false),
+    ...outcome,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** One edit of a setting's page as a person makes it, and what it means. */
+export type SettingEdit = {
+  readonly before: Payload;
+  readonly after: Payload;
+  readonly edit: (user: UserEvent) => Promise<void>;
+  readonly save: (user: UserEvent) => Promise<void>;
+  readonly cancel: (user: UserEvent) => Promise<void>;
+  readonly isUnchanged: () => Promise<void>;
+  readonly isEdited: () => Promise<void>;
+  readonly texts: { readonly load: string; readonly save: string };
+  /** Another value for the same field, and the field's name; a toggle has no third value to collide with. */
+  readonly collision?: { readonly theirs: Payload; readonly label: string };
+};
+
+const press = (name: string) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
+
+const textsOf = (area: string) => ({
+  load: `Failed to get ${area} configuration`,
+  save: `Failed to save ${area} configuration`,
+});
+
+/** A page with Cancel and Save, edited at one toggle. */
+function toggle(field: string, label: string, area: string, more: Payload = {}): SettingEdit {
+  const find = () => screen.findByRole('switch', { name: label });
+  return {
+    before: { [field]: false, ...more },
+    after: { [field]: true, ...more },
+    edit: async (user) => user.click(await find()),
+    save: press('Save'),
+    cancel: press('Cancel'),
+    isUnchanged: async () => {
+      expect(await find()).not.toBeChecked();
+    },
+    isEdited: async () => {
+      expect(await find()).toBeChecked();
+    },
+    texts: textsOf(area),
+  };
+}
+
+const PROCESS = 'Stock transfer inventory process';
+const process = () => screen.findByRole('textbox', { name: PROCESS });
+
+const EDITS: Readonly<Record<string, SettingEdit>> = {
+  'field-inventory': {
+    ...toggle('enabled', 'Field inventory', 'field inventory'),
+    before: { enabled: true, stockTransferInventoryProcess: 'Van to van' },
+    after: { enabled: true, stockTransferInventoryProcess: 'Van to van, checked' },
+    edit: async (user) => user.type(await process(), ', checked'),
+    isUnchanged: async () => {
+      expect(await process()).toHaveValue('Van to van');
+    },
+    isEdited: async () => {
+      expect(await process()).toHaveValue('Van to van, checked');
+    },
+    collision: { theirs: { enabled: true, stockTransferInventoryProcess: 'Depot to van' }, label: PROCESS },
+  },
+  knowledge: toggle('enabled', 'Knowledge articles', 'general knowledge', { objectApiName: ['Work_Order__c'] }),
+  zinc: toggle('enableZinc', 'Zinc messaging', 'general Zinc'),
+  checklist: toggle('enabled', 'Hide sections that are not required', 'checklist hide sections'),
+  timesheet: toggle('allowTimesheetRefresh', 'Allow timesheet refresh', 'timesheet'),
+  'data-validation': toggle('enabled', 'Dismiss all warnings', 'data validation rules'),
+  feedback: toggle('enabled', 'Allow sending feedback', 'allow sending feedback'),
+};
+
+/** @throws {Error} for a setting without a described edit: every setting needs one */
+export function editOf(name: string): SettingEdit {
+  const edit = EDITS[name];
+  if (!edit) throw new Error(`No edit of ${name} is described`);
+  return edit;
+}

@@ -1,0 +1,57 @@
+import { writeSetting } from '@fieldstone/contracts/settings';
+import type { Envelope } from '@fieldstone/contracts/settings';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { screen } from '@testing-library/react';
+import { settingPath } from '../shared/paths.ts';
+import { createOrg, PROFILES } from './org.ts';
+import type { OrgState, TestOrg } from './org.ts';
+import { renderApp } from './render.tsx';
+import type { RenderedApp } from './render.tsx';
+import type { SentRequest, TestServer } from './server.ts';
+
+/** The group profile whose pages the tests open. */
+export const PROFILE_ID = PROFILES[1]?.id ?? '';
+
+/** Where a payload of the profile stands in the org's settings. */
+export function stored(setting: Setting, payload: Payload): Required<Pick<OrgState, 'settings'>> {
+  return { settings: { [keyOf(setting)]: payload } };
+}
+
+/** The setting of the profile in the org. */
+export function keyOf({ id }: Setting): string {
+  return `${PROFILE_ID} ${id}`;
+}
+
+/** The version that the test org gives a payload it starts with. */
+export function versionOf(setting: Setting): string {
+  return `v-${keyOf(setting)}`;
+}
+
+/** Opens a setting's page in the whole console. */
+export function openSetting(setting: Setting, start: OrgState | { readonly server: TestServer } = {}): RenderedApp {
+  return renderApp(settingPath(PROFILE_ID, setting.slug), start);
+}
+
+/** Opens a setting's page with a payload stored and waits until its values are there. */
+export async function openStored(
+  setting: Setting,
+  payload: Payload,
+  state: OrgState = {},
+): Promise<RenderedApp & { readonly org: TestOrg }> {
+  const org = createOrg({ ...state, ...stored(setting, payload) });
+  const app = openSetting(setting, { server: org });
+  await screen.findByText(/^Last changed/, undefined, { timeout: 10_000 });
+  return { ...app, org };
+}
+
+/** The body that stores a payload. */
+export function bodyOf(payload: Payload): { data: Envelope } {
+  return { data: { version: '1', checksum: '', config: { payload, meta: payload } } };
+}
+
+/** What was sent to be stored, with the version it was made on. */
+export function writes(server: TestServer): Array<{ body: unknown; version: string | undefined }> {
+  return server
+    .requestsOf(writeSetting)
+    .map(({ body, headers }: SentRequest) => ({ body, version: headers['if-match'] }));
+}
