@@ -43,19 +43,22 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Con
     return hold(tokens);
   };
 
+  const attempt = async (connection: Connection, request: CrmRequest): Promise<unknown> => {
+    const answer = await sendOn(connection, request);
+    guard.accepted(connection.accessToken ?? '');
+    return answer;
+  };
+
   const call = async (request: CrmRequest): Promise<unknown> => {
     const connection = held?.connection ?? hold(await source.current());
-    const used = connection.accessToken ?? '';
     try {
-      return await sendOn(connection, request);
+      return await attempt(connection, request);
     } catch (error) {
       if (!isRefused(error)) throw error;
     }
-    const next = await renewed(used);
+    const next = await renewed(connection.accessToken ?? '');
     try {
-      const answer = await sendOn(next, request);
-      guard.accepted(next.accessToken ?? '');
-      return answer;
+      return await attempt(next, request);
     } catch (error) {
       throw isRefused(error) ? appErrorOf(error) : error;
     }

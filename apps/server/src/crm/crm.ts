@@ -42,7 +42,10 @@ export type Crm = {
     records: readonly CrmRecord[],
     options: { readonly allOrNone: boolean },
   ): Promise<readonly WriteOutcome[]>;
-  /** Creates or updates one record by an external id; refused with `conflict` when it changed after `ifUnmodifiedSince`. */
+  /**
+   * Creates or updates one record by an external id, or updates it by `Id`; refused with `conflict` when it changed after
+   * `ifUnmodifiedSince`, which the CRM knows to the second.
+   */
   upsert(
     object: string,
     externalId: { readonly field: string; readonly value: string },

@@ -20,8 +20,10 @@ describe('soql', () => {
       WHERE A__c = ${"O'Hara"} AND B__c = ${true} AND C__c = ${4.5} AND D__c = ${null}
       AND E__c IN ${['x', 'y']} AND F__c > ${new Date('2026-11-21T08:30:00Z')}`;
     expect(statement).toBe(
-      String.raw`SELECT Id, Account__r.Name FROM ns__Thing__c WHERE A__c = 'O\'Hara' AND B__c = true AND C__c = 4.5` +
-        ` AND D__c = null AND E__c IN ('x', 'y') AND F__c > 2026-11-21T08:30:00.000Z`,
+      [
+        String.raw`SELECT Id, Account__r.Name FROM ns__Thing__c WHERE A__c = 'O\'Hara' AND B__c = true AND C__c = 4.5`,
+        "AND D__c = null AND E__c IN ('x', 'y') AND F__c > 2026-11-21T08:30:00.000Z",
+      ].join(' '),
     );
   });
 

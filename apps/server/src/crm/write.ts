@@ -40,12 +40,14 @@ export async function upsertRecord(
 ): Promise<WriteOutcome> {
   const request: CrmRequest = {
     method: 'PATCH',
-    path: `/sobjects/${object}/${externalId.field}/${encodeURIComponent(externalId.value)}`,
+    path: `/sobjects/${object}/${keyPath(externalId)}`,
     body: values,
     ...(ifUnmodifiedSince !== undefined && { headers: { 'If-Unmodified-Since': httpDate(ifUnmodifiedSince) } }),
   };
   const answer = await written(client, request, true);
   if ('failure' in answer) return answer.failure;
+  // An update by id is answered without a body.
+  if (answer.body === undefined) return { outcome: 'done', id: externalId.value, created: false };
   const result = upsertAnswer.safeParse(answer.body);
   return result.success ? { outcome: 'done', ...result.data } : UNREAD;
 }
@@ -90,6 +92,11 @@ function outcomesOf(body: unknown, chunk: readonly CrmRecord[]): readonly WriteO
       fields: error?.fields ?? [],
     };
   });
+}
+
+/** The id is no external id: a row named by it is updated, never made. */
+function keyPath({ field, value }: { readonly field: string; readonly value: string }): string {
+  return field === 'Id' ? encodeURIComponent(value) : `${field}/${encodeURIComponent(value)}`;
 }
 
 /** An HTTP date knows whole seconds: rounded up, so that a row is not taken for changed after itself. */

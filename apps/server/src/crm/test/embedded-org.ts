@@ -66,19 +66,25 @@ export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {
     calm: async () => void (await control('DELETE', '/__faults')),
     calls: async () => ((await (await control('GET', '/__calls')).json()) as { calls: OrgCall[] }).calls,
     forget: async () => void (await control('DELETE', '/__calls')),
-    signIn: async (username = ADMIN) => {
-      const { codeVerifier, codeChallenge } = createPkce();
-      return oauth.exchangeCode(org.url, CLIENT, {
-        code: await codeFor(org.url, codeChallenge, username),
-        codeVerifier,
-      });
-    },
+    signIn: (username = ADMIN) => signInAt(org.url, username),
     close: async () => {
       await http.close();
       await org.close();
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** Signs a demo user in at an org that runs already. */
+export async function signInAt(url: string, username: string): Promise<Tokens> {
+  const http = createHttp({ timeoutMs: 10_000, retryAfterMs: [] });
+  const { codeVerifier, codeChallenge } = createPkce();
+  try {
+    const code = await codeFor(url, codeChallenge, username);
+    return await createOAuth(http).exchangeCode(url, CLIENT, { code, codeVerifier });
+  } finally {
+    await http.close();
+  }
 }
 
 /** What the browser brings back after a person chose a demo user on the org's login page. */

@@ -65,7 +65,7 @@ async function writeUnderLease(scope: SettingsScope, write: CheckedWrite): Promi
     before: valueOf(row),
     after: { internalValue: text, displayValue: row?.displayValue ?? null },
   });
-  const outcome = await send(scope, write, row?.changed?.at ?? readAt).catch(async (error: unknown) => {
+  const outcome = await send(scope, write, row, readAt).catch(async (error: unknown) => {
     // The port throws only what is certain not to have been stored.
     await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error instanceof AppError && error.code === 'conflict'
@@ -80,26 +80,24 @@ async function writeUnderLease(scope: SettingsScope, write: CheckedWrite): Promi
 }
 
 /**
- * Writes to the row as it was read. A row that was not there is expected not to have come since: both are one header, so a writer outside
- * the console is noticed as far as the CRM keeps time, which is whole seconds.
+ * Writes to the row as it was read: a writer outside the console in between is noticed as far as the CRM keeps time, in whole
+ * seconds. Where no row was, none may have come since; its key keeps a second one away in any case.
  */
 async function send(
   { crm, installationKey }: SettingsScope,
-  write: CheckedWrite,
-  unmodifiedSince: string,
+  { profileId, settingId, text }: CheckedWrite,
+  row: StoredRow | undefined,
+  readAt: string,
 ): Promise<WriteOutcome> {
   const { setting } = crm.names;
-  return crm.upsert(
-    setting.object,
-    { field: setting.key, value: settingKey(write.profileId, write.settingId) },
-    {
-      [setting.profile]: write.profileId,
-      [setting.settingId]: write.settingId,
-      [setting.internalValue]: write.text,
-      [setting.installationKey]: await installationKey(),
-    },
-    { ifUnmodifiedSince: unmodifiedSince },
-  );
+  const values = { [setting.internalValue]: text, [setting.installationKey]: await installationKey() };
+  if (row !== undefined) {
+    const options = row.changed === null ? {} : { ifUnmodifiedSince: row.changed.at };
+    return crm.upsert(setting.object, { field: 'Id', value: row.id }, values, options);
+  }
+  const key = { field: setting.key, value: settingKey(profileId, settingId) };
+  const place = { [setting.profile]: profileId, [setting.settingId]: settingId };
+  return crm.upsert(setting.object, key, { ...place, ...values }, { ifUnmodifiedSince: readAt });
 }
 
 /** Settles the intent by what the CRM has now. */

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJournal } from '../../store/journal.ts';
+import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { valueOf } from './reconcile.ts';
+import { crmCalls, forgetCalls, journalOf, outsideOf, personAt, storedText } from './test/settings-client.ts';
+import type { Outside, Person } from './test/settings-client.ts';
+
+const ID = 'SET010';
+
+let console_: TestConsole;
+let outside: Outside;
+let admin: Person;
+let profile: string;
+let version: string;
+
+const envelopeOf = (payload: unknown) =>
+  JSON.stringify({ version: '1', checksum: '', config: { payload, meta: payload } });
+const ON = envelopeOf({ enabled: true });
+const OFF = envelopeOf({ enabled: false });
+
+/** How the journal's entries of the profile ended, oldest first. */
+const outcomes = async () => (await journalOf(console_, profile, ID)).map(({ outcome }) => outcome);
+
+const rowId = async () => {
+  const [row] = await outside.query(`SELECT Id FROM Configuration_Data__c WHERE Setting_Key__c = '${profile}:${ID}'`);
+  return String(row?.['Id']);
+};
+
+/** An intent as a process that was killed leaves it behind. */
+async function leaveIntent(after: string): Promise<void> {
+  const [session] = await console_.store.db.selectFrom('sessions').select(['org_id', 'user_id']).execute();
+  const journal = createJournal(console_.store, {
+    orgId: session?.org_id ?? '',
+    userId: session?.user_id ?? '',
+    userName: 'Avery Admin',
+    requestId: 'killed',
+    action: 'setting.write',
+  });
+  await journal.record({
+    profileId: profile,
+    settingId: ID,
+    before: { internalValue: OFF, displayValue: null },
+    after: { internalValue: after, displayValue: null },
+  });
+}
+
+beforeAll(async () => {
+  console_ = await startConsole({ empty: true });
+  outside = await outsideOf(console_.org.url);
+  admin = await personAt(console_);
+});
+beforeEach(async ({ task }) => {
+  profile = await outside.create('Group_Profile__c', { Name: task.id, Active__c: true });
+  version = (await admin.write(profile, ID, { enabled: false }, 'none')).body.version;
+});
+afterEach(async () => console_.org.clearFaults());
+afterAll(async () => console_.close());
+
+describe('a CRM in trouble', () => {
+  it.each([
+    ['is down', { unavailable: true }, 503, 'crm_unavailable', /cannot be reached/],
+    ['has no API calls left', { requestLimit: true }, 503, 'crm_limit', /no API calls left today/],
+    ['refuses every token', { always401: true }, 401, 'unauthenticated', /session/],
+  ])('that %s is told, and nothing is stored', async (_what, faults, status, code, text) => {
+    await console_.org.setFaults(faults);
+    const read = await admin.read(profile, ID);
+    const write = await admin.write(profile, ID, { enabled: true }, version);
+    await console_.org.clearFaults();
+    for (const answer of [read, write]) {
+      expect([answer.status, answer.error.code]).toEqual([status, code]);
+      expect(answer.error.message).toMatch(text);
+    }
+    expect(await storedText(outside, profile, ID)).toBe(OFF);
+    expect(await outcomes()).toEqual(['done']);
+    // The refused token ended nothing: the org takes it again.
+    expect((await admin.read(profile, ID)).status).toBe(200);
+  });
+
+  it('that locks the row answers with its own words and code, and the journal says failed', async () => {
+    await console_.org.setFaults({
+      failRecords: {
+        object: 'Configuration_Data__c',
+        count: 1,
+        statusCode: 'UNABLE_TO_LOCK_ROW',
+        message: 'unable to obtain exclusive access to this record',
+      },
+    });
+    const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
+    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect(error.message).toBe('unable to obtain exclusive access to this record (UNABLE_TO_LOCK_ROW)');
+    expect(await storedText(outside, profile, ID)).toBe(OFF);
+    expect(await outcomes()).toEqual(['done', 'failed']);
+  });
+
+  it('whose access tokens ran out is asked again with new ones, unnoticed', async () => {
+    await console_.org.setFaults({ expireAccessTokens: true });
+    expect((await admin.write(profile, ID, { enabled: true }, version)).status).toBe(200);
+    outside = await outsideOf(console_.org.url);
+    expect(await storedText(outside, profile, ID)).toBe(ON);
+  });
+
+  it('that cuts the connection after storing is asked what it has, and the save counts', async () => {
+    await console_.org.setFaults({ dropAfterWrite: true });
+    const { status, body } = await admin.write(profile, ID, { enabled: true }, version);
+    expect(status).toBe(200);
+    expect(body.configuration?.config.payload).toEqual({ enabled: true });
+    expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
+      outcome: 'done',
+      details: { readBack: true },
+    });
+  });
+});
+
+describe('intents that a killed process left open', () => {
+  it('are done when the CRM has what they meant', async () => {
+    await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
+    await leaveIntent(ON);
+    expect((await admin.read(profile, ID)).status).toBe(200);
+    expect(await outcomes()).toEqual(['done', 'done']);
+  });
+
+  it('have failed when the CRM still has what was before them', async () => {
+    await leaveIntent(ON);
+    const { status } = await admin.write(profile, ID, { enabled: true, later: 1 }, version);
+    expect(status).toBe(200);
+    expect(await outcomes()).toEqual(['done', 'failed', 'done']);
+  });
+
+  it('stay unknown when someone else has written since, whose change is journalled', async () => {
+    await leaveIntent(ON);
+    const theirs = envelopeOf({ enabled: true, by: 'else' });
+    await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: theirs });
+    await admin.read(profile, ID);
+    await admin.read(profile, ID);
+    const entries = await journalOf(console_, profile, ID);
+    expect(entries.map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['setting.write', 'done'],
+      ['setting.write', 'unknown'],
+      ['setting.external', 'done'],
+    ]);
+  });
+});
+
+describe('changes made outside the console', () => {
+  it('are journalled at the next read, once, with who and when from the CRM', async () => {
+    const theirs = await outsideOf(console_.org.url, SECOND_ADMIN);
+    await theirs.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
+    for (let read = 0; read < 3; read += 1) {
+      expect((await admin.read(profile, ID)).body.changed?.by).toBe('Sam Second');
+    }
+    const entries = await journalOf(console_, profile, ID);
+    expect(entries).toHaveLength(2);
+    expect(entries[1]).toMatchObject({
+      action: 'setting.external',
+      outcome: 'done',
+      before: { internalValue: OFF, displayValue: null },
+      after: { internalValue: ON, displayValue: null },
+      details: { by: 'Sam Second', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+  });
+
+  it('are seen by a write as a conflict, and journalled before it', async () => {
+    await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
+    expect((await admin.write(profile, ID, { enabled: false, mine: 1 }, version)).status).toBe(409);
+    expect((await journalOf(console_, profile, ID)).map(({ action }) => action)).toEqual([
+      'setting.write',
+      'setting.external',
+    ]);
+  });
+
+  it('are journalled when the record was deleted', async () => {
+    const id = await rowId();
+    await outside.remove('Configuration_Data__c', id);
+    expect((await admin.read(profile, ID)).body).toEqual({ configuration: null, version: 'none', changed: null });
+    expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
+      action: 'setting.external',
+      after: valueOf(undefined),
+    });
+  });
+
+  it('cost no call more while there are none', async () => {
+    await forgetCalls(console_.org.url);
+    await admin.read(profile, ID);
+    expect(await crmCalls(console_.org.url)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,203 @@
+import type { StoredSetting } from '@fieldstone/contracts/settings';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITED, startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { crmCalls, forgetCalls, journalOf, outsideOf, personAt } from './test/settings-client.ts';
+import type { Answer, Outside, Person } from './test/settings-client.ts';
+
+type Item = {
+  readonly id: string;
+  readonly settingId: string;
+  readonly internalValue: string | null;
+  readonly displayValue: string | null;
+  readonly version: string;
+  readonly changed: StoredSetting['changed'];
+};
+type Records = { readonly records: readonly Item[] };
+
+const URL = '/api/org/sobjects/composite';
+const REMINDER = 'GO003_SET005';
+const FORCED = 'GO003_SET006';
+
+let console_: TestConsole;
+let outside: Outside;
+let admin: Person;
+let globalId: string;
+
+beforeAll(async () => {
+  console_ = await startConsole({ empty: true });
+  outside = await outsideOf(console_.org.url);
+  admin = await personAt(console_);
+  const [row] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
+  globalId = String(row?.['Id']);
+});
+afterEach(async () => console_.org.clearFaults());
+afterAll(async () => console_.close());
+
+const read = (ids: readonly string[], profile = globalId): Promise<Answer<Records>> =>
+  admin.get(`/api/profiles/${profile}/settings?${ids.map((id) => `id=${id}`).join('&')}`);
+
+const loaded = async () => (await read([REMINDER, FORCED])).body.records;
+
+const change = (item: Item, internalValue: string | null, displayValue = 'shown') => ({
+  attributes: { type: 'Configuration_Data__c' },
+  id: item.id,
+  version: item.version,
+  displayValue,
+  internalValue,
+  installationKey: 'KEY',
+});
+
+const send = (records: readonly unknown[], person = admin): Promise<Answer<Records>> =>
+  person.post(URL, { method: 'PATCH', body: { allOrNone: true, records } });
+
+const values = async () => (await loaded()).map(({ internalValue }) => internalValue);
+
+describe('reading setting records', () => {
+  it('[CALL-04] answers setting id, internal and display value in the order asked for', async () => {
+    const { status, body } = await read([FORCED, 'GLOB001_GBL025', FORCED]);
+    expect(status).toBe(200);
+    expect(body.records).toMatchObject([
+      { settingId: FORCED, internalValue: '-1', displayValue: 'Never' },
+      { settingId: 'GLOB001_GBL025', internalValue: 'Salesforce Event', displayValue: 'Salesforce Event' },
+    ]);
+    expect(body.records.every(({ version }) => version.length === 22)).toBe(true);
+  });
+
+  it('[CALL-04] names the setting that the global profile lacks', async () => {
+    const { status, error } = await read([REMINDER, 'GO003_SET999']);
+    expect([status, error.code]).toEqual([404, 'not_configured']);
+    expect(error.message).toBe('Setting GO003_SET999 has not been configured for active global profile.');
+  });
+
+  it('[CALL-04] names the setting and the profile that lacks it', async () => {
+    const crew = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
+    const { status, error } = await read([REMINDER], crew);
+    expect([status, error.code]).toEqual([404, 'not_configured']);
+    expect(error.message).toBe(`Setting GO003_SET005 has not been configured for ${crew}.`);
+  });
+
+  it('tells a profile that is not there from a setting that is not', async () => {
+    const { status, error } = await read([REMINDER], 'a00000000000000AAA');
+    expect([status, error.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('writing setting records', () => {
+  it('[CALL-06] saves all records in one call, journalled one by one under one operation', async () => {
+    const items = await loaded();
+    await forgetCalls(console_.org.url);
+    const { status, body } = await send(items.map((item, index) => change(item, String(10 + index), `${index} days`)));
+    expect(status).toBe(200);
+    const writes = (await crmCalls(console_.org.url)).filter((call) => !call.startsWith('GET'));
+    expect(writes).toEqual(['PATCH /services/data/v64.0/composite/sobjects']);
+    expect(body.records).toEqual(await loaded());
+    expect(body.records).toMatchObject([
+      { internalValue: '10', displayValue: '0 days', changed: { by: 'Avery Admin' } },
+      { internalValue: '11', displayValue: '1 days' },
+    ]);
+    const entries = [
+      ...(await journalOf(console_, globalId, REMINDER)),
+      ...(await journalOf(console_, globalId, FORCED)),
+    ];
+    expect(entries).toMatchObject([
+      { outcome: 'done', before: { internalValue: '-1', displayValue: 'Never' }, after: { internalValue: '10' } },
+      { outcome: 'done', after: { internalValue: '11', displayValue: '1 days' } },
+    ]);
+    expect(entries[0]?.operationId).toBe(entries[1]?.operationId);
+    const [row] = await outside.query(
+      `SELECT Installation_Key__c FROM Configuration_Data__c WHERE Id = '${items[0]?.id}'`,
+    );
+    expect(row?.['Installation_Key__c']).toBe('KEY');
+  });
+
+  it('[CALL-06] saves none when one is refused, and says why that one was', async () => {
+    const before = await values();
+    const items = await loaded();
+    await console_.org.setFaults({
+      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+    });
+    const { status, error } = await send(items.map((item) => change(item, '99')));
+    expect([status, error.message]).toEqual([502, 'locked (UNABLE_TO_LOCK_ROW)']);
+    expect(await values()).toEqual(before);
+    expect((await journalOf(console_, globalId, FORCED)).at(-1)?.outcome).toBe('failed');
+  });
+
+  it('[CALL-06] saves none when one was changed in the meantime, and shows all as stored now', async () => {
+    const items = await loaded();
+    await send([change(items[1] as Item, '77')]);
+    const { status, error } = await send(items.map((item) => change(item, '55')));
+    expect([status, error.code]).toEqual([409, 'conflict']);
+    expect(error.current).toEqual({ records: await loaded() });
+    expect((await values())[1]).toBe('77');
+  });
+
+  it('counts a save whose answer was cut off when reading back shows it', async () => {
+    const items = await loaded();
+    await console_.org.setFaults({ dropAfterWrite: true });
+    const { status } = await send(items.map((item) => change(item, '31')));
+    expect(status).toBe(200);
+    expect(await values()).toEqual(['31', '31']);
+    expect((await journalOf(console_, globalId, FORCED)).at(-1)).toMatchObject({
+      outcome: 'done',
+      details: { readBack: true },
+    });
+  });
+
+  it('stores an empty value as none', async () => {
+    const [item] = await loaded();
+    const { status, body } = await send([change(item as Item, '', '')]);
+    expect(status).toBe(200);
+    expect(body.records[0]).toMatchObject({ internalValue: null, displayValue: null, version: 'none' });
+  });
+
+  it('refuses other objects, records named twice and settings with rules of their own', async () => {
+    const [item] = await loaded();
+    const crew = await outside.create('Group_Profile__c', { Name: 'Ruled', Active__c: true });
+    const ruled = await outside.create('Configuration_Data__c', {
+      Group_Profile__c: crew,
+      Setting_Id__c: 'SET010',
+      Setting_Key__c: `${crew}:SET010`,
+      Internal_Value__c: 'x',
+    });
+    const good = change(item as Item, '1');
+    const cases = [
+      [[{ ...good, attributes: { type: 'Account' } }], 'body.body.records.0.attributes.type', 'settingRecordType'],
+      [[good, good], 'body.body.records.1.id', 'settingRecordTwice'],
+      [[good, { ...good, id: ruled }], 'body.body.records.1.id', 'settingOwnRoute'],
+    ] as const;
+    const before = await values();
+    for (const [records, path, code] of cases) {
+      const { status, error } = await send(records);
+      expect([status, error.fields?.[0]?.path, error.fields?.[0]?.code]).toEqual([400, path, code]);
+    }
+    expect(await values()).toEqual(before);
+  });
+
+  it('answers 404 for a record that is not there, and stores nothing', async () => {
+    const [item] = await loaded();
+    const before = await values();
+    const { status, error } = await send([
+      change(item as Item, '1'),
+      { ...change(item as Item, '1'), id: 'a01000000000999AAA' },
+    ]);
+    expect([status, error.code]).toEqual([404, 'not_found']);
+    expect(await values()).toEqual(before);
+  });
+
+  it('refuses an administrator who may not update the configuration', async () => {
+    const [item] = await loaded();
+    const before = await values();
+    const { status, error } = await send([change(item as Item, '1')], await personAt(console_, LIMITED));
+    expect([status, error.code]).toEqual([403, 'permission_missing']);
+    expect(await values()).toEqual(before);
+  });
+
+  it('never waits for itself when two saves name the same records in another order', async () => {
+    const items = await loaded();
+    const [one, other] = [items.map((item) => change(item, '1')), items.map((item) => change(item, '2')).toReversed()];
+    const answers = await Promise.all([send(one), send(other)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(new Set(await values()).size).toBe(1);
+  });
+});

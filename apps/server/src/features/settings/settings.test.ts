@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SECOND_ADMIN, LIMITED, startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { crmCalls, forgetCalls, journalOf, outsideOf, personAt, storedText } from './test/settings-client.ts';
+import type { Outside, Person } from './test/settings-client.ts';
+
+const GREEN = { title: 'Emergency', color: '#00AA00' };
+const COLORS = {
+  enabled: true,
+  configuration: [
+    { ...GREEN, expression: { processId: 'EXP-1', name: 'Emergencies', lastModifiedDate: '2026-11-01T00:00:00.000Z' } },
+  ],
+  default: { title: 'Default Appointment Color', color: '#004F9E' },
+  objectName: 'Work_Order__c',
+};
+
+let console_: TestConsole;
+let outside: Outside;
+let admin: Person;
+let second: Person;
+let profile: string;
+let made = 0;
+
+beforeAll(async () => {
+  console_ = await startConsole({ empty: true });
+  outside = await outsideOf(console_.org.url);
+  admin = await personAt(console_);
+  second = await personAt(console_, SECOND_ADMIN);
+});
+beforeEach(async () => {
+  made += 1;
+  profile = await outside.create('Group_Profile__c', { Name: `Crew ${made}`, Active__c: true });
+});
+afterAll(async () => console_.close());
+
+describe('reading a setting', () => {
+  it('[CALL-01] answers no configuration while nothing is stored, so that defaults apply', async () => {
+    const { status, body } = await admin.read(profile, 'SET001');
+    expect(status).toBe(200);
+    expect(body).toEqual({ configuration: null, version: 'none', changed: null });
+  });
+
+  it('[CALL-01] answers payload and meta with who changed it when', async () => {
+    const saved = await admin.write(profile, 'SET001', COLORS, 'none');
+    const { body } = await second.read(profile, 'SET001');
+    expect(body).toEqual(saved.body);
+    expect(body.configuration?.config).toEqual({ payload: COLORS, meta: COLORS });
+    expect(body.changed?.by).toBe('Avery Admin');
+    expect(Math.abs(Date.parse(body.changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('takes a profile id of 15 characters for the same profile', async () => {
+    await admin.write(profile.slice(0, 15), 'SET012', { enabled: true }, 'none');
+    expect((await admin.read(profile, 'SET012')).body.configuration?.config.payload).toEqual({ enabled: true });
+  });
+
+  it.each(['a00000000000000AAA', 'zzzzzzzzzzzzzzz', '001000000000001AAA'])('answers 404 for profile %s', async (id) => {
+    const { status, error } = await admin.read(id, 'SET001');
+    expect([status, error.code]).toEqual([404, 'not_found']);
+    const written = await admin.write(id, 'SET001', COLORS, 'none');
+    expect([written.status, written.error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('names setting and profile when what is stored cannot be read', async () => {
+    await outside.create('Configuration_Data__c', {
+      Group_Profile__c: profile,
+      Setting_Id__c: 'SET010',
+      Setting_Key__c: `${profile}:SET010`,
+      Internal_Value__c: '{"version":"2"}',
+    });
+    const { status, error } = await admin.read(profile, 'SET010');
+    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect(error.message).toBe(`What is stored for SET010 of Crew ${made} cannot be read.`);
+  });
+});
+
+describe('writing a setting', () => {
+  it('[CALL-02] stores the envelope as the app reads it, and it is still there after a restart', async () => {
+    const { status } = await admin.write(profile, 'SET001', COLORS, 'none');
+    expect(status).toBe(200);
+    expect(JSON.parse((await storedText(outside, profile, 'SET001')) ?? '')).toEqual({
+      version: '1',
+      checksum: '',
+      config: { payload: COLORS, meta: COLORS },
+    });
+    const [row] = await outside.query(
+      `SELECT Setting_Id__c, Group_Profile__c, Installation_Key__c FROM Configuration_Data__c WHERE Setting_Key__c = '${profile}:SET001'`,
+    );
+    expect(row).toMatchObject({ Setting_Id__c: 'SET001', Group_Profile__c: profile });
+    expect(row?.['Installation_Key__c']).toBe(
+      (await outside.query('SELECT Installation_Key__c FROM Installation__c'))[0]?.['Installation_Key__c'],
+    );
+
+    await console_.restart();
+    const { body } = await admin.read(profile, 'SET001');
+    expect(body.configuration?.config.payload).toEqual(COLORS);
+  });
+
+  it('[CLR-12] stores rules, default and object of the appointment colours', async () => {
+    await admin.write(profile, 'SET001', COLORS, 'none');
+    const { body } = await admin.read(profile, 'SET001');
+    expect(Object.keys(body.configuration?.config.payload ?? {})).toEqual(Object.keys(COLORS));
+    expect(body.configuration?.config.payload).toEqual(COLORS);
+  });
+
+  it('makes meta itself, whatever the client sends for it', async () => {
+    const data = { version: '1', checksum: '', config: { payload: { enabled: true }, meta: { forged: true } } };
+    const url = `/api/profiles/${profile}/settings/SET010`;
+    expect((await admin.post(url, { data }, { 'if-match': 'none' })).status).toBe(200);
+    const { body } = await admin.read(profile, 'SET010');
+    expect(body.configuration?.config.meta).toEqual({ enabled: true });
+  });
+
+  it('keeps what other software has put beside its own keys', async () => {
+    const payload = { enabled: true, other: { kept: ['é', '💡', '"\\\n'] } };
+    await admin.write(profile, 'SET010', payload, 'none');
+    expect((await admin.read(profile, 'SET010')).body.configuration?.config.payload).toEqual(payload);
+  });
+
+  it('[CALL-02] refuses what breaks the rules, names field and reason, and stores nothing', async () => {
+    const wrong = { ...COLORS, configuration: [{ ...COLORS.configuration[0], title: 'No!', color: 'red' }] };
+    const { status, error } = await admin.write(profile, 'SET001', wrong, 'none');
+    expect([status, error.code]).toEqual([400, 'bad_request']);
+    expect(error.fields).toEqual([
+      {
+        path: 'body.data.config.payload.configuration.0.title',
+        code: 'eventTitleCharacters',
+        message: 'Please use only alphabets or numbers.',
+      },
+      {
+        path: 'body.data.config.payload.configuration.0.color',
+        code: 'colorRequired',
+        message: 'Please select a color.',
+      },
+    ]);
+    expect(await storedText(outside, profile, 'SET001')).toBeNull();
+    expect(await journalOf(console_, profile, 'SET001')).toEqual([]);
+  });
+
+  it('[CALL-02] refuses another envelope than version 1 without checksum', async () => {
+    const data = { version: '2', checksum: 'x', config: { payload: { enabled: true } } };
+    const url = `/api/profiles/${profile}/settings/SET010`;
+    const { status, error } = await admin.post<never>(url, { data }, { 'if-match': 'none' });
+    expect(status).toBe(400);
+    expect(error.fields?.map(({ path }) => path)).toEqual(['body.data.version', 'body.data.checksum']);
+    expect(await storedText(outside, profile, 'SET010')).toBeNull();
+  });
+
+  it('refuses a setting that the console does not offer', async () => {
+    const { status, error } = await admin.write(profile, 'SET014', { enabled: true }, 'none');
+    expect([status, error.message]).toEqual([400, 'The console does not offer SET014.']);
+    expect(await storedText(outside, profile, 'SET014')).toBeNull();
+  });
+
+  it('refuses more than the CRM can hold', async () => {
+    const { status, error } = await admin.write(profile, 'SET010', { enabled: true, x: 'y'.repeat(70_000) }, 'none');
+    expect([status, error.code]).toEqual([413, 'too_large']);
+    expect(await storedText(outside, profile, 'SET010')).toBeNull();
+  });
+
+  it('asks for the version that the change was made on', async () => {
+    const { status, error } = await admin.write(profile, 'SET010', { enabled: true }, null);
+    expect([status, error.code]).toEqual([428, 'precondition_required']);
+    expect(await storedText(outside, profile, 'SET010')).toBeNull();
+  });
+
+  it('takes the version as an entity tag too', async () => {
+    expect((await admin.write(profile, 'SET010', { enabled: true }, '"none"')).status).toBe(200);
+  });
+
+  it('answers 409 with what is stored now when someone else was faster', async () => {
+    const { body: base } = await admin.write(profile, 'SET010', { enabled: false }, 'none');
+    const { body: theirs } = await second.write(profile, 'SET010', { enabled: true, by: 'second' }, base.version);
+    const { status, error } = await admin.write(profile, 'SET010', { enabled: false, by: 'first' }, base.version);
+    expect([status, error.code]).toEqual([409, 'conflict']);
+    expect(error.message).toBe('Sam Second has changed this setting in the meantime.');
+    expect(error.current).toEqual(theirs);
+    expect((await admin.read(profile, 'SET010')).body).toEqual(theirs);
+  });
+
+  it('answers 409 when the setting was made outside the console in the meantime', async () => {
+    await outside.create('Configuration_Data__c', {
+      Group_Profile__c: profile,
+      Setting_Id__c: 'SET010',
+      Setting_Key__c: `${profile}:SET010`,
+      Internal_Value__c: JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled: true } } }),
+    });
+    const { status, error } = await admin.write(profile, 'SET010', { enabled: false }, 'none');
+    expect([status, error.code]).toEqual([409, 'conflict']);
+    expect(error.current).toMatchObject({ configuration: { config: { payload: { enabled: true } } } });
+  });
+
+  it('refuses an administrator who may not update the configuration', async () => {
+    const limited = await personAt(console_, LIMITED);
+    expect((await limited.read(profile, 'SET010')).status).toBe(200);
+    const { status, error } = await limited.write(profile, 'SET010', { enabled: true }, 'none');
+    expect([status, error.code]).toEqual([403, 'permission_missing']);
+    expect(await storedText(outside, profile, 'SET010')).toBeNull();
+    expect(await journalOf(console_, profile, 'SET010')).toEqual([]);
+  });
+
+  it('journals before, after and outcome', async () => {
+    const { body: first } = await admin.write(profile, 'SET010', { enabled: true }, 'none');
+    await second.write(profile, 'SET010', { enabled: false }, first.version);
+    const entries = await journalOf(console_, profile, 'SET010');
+    const text = (enabled: boolean) =>
+      JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled }, meta: { enabled } } });
+    expect(
+      entries.map(({ action, userName, outcome, before, after }) => ({ action, userName, outcome, before, after })),
+    ).toEqual([
+      {
+        action: 'setting.write',
+        userName: 'Avery Admin',
+        outcome: 'done',
+        before: { internalValue: null, displayValue: null },
+        after: { internalValue: text(true), displayValue: null },
+      },
+      {
+        action: 'setting.write',
+        userName: 'Sam Second',
+        outcome: 'done',
+        before: { internalValue: text(true), displayValue: null },
+        after: { internalValue: text(false), displayValue: null },
+      },
+    ]);
+  });
+});
+
+describe('thrift', () => {
+  it('takes one call to read a setting, and three to write one', async () => {
+    const { body } = await admin.write(profile, 'SET010', { enabled: true }, 'none');
+    await forgetCalls(console_.org.url);
+    await admin.read(profile, 'SET010');
+    expect(await crmCalls(console_.org.url)).toEqual(['GET /services/data/v64.0/query']);
+
+    await forgetCalls(console_.org.url);
+    await admin.write(profile, 'SET010', { enabled: false }, body.version);
+    const calls = await crmCalls(console_.org.url);
+    expect(calls.map((call) => call.replace(/\w{18}$/, ':id'))).toEqual([
+      'GET /services/data/v64.0/query',
+      'PATCH /services/data/v64.0/sobjects/Configuration_Data__c/:id',
+      'GET /services/data/v64.0/query',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CrmFactory } from '../../../crm/connect.ts';
+import { ADMIN, crmAs, testFactory } from '../../../crm/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../../crm/test/embedded-org.ts';
+import { openStore } from '../../../store/database.ts';
+import type { Store } from '../../../store/database.ts';
+import { createJournal } from '../../../store/journal.ts';
+import { createLeases } from '../../../store/leases.ts';
+import type { SettingsScope } from '../scope.ts';
+
+/** A store and a CRM factory in a folder of their own: one process of the console, without its HTTP. */
+export type Process = {
+  readonly store: Store;
+  readonly factory: CrmFactory;
+  scope(org: EmbeddedOrg, username?: string): Promise<SettingsScope>;
+  close(): Promise<void>;
+};
+
+/** Starts a process; on the store of another one if that is given. */
+export async function startProcess(shared?: Store): Promise<Process> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-settings-'));
+  const store = shared ?? (await openStore(null, dataDir));
+  const factory = testFactory();
+  const leases = createLeases(store);
+  return {
+    store,
+    factory,
+    scope: async (org, username = ADMIN) => {
+      const { orgId, userId } = await org.signIn(username);
+      return {
+        crm: await crmAs(org, factory, username),
+        journal: createJournal(store, {
+          orgId,
+          userId,
+          userName: username,
+          requestId: 'test',
+          action: 'setting.write',
+        }),
+        leases,
+        orgId,
+        userName: username,
+        installationKey: async () => 'key',
+      };
+    },
+    close: async () => {
+      await factory.close();
+      if (shared === undefined) await store.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
