@@ -60,7 +60,7 @@ if (entry === undefined) throw new Error('The build has no entry.');
 
 const locales = (...names: readonly string[]) => names.map((name) => `assets/locales/en/${name}.json`);
 const shell = [
-  ...filesOf([entry, moduleOf('src/app/mobile-console.tsx')]),
+  ...filesOf([entry, moduleOf('src/app/mobile/mobile-console.tsx')]),
   'index.html',
   ...locales('common', 'app', 'validation'),
 ];
@@ -85,8 +85,8 @@ for (const { what, files, budget } of loads) {
   );
 }
 
-const foreign = filesOf([moduleOf('src/app/mobile-console.tsx')]);
-const ai = filesOf([moduleOf('src/app/ai-console.tsx')]);
+const foreign = filesOf([moduleOf('src/app/mobile/mobile-console.tsx')]);
+const ai = filesOf([moduleOf('src/app/ai/ai-console.tsx')]);
 const shared = filesOf([entry]);
 const leaked = [...ai].filter((file) => foreign.has(file) && !shared.has(file) && file.includes('console'));
 if (leaked.length > 0) {

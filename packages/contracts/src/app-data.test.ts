@@ -2,15 +2,20 @@ import { expect, it } from 'vitest';
 import { FALLBACK_CONFIG, isBeta } from './app-data.ts';
 
 const orgId = '00D000000000001AAA';
-const beta = (enabled: boolean, tenants: string[]) => ({ ...FALLBACK_CONFIG, betaConfiguration: { enabled, tenants } });
+const beta = (enabled: boolean, tenants: readonly string[]) => ({
+  ...FALLBACK_CONFIG,
+  betaConfiguration: { enabled, tenants: [...tenants] },
+});
 
-it.each([
+const cases = [
   [true, [], true],
   [true, [orgId], true],
   [true, ['00D000000000002AAA'], false],
   [false, [], false],
   [false, [orgId], false],
-])('[APP-12] beta enabled %j for tenants %j is %j', (enabled, tenants, expected) => {
+] as const;
+
+it.each(cases)('[APP-12] beta enabled %j for tenants %j is %j', (enabled, tenants, expected) => {
   expect(isBeta(beta(enabled, tenants), orgId)).toBe(expected);
 });
 
