@@ -1,9 +1,9 @@
 import type { FieldError } from '@fieldstone/contracts/error';
 import type { Route } from '@fieldstone/contracts/route';
-import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { textOfRule } from './rule-text.ts';
 
 // Zod Mini comes without texts.
 z.config(z.locales.en());
@@ -20,8 +20,6 @@ const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
 /** Most rules that one answer lists. */
 const FIELDS_LIMIT = 50;
-
-const textOf = new Map<string, string>(Object.entries(texts));
 
 /**
  * Validates what the route declares.
@@ -50,7 +48,7 @@ export function validate(route: Route, request: FastifyRequest): Input {
 
 /** A rule of the contracts has its key as the issue's message; Zod's own rules have a code and a sentence. */
 export function toFieldError(part: string, issue: z.core.$ZodIssue): FieldError {
-  const known = textOf.get(issue.message);
+  const known = textOfRule(issue.message, issue.code === 'custom' ? issue.params : undefined);
   return {
     path: [part, ...issue.path.map(String)].join('.').slice(0, 500),
     code: known === undefined ? issue.code : issue.message,

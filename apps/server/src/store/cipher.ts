@@ -23,12 +23,20 @@ export function createCipher(secret: string): Cipher {
       return FORM + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
     open(sealed, boundTo) {
-      if (!sealed.startsWith(FORM)) throw new Error('The sealed text has an unknown form.');
-      const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(boundTo))
-        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      try {
+        return unseal(key, sealed, boundTo);
+      } catch (error) {
+        throw new Error('The sealed text cannot be opened.', { cause: error });
+      }
     },
   };
+}
+
+function unseal(key: Uint8Array, sealed: string, boundTo: string): string {
+  if (!sealed.startsWith(FORM)) throw new Error('The form is not known.');
+  const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }

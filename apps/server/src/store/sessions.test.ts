@@ -177,7 +177,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     const found = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 ? sessions : other).find(cookie)),
     );
-    const renewed = await Promise.all(found.map((session) => session?.tokens.refresh('access-0')));
+    const renewed = await Promise.all(found.map(async (session) => session?.tokens.refresh('access-0')));
     expect(crm.refreshes).toBe(1);
     expect(new Set(renewed.map((tokens) => tokens?.accessToken))).toEqual(new Set(['access-1']));
   });
@@ -205,7 +205,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     const { cookie, session } = await begin();
     crm.revoked = true;
     const found = await Promise.all(Array.from({ length: 10 }, () => sessions.find(cookie)));
-    const results = await Promise.allSettled(found.map((each) => each?.tokens.refresh('access-0')));
+    const results = await Promise.allSettled(found.map(async (each) => each?.tokens.refresh('access-0')));
     for (const result of results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unauthenticated', status: 401 } });
     }

@@ -77,7 +77,7 @@ export async function startTestOrg({ empty = false }: { readonly empty?: boolean
     setFaults: async (faults) => void (await send('POST', '/__faults', faults)),
     clearFaults: async () => void (await send('DELETE', '/__faults')),
     calls: async () => {
-      const calls = (await send('GET', '/__calls')) as ReadonlyArray<{ method: string; path: string }>;
+      const { calls } = (await send('GET', '/__calls')) as { calls: ReadonlyArray<{ method: string; path: string }> };
       return calls.map(({ method, path }) => `${method} ${path}`);
     },
     clearCalls: async () => void (await send('DELETE', '/__calls')),

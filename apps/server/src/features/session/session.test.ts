@@ -1,22 +1,258 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../../test/console.ts';
-import { signIn } from '../../test/sign-in.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_ADMIN, startConsole, type TestConsole } from '../../test/console.ts';
+import { approve, cookieHeader, SAME_ORIGIN, signIn, visit, type Browser } from '../../test/sign-in.ts';
 
 let home: TestConsole;
 
 beforeAll(async () => {
   home = await startConsole({ empty: true });
 });
-
+afterEach(() => home.org.clearFaults());
 afterAll(() => home.close());
 
 const info = (cookie: string, path = '/api/session-info') => home.app.inject({ url: path, headers: { cookie } });
+const logout = (cookie: string) =>
+  home.app.inject({ method: 'POST', url: '/logout', headers: { cookie, ...SAME_ORIGIN } });
+const sessionRows = () => home.store.db.selectFrom('sessions').selectAll().execute();
+
+/** Goes as far as the address to which the CRM sends the browser back. */
+async function begin(browser: Browser, query = ''): Promise<URL> {
+  const started = await visit(home.app, browser, `/login${query}`);
+  return approve(new URL(String(started.headers.location)), SECOND_ADMIN);
+}
 
 describe('signing in', () => {
   it.each(['/api/session-info', '/session-info'])('[SES-07] %s answers who signed in', async (path) => {
     const { cookie } = await signIn(home.app);
     const answer = await info(cookie, path);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ email: expect.any(String), customDomain: null, baseUrl: home.org.url });
+    expect(answer.json()).toEqual({
+      id: expect.stringMatching(/^005/),
+      name: 'Avery Admin',
+      email: expect.stringContaining('@'),
+      language: expect.stringMatching(/^en/),
+      locale: expect.stringMatching(/^en/),
+      photo: null,
+      orgId: expect.stringMatching(/^00D/),
+      orgName: expect.any(String),
+      isSandbox: expect.any(Boolean),
+      timeZone: expect.stringMatching(/\//),
+      packageVersion: expect.any(String),
+      baseUrl: home.org.url,
+      customDomain: null,
+    });
   });
+
+  it.each([
+    ['production', {}, null],
+    ['a sandbox', { sandbox: 'true' }, null],
+    ['a custom domain', { customDomain: 'https://Acme.my.salesforce.com/' }, 'acme.my.salesforce.com'],
+  ])('[SES-02] %s leads to the embedded org', async (_choice, query, customDomain) => {
+    const { cookie, authorizeUrl } = await signIn(home.app, { query });
+    expect(authorizeUrl.origin).toBe(home.org.url);
+    expect((await info(cookie)).json()).toMatchObject({ customDomain });
+  });
+
+  it('[SES-06] returns to the page it came from, and home from anywhere else', async () => {
+    expect((await signIn(home.app, { query: { from: '/ai/home?x=1#y' } })).location).toBe('/ai/home?x=1#y');
+    expect((await signIn(home.app, { query: { from: '//evil.example/' } })).location).toBe('/');
+  });
+
+  it('sends a challenge and a state, and asks for nothing it can do without', async () => {
+    const { authorizeUrl } = await signIn(home.app);
+    const { searchParams } = authorizeUrl;
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('scope')?.split(' ').toSorted()).toEqual(['api', 'id', 'refresh_token']);
+  });
+
+  it('gives a cookie that scripts cannot read and other sites do not carry', async () => {
+    const browser: Browser = new Map();
+    const callback = await begin(browser);
+    const finished = await visit(home.app, browser, callback.pathname + callback.search);
+    const cookie = finished.cookies.find(({ name }) => name === 'fieldstone_session');
+    expect(cookie).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      value: expect.stringMatching(/^.{43}$/),
+    });
+    expect(browser.has('fieldstone_login')).toBe(false);
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const first = await signIn(home.app);
+    const before = first.cookie;
+    const second = await signIn(home.app, { browser: first.browser, user: SECOND_ADMIN });
+    expect(second.cookie).not.toBe(before);
+    expect((await info(before)).statusCode).toBe(401);
+    expect((await info(second.cookie)).json()).toMatchObject({ name: 'Sam Second' });
+  });
+
+  it('on 127.0.0.1 moves to the public name first, where the cookies are', async () => {
+    const answer = await home.app.inject({ url: '/login?from=/ai', headers: { host: '127.0.0.1:4600' } });
+    expect(answer.headers.location).toBe('http://localhost:4600/login?from=/ai');
+  });
+});
+
+describe('a sign-in that fails', () => {
+  it.each(['evil.example:443', 'user@evil.example', 'a b', '', 'a..b'])(
+    '[SES-05] custom domain %j is refused without a redirect or a call',
+    async (customDomain) => {
+      await home.org.clearCalls();
+      const query = new URLSearchParams({ customDomain }).toString();
+      const answer = await home.app.inject({ url: `/login?${query}`, headers: { host: 'localhost' } });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers.location).toBeUndefined();
+      expect(answer.json()).toMatchObject({ error: { code: 'bad_request', fields: [{ path: 'query.customDomain' }] } });
+      expect(await home.org.calls()).toEqual([]);
+    },
+  );
+
+  it('leads back to the page it came from with the reason, and starts no session', async () => {
+    const browser: Browser = new Map();
+    const started = await visit(home.app, browser, '/login?from=/ai');
+    const state = new URL(String(started.headers.location)).searchParams.get('state') ?? '';
+    const text = encodeURIComponent('<script>');
+    const answer = await visit(
+      home.app,
+      browser,
+      `/oauth/callback?error=access_denied&error_description=${text}&state=${state}`,
+    );
+    expect(answer.headers.location).toBe('/ai?signin=failed&reason=access_denied');
+    expect(answer.body).not.toContain('script');
+    expect(browser.has('fieldstone_session')).toBe(false);
+  });
+
+  it('can be finished by no other browser, and not by its own after that', async () => {
+    const browser: Browser = new Map();
+    const callback = await begin(browser);
+    const path = callback.pathname + callback.search;
+    const stranger = await visit(home.app, new Map([['fieldstone_login', 'x'.repeat(43)]]), path);
+    expect(stranger.headers.location).toBe('/?signin=failed&reason=state');
+    expect((await visit(home.app, browser, path)).headers.location).toBe('/?signin=failed&reason=expired');
+  });
+
+  it('can be finished once', async () => {
+    const browser: Browser = new Map();
+    const callback = await begin(browser);
+    const path = callback.pathname + callback.search;
+    expect((await visit(home.app, new Map(browser), path)).headers.location).toBe('/');
+    expect((await visit(home.app, new Map(browser), path)).headers.location).toBe('/?signin=failed&reason=expired');
+  });
+
+  it.each(['', '?code=x', '?code=x&state=y', '?error=access_denied'])(
+    'a callback %j that nobody began leads home',
+    async (query) => {
+      const answer = await home.app.inject(`/oauth/callback${query}`);
+      expect(answer.headers.location).toBe('/?signin=failed&reason=expired');
+    },
+  );
+
+  it('names a code that the CRM refuses, and a CRM that cannot be reached', async () => {
+    const browser: Browser = new Map();
+    const callback = await begin(browser);
+    callback.searchParams.set('code', 'wrong');
+    const refused = await visit(home.app, browser, callback.pathname + callback.search);
+    expect(refused.headers.location).toBe('/?signin=failed&reason=invalid_grant');
+    const again = await begin(browser);
+    await home.org.setFaults({ unavailable: true });
+    const down = await visit(home.app, browser, again.pathname + again.search);
+    expect(down.headers.location).toBe('/?signin=failed&reason=crm_unavailable');
+  });
+
+  it('two tabs do not undo each other', async () => {
+    const browser: Browser = new Map();
+    const one = await begin(browser, '?from=/one');
+    const two = await begin(browser, '?from=/two');
+    const kept = new Map(browser);
+    expect((await visit(home.app, browser, two.pathname + two.search)).headers.location).toBe('/two');
+    expect((await visit(home.app, kept, one.pathname + one.search)).headers.location).toBe('/one');
+  });
+});
+
+describe('a session', () => {
+  it('survives a restart of the server', async () => {
+    const { cookie } = await signIn(home.app);
+    await home.restart();
+    expect((await info(cookie)).statusCode).toBe(200);
+    const crm = await home.app.inject({ url: '/api/permissions', headers: { cookie } });
+    expect(crm.json()).toMatchObject({ userHasRequiredPermissions: true });
+  });
+
+  it('renews its CRM tokens once for fifty calls at once, with rotation', async () => {
+    const { cookie } = await signIn(home.app);
+    const before = (await sessionRows()).map(({ tokens }) => tokens);
+    await home.org.setFaults({ rotateRefreshTokens: true, expireAccessTokens: true });
+    await home.org.clearCalls();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => home.app.inject({ url: '/api/profiles', headers: { cookie } })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const calls = await home.org.calls();
+    expect(calls.filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
+    expect((await sessionRows()).map(({ tokens }) => tokens)).not.toEqual(before);
+    await home.restart();
+    expect((await home.app.inject({ url: '/api/profiles', headers: { cookie } })).statusCode).toBe(200);
+  });
+
+  it('ends with 401 when the CRM has revoked its tokens', async () => {
+    const { cookie } = await signIn(home.app);
+    await home.org.setFaults({ expireAccessTokens: true, revokeRefreshTokens: true });
+    const refused = await home.app.inject({ url: '/api/profiles', headers: { cookie } });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json()).toMatchObject({ error: { code: 'unauthenticated' } });
+    expect((await info(cookie)).statusCode).toBe(401);
+  });
+
+  it('[SES-08] ends here and at the CRM by POST /logout, and is journalled', async () => {
+    const { cookie } = await signIn(home.app);
+    await home.org.clearCalls();
+    const answer = await logout(cookie);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'fieldstone_session', value: '' }));
+    expect((await info(cookie)).statusCode).toBe(401);
+    expect(await home.org.calls()).toEqual(['POST /services/oauth2/revoke']);
+    const last = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    expect(last).toMatchObject({ action: 'session.end', outcome: 'done', details_json: '{"revokedAtCrm":true}' });
+  });
+
+  it('[SES-08] ends here even when the CRM does not confirm', async () => {
+    const { cookie } = await signIn(home.app);
+    await home.org.setFaults({ unavailable: true });
+    expect((await logout(cookie)).statusCode).toBe(200);
+    expect((await info(cookie)).statusCode).toBe(401);
+  });
+
+  it('leaves no secret in the log', async () => {
+    const { cookie, browser } = await signIn(home.app);
+    await info(cookie);
+    await logout(cookie);
+    const log = home.logged.join('');
+    expect(log).toContain('/oauth/callback');
+    expect(log).not.toMatch(/code=|state=|access_token|refresh_token/);
+    expect(log).not.toContain(cookieHeader(browser).split('=')[1]);
+  });
+});
+
+it('limits sign-ins by address', async () => {
+  const own = await startConsole({ org: home.org });
+  const attempt = (headers: Record<string, string> = {}) =>
+    own.app.inject({ url: '/login?from=/ai', headers: { host: 'localhost', ...headers } });
+  for (let count = 0; count < 60; count += 1) expect((await attempt()).statusCode).toBe(302);
+  const refused = await attempt();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+  const page = await attempt({ accept: 'text/html' });
+  expect(page.headers.location).toBe('/ai?signin=failed&reason=rate_limited');
+  await own.close();
+});
+
+it('on https marks its cookies for this host and for https only', async () => {
+  const own = await startConsole({ org: home.org, publicUrl: 'https://console.example' });
+  const answer = await own.app.inject({ url: '/login', headers: { host: 'console.example' } });
+  expect(answer.cookies[0]).toMatchObject({ name: '__Host-fieldstone_login', secure: true, path: '/', httpOnly: true });
+  expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+  await own.close();
 });

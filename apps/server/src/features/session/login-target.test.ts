@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CrmConfig } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { loginTarget } from './login-target.ts';
+
+const crm: CrmConfig = {
+  loginUrl: 'https://login.salesforce.com',
+  sandboxUrl: 'https://test.salesforce.com',
+  customDomainHost: 'my.salesforce.com',
+  embedded: false,
+  client: { clientId: 'key', clientSecret: null, redirectUri: 'https://console.example/oauth/callback' },
+  namespace: '',
+};
+
+const target = (customDomain: string | undefined, sandbox = false, config = crm) =>
+  loginTarget(config, { sandbox, customDomain });
+
+describe('a login choice', () => {
+  it('[SES-02] leads to production, a sandbox or a custom domain', () => {
+    expect(target(undefined)).toEqual({ loginUrl: crm.loginUrl, customDomain: null });
+    expect(target(undefined, true)).toEqual({ loginUrl: crm.sandboxUrl, customDomain: null });
+    expect(target('Acme', true)).toEqual({
+      loginUrl: 'https://acme.my.salesforce.com',
+      customDomain: 'acme.my.salesforce.com',
+    });
+  });
+
+  it.each(['acme', 'ACME', 'acme.my.salesforce.com', 'https://Acme.my.salesforce.com/', ' acme '])(
+    '[SES-03] %s is one and the same domain',
+    (typed) => {
+      expect(target(typed).loginUrl).toBe('https://acme.my.salesforce.com');
+    },
+  );
+
+  it('keeps its name with the embedded org, and leads there', () => {
+    const embedded = { ...crm, loginUrl: 'http://localhost:4601', embedded: true };
+    expect(target('acme', false, embedded)).toEqual({
+      loginUrl: 'http://localhost:4601',
+      customDomain: 'acme.my.salesforce.com',
+    });
+  });
+
+  it.each([
+    '',
+    '/',
+    'evil.example/',
+    'evil.example#',
+    'evil.example?',
+    'evil.example/.my.salesforce.com',
+    'user@evil.example',
+    'evil.example:443',
+    'a..b',
+    '.a',
+    '-a',
+    'a-',
+    'ä',
+    'a b',
+    'a\n',
+    'a\\b',
+    'http://http://a',
+  ])('[SES-05] %j is refused or stays below the host', (typed) => {
+    try {
+      expect(new URL(target(typed).loginUrl).hostname).toMatch(/^[a-z0-9.-]+\.my\.salesforce\.com$/);
+    } catch (error) {
+      expect(error).toMatchObject({ status: 400, fields: [{ path: 'query.customDomain' }] });
+    }
+  });
+
+  it('[SES-05] never leads to another host, whatever is typed', () => {
+    const pieces = fc
+      .array(
+        fc.constantFrom(
+          'a',
+          'evil.example',
+          '.',
+          '/',
+          '\\',
+          '@',
+          ':',
+          '#',
+          '?',
+          'https://',
+          '%2e',
+          '.my.salesforce.com',
+          ' ',
+          '\t',
+        ),
+        {
+          maxLength: 7,
+        },
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain(), pieces), (typed) => {
+        let found;
+        try {
+          found = target(typed);
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError);
+          expect(error).toMatchObject({ status: 400 });
+          return;
+        }
+        const url = new URL(found.loginUrl);
+        expect(url.hostname).toBe(found.customDomain);
+        expect(url.hostname).toMatch(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+my\.salesforce\.com$/);
+        expect(url.origin).toBe(found.loginUrl);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

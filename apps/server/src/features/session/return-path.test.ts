@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failurePath, returnPath } from './return-path.ts';
+
+const HERE = 'https://console.example';
+
+/** Pieces of which attackers make addresses. */
+const tricky = fc.array(
+  fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    '?',
+    '#',
+    '%2f',
+    '%5c',
+    '\t',
+    '\n',
+    ' ',
+    'evil.example',
+    'https',
+    'javascript',
+    'a',
+  ),
+  { maxLength: 8 },
+);
+
+describe('[SES-06] the page to return to', () => {
+  it.each([
+    ['/', '/'],
+    [
+      '/settings/a0B000000000001AAA/calendar/appt-color?tab=1#rule',
+      '/settings/a0B000000000001AAA/calendar/appt-color?tab=1#rule',
+    ],
+    ['/ai/home', '/ai/home'],
+    ['/%C3%BC?x=/y', '/%C3%BC?x=/y'],
+  ])('%s stays', (from, path) => {
+    expect(returnPath(from)).toBe(path);
+  });
+
+  it.each([
+    '',
+    'settings',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    ' /x',
+    '/login?from=/',
+    '/oauth/callback?code=1',
+    '/logout',
+    '/api/session-info',
+  ])('%j is replaced by home', (from) => {
+    expect(returnPath(from)).toBe('/');
+  });
+
+  it('never leaves the console, whatever is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.webUrl(),
+          tricky.map((parts) => parts.join('')),
+        ),
+        (from) => {
+          for (const path of [returnPath(from), returnPath(`/${from}`), failurePath(from, 'expired')]) {
+            expect(new URL(path, HERE).origin).toBe(HERE);
+            expect(path.startsWith('/') && !path.startsWith('//')).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('says beside it why nobody is signed in', () => {
+    expect(failurePath('/a?b=1#c', 'expired')).toBe('/a?b=1&signin=failed&reason=expired#c');
+  });
+});

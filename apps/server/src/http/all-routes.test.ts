@@ -1,0 +1,217 @@
+import { routes } from '@fieldstone/contracts';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import { errorAnswer } from '@fieldstone/contracts/error';
+import type { Route } from '@fieldstone/contracts/route';
+import { zinc } from '@fieldstone/contracts/zinc';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
+import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
+
+type Call = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: Record<string, unknown>;
+};
+
+const all: Array<[string, Route]> = Object.entries(routes);
+const signedIn = all.filter(([, { permission }]) => permission !== 'public');
+const configuring = all.filter(([, { permission }]) => permission === 'configure');
+const writing = all.filter(([, { method }]) => method !== 'GET');
+const withInput = all.filter(([, { params, query, headers, body }]) => params ?? query ?? headers ?? body);
+const withJson = all.filter(([, { response }]) => typeof response !== 'string');
+
+let home: TestConsole;
+let admin: string;
+let limited: string;
+let profileId: string;
+
+beforeAll(async () => {
+  home = await startConsole();
+  admin = (await signIn(home.app, { user: ADMIN })).cookie;
+  limited = (await signIn(home.app, { user: LIMITED })).cookie;
+  const answer = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
+  profileId = answer.json<{ id: string }>().id;
+});
+afterAll(() => home.close());
+
+/** A path that matches the route; parameters that are no ids are well-formed names. */
+const pathOf = ({ path }: Route): string =>
+  path.replace(':profileId', profileId).replace(':settingKey', zinc.id).replaceAll(/:\w+/g, 'Case');
+
+const send = (
+  route: Route,
+  cookie: string | null,
+  call: Partial<Call> = {},
+  headers: Readonly<Record<string, string>> = SAME_ORIGIN,
+): Promise<LightMyRequestResponse> =>
+  home.app.inject({
+    method: route.method,
+    url: call.url ?? pathOf(route),
+    headers: { host: 'localhost', ...headers, ...call.headers, ...(cookie !== null && { cookie }) },
+    ...(call.payload && { payload: call.payload }),
+  });
+
+const expectError = (answer: LightMyRequestResponse, status: number, code: string): void => {
+  expect(answer.statusCode, answer.body).toBe(status);
+  expect(errorAnswer.parse(answer.json()).error.code).toBe(code);
+  expect(answer.headers['cache-control']).toBe('no-store');
+};
+
+/** Input that each write accepts. A write without an entry here fails its test. */
+const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
+  logout: async () => ({ url: '/logout' }),
+  writeSetting: async () => {
+    const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
+    const { version } = (await home.app.inject({ url, headers: { cookie: admin } })).json<{ version: string }>();
+    const payload = { enableZinc: true };
+    const data = { version: '1', checksum: '', config: { payload, meta: payload } };
+    return { url, headers: { 'if-match': version }, payload: { data } };
+  },
+  writeSettingRecords: async () => {
+    const read = await home.app.inject({
+      url: `/api/profiles/${profileId}/settings?id=${EVENT_TYPE_SETTING}`,
+      headers: { cookie: admin },
+    });
+    const [record] = read.json<{ records: Array<Record<string, unknown>> }>().records;
+    const key = await home.app.inject({ url: '/api/installation-key', headers: { cookie: admin } });
+    return {
+      url: '/api/org/sobjects/composite',
+      payload: {
+        method: 'PATCH',
+        body: {
+          allOrNone: true,
+          records: [
+            {
+              attributes: { type: 'Configuration_Data__c' },
+              id: record?.['id'],
+              version: record?.['version'],
+              displayValue: record?.['displayValue'],
+              internalValue: record?.['internalValue'],
+              installationKey: key.json<{ installationKey: string }>().installationKey,
+            },
+          ],
+        },
+      },
+    };
+  },
+};
+
+describe.each(signedIn)('%s', (_name, route) => {
+  it('answers 401 without a session', async () => {
+    expectError(await send(route, null), 401, 'unauthenticated');
+    expectError(await send(route, `fieldstone_session=${'x'.repeat(43)}`), 401, 'unauthenticated');
+  });
+});
+
+describe.each(configuring)('%s', (name, route) => {
+  it('answers 403 without permission, naming the objects, before it looks at the input', async () => {
+    for (const call of [{}, await goodWrites[name]?.()]) {
+      const answer = await send(route, limited, call);
+      expectError(answer, 403, 'permission_missing');
+      expect(answer.json()).toMatchObject({
+        error: { fields: expect.arrayContaining([expect.objectContaining({ path: 'Configuration_Data__c' })]) },
+      });
+    }
+  });
+});
+
+describe.each(writing)('%s', (name, route) => {
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:4600' }],
+    ['an old browser on another site', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['nobody knows where', {}],
+  ])('refuses a request from %s and changes nothing', async (_from, headers) => {
+    const good = await goodWrites[name]?.();
+    await home.org.clearCalls();
+    expectError(
+      await home.app.inject({
+        method: route.method,
+        ...good,
+        url: good?.url ?? '',
+        headers: { ...good?.headers, ...headers, cookie: admin },
+      }),
+      403,
+      'cross_site',
+    );
+    expect(await home.org.calls()).toEqual([]);
+  });
+
+  it('is journalled under its action, with an outcome', async () => {
+    const cookie = name === 'logout' ? (await signIn(home.app)).cookie : admin;
+    const good = await goodWrites[name]?.();
+    if (good === undefined) throw new Error(`there is no good input for ${name} in this test`);
+    const answer = await send(route, cookie, good, { origin: home.config.publicUrl });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const entry = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    expect(entry).toMatchObject({ action: 'journal' in route ? route.journal : '', outcome: 'done' });
+    expect(entry?.user_name).toBe('Avery Admin');
+    expect(entry?.settled_at).toBeGreaterThanOrEqual(entry?.at ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('refuses a body of more than a megabyte, and one that is no JSON', async () => {
+    const large = await send(route, admin, { payload: { text: 'x'.repeat(1_100_000) } });
+    expectError(large, 413, 'too_large');
+    const headers = { ...SAME_ORIGIN, cookie: admin };
+    const request = { method: route.method, url: pathOf(route) };
+    const broken = { ...headers, 'content-type': 'application/json' };
+    expectError(await home.app.inject({ ...request, headers: broken, payload: '{' }), 400, 'bad_request');
+    const form = { ...headers, 'content-type': 'text/plain' };
+    expectError(await home.app.inject({ ...request, headers: form, payload: '{}' }), 400, 'bad_request');
+  });
+});
+
+/** The same route with input that breaks its rules. */
+function badCall(route: Route): Call {
+  if (route.body) return { url: pathOf(route), payload: { unexpected: true } };
+  const long = 'x'.repeat(3000);
+  const keys = route.query instanceof z.ZodMiniObject ? Object.keys(route.query.shape) : [];
+  const query = keys.map((key) => `${encodeURIComponent(key)}=${long}`).join('&');
+  const path = route.params ? route.path.replaceAll(/:\w+/g, 'no-such-thing!') : route.path;
+  return { url: `${path}?${query}` };
+}
+
+describe.each(withInput)('%s', (name, route) => {
+  it('answers 400 with the fields that break a rule', async () => {
+    const answer = await send(route, admin, badCall(route));
+    expectError(answer, 400, 'bad_request');
+    const { fields } = errorAnswer.parse(answer.json()).error;
+    expect(fields?.length, name).toBeGreaterThan(0);
+    for (const field of fields ?? []) expect(field.message).toMatch(/^[A-Z].*\s/);
+  });
+});
+
+describe.each(withJson.filter(([, { permission }]) => permission === 'public'))('%s', (_name, route) => {
+  it('answers anyone what its schema says', async () => {
+    const answer = await send(route, null);
+    expect(answer.statusCode).toBe(200);
+    expect(z.safeParse(route.response as z.ZodMiniType, answer.json()).success).toBe(true);
+  });
+});
+
+/** Whether every text that a caller may send has a bound; JSON of any content is bounded by the size of the body. */
+function unbounded(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if (Array.isArray(schema)) return schema.flatMap((each, index) => unbounded(each, `${path}[${String(index)}]`));
+  const node = schema as Readonly<Record<string, unknown>>;
+  const bounded = ['maxLength', 'pattern', 'enum', 'const', 'format'].some((key) => key in node);
+  const found = node['type'] === 'string' && !bounded ? [path] : [];
+  if (node['type'] === 'array' && node['maxItems'] === undefined) found.push(`${path}[]`);
+  const inner = ['items', 'anyOf', 'allOf', 'oneOf', 'prefixItems'].flatMap((key) => unbounded(node[key], path));
+  const members = Object.entries((node['properties'] ?? {}) as Record<string, unknown>);
+  return [...found, ...inner, ...members.flatMap(([key, value]) => unbounded(value, `${path}.${key}`))];
+}
+
+describe.each(all)('%s', (_name, route) => {
+  it('says what it does, what it answers and how long its texts may be', () => {
+    expect(route.summary).not.toBe('');
+    expect(route.response).toBeDefined();
+    for (const part of ['params', 'query', 'headers', 'body'] as const) {
+      const schema = route[part];
+      if (schema) expect(unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), part)).toEqual([]);
+    }
+  });
+});

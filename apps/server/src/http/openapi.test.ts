@@ -1,0 +1,70 @@
+import { routes } from '@fieldstone/contracts';
+import { describe, expect, it } from 'vitest';
+import { apiDocsPage } from './api-docs.ts';
+import { describeApi } from './openapi.ts';
+import { hashSource } from './security.ts';
+
+type Operation = {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string; readonly required?: boolean }>;
+  readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, unknown>>;
+};
+
+const document = describeApi('http://localhost:4600') as {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and names its subject', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.title).toBe('Fieldstone Console API'.replace(' API', ''));
+  });
+
+  it.each(Object.entries(routes))('has %s with permission, input and errors', (name, route) => {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    const operation = document.paths[path]?.[route.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    expect(operation?.security).toHaveLength(route.permission === 'public' ? 0 : 1);
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    const declared = operation?.parameters?.filter((each) => each.in === 'path') ?? [];
+    expect(declared.map((each) => each.name)).toEqual(named);
+    expect(declared.every(({ required }) => required === true)).toBe(true);
+    expect(operation?.requestBody !== undefined).toBe('body' in route);
+    const statuses = Object.keys(operation?.responses ?? {});
+    expect(statuses).toEqual(expect.arrayContaining(['400', '500']));
+    if (route.permission !== 'public') expect(statuses).toContain('401');
+    if (route.permission === 'configure') expect(statuses).toContain('403');
+  });
+
+  it('refers to nothing that it does not have', () => {
+    const text = JSON.stringify(document);
+    for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer
+        ?.split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+      expect(target, pointer).toBeDefined();
+    }
+  });
+});
+
+describe('its page for people', () => {
+  const { html, contentSecurityPolicy } = apiDocsPage();
+
+  it('shows every route', () => {
+    for (const [name, { path }] of Object.entries(routes)) {
+      expect(html).toContain(`<article id="${name}">`);
+      expect(html).toContain(path);
+    }
+  });
+
+  it('has no script, and a style that its policy allows', () => {
+    expect(html).not.toMatch(/<script|\son\w+=|style=/);
+    const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? '';
+    expect(contentSecurityPolicy).toContain(hashSource(style));
+    expect(contentSecurityPolicy).not.toContain('unsafe');
+  });
+});

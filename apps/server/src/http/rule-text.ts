@@ -1,0 +1,19 @@
+import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
+
+/** Key of a rule's text. */
+export type Rule = keyof typeof texts;
+
+const textOf = new Map<string, string>(Object.entries(texts));
+
+/** The text of a rule with its parameters filled in (`Field "{{fieldPath}}" is not valid.`); undefined for a key that is none. */
+export function textOfRule(key: string, params: Readonly<Record<string, unknown>> = {}): string | undefined {
+  return textOf.get(key)?.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = params[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+/** As `textOfRule`, for a rule that is known. */
+export function ruleText(rule: Rule, params: Readonly<Record<string, string | number>> = {}): string {
+  return textOfRule(rule, params) ?? rule;
+}
