@@ -6,11 +6,14 @@ import { createOAuth } from './crm/oauth.ts';
 import { missingPermissions } from './crm/permissions.ts';
 import { loadSessionUser } from './crm/session-user.ts';
 import { appDataHandlers } from './features/app-data/routes.ts';
+import { appointmentPreviewHandlers } from './features/appointment-preview/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
 import { sessionHandlers } from './features/session/routes.ts';
+import { eventSettingsHandlers } from './features/settings/event-settings-routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { statusSourceHandlers } from './features/status-source/routes.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { cookieNamed, sessionCookie } from './http/cookies.ts';
 import { describeApi } from './http/openapi.ts';
@@ -92,6 +95,9 @@ export function createServices({ config, store, logger, now }: ServiceDependenci
       ...orgHandlers,
       ...profileHandlers,
       ...settingsHandlers({ leases }),
+      ...eventSettingsHandlers({ leases }),
+      ...statusSourceHandlers,
+      ...appointmentPreviewHandlers(),
       ...operationsHandlers({
         probes: {
           store: { name: store.engine, ping: () => store.ping() },

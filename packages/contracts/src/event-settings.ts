@@ -16,7 +16,8 @@ export const eventProcess = z.object({ processId: text(80), processName: text(25
 export type EventProcess = z.infer<typeof eventProcess>;
 
 /**
- * A profile's event settings: the default process (null while none is chosen; its name is null when the org has it no more), the
+ * A profile's event settings: the default process (null while none is chosen; one that the
+ * org no longer offers keeps the name it was chosen by, and is not among the processes), the
  * processes to choose from, and the version that a save must name.
  */
 export const eventSettings = z.object({

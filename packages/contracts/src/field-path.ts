@@ -16,4 +16,4 @@ export function isFieldPath(text: string): boolean {
 }
 
 /** Relationship names and a field's API name, joined by dots, as the org spells them (namespace included). */
-export const fieldPath = z.string().check(z.refine(isFieldPath, 'fieldPath'));
+export const fieldPath = z.string().check(z.maxLength(LENGTH_LIMIT, 'textTooLong'), z.refine(isFieldPath, 'fieldPath'));

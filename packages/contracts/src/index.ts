@@ -1,10 +1,13 @@
 import * as appData from './app-data.ts';
+import * as appointmentPreview from './appointment-preview.ts';
+import * as eventSettings from './event-settings.ts';
 import * as operations from './operations.ts';
 import * as org from './org.ts';
 import * as profile from './profile.ts';
 import type { Route } from './route.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as statusSource from './status-source.ts';
 
 /** Every route of the server, by name. The browser imports the single routes from their own files instead. */
 export const routes = {
@@ -35,6 +38,12 @@ export const routes = {
   writeSetting: settings.writeSetting,
   settingRecords: settings.settingRecords,
   writeSettingRecords: settings.writeSettingRecords,
+  appointmentStatuses: statusSource.appointmentStatuses,
+  serviceBoardStatuses: statusSource.serviceBoardStatuses,
+  readEventSettings: eventSettings.readEventSettings,
+  writeEventSettings: eventSettings.writeEventSettings,
+  workOrders: appointmentPreview.workOrders,
+  appointmentPreview: appointmentPreview.appointmentPreview,
   healthz: operations.healthz,
   readyz: operations.readyz,
   openApi: operations.openApi,

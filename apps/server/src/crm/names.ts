@@ -62,7 +62,26 @@ export function packageNames(namespace: string) {
       parentRelation: own('Parent__r'),
       active: own('Active__c'),
       description: own('Description__c'),
+      logic: own('Advanced_Expression__c'),
+      criteria: own('Criteria__r'),
     },
+    criterion: {
+      sequence: own('Sequence__c'),
+      fieldPath: own('Field_Path__c'),
+      operator: own('Operator__c'),
+      operand: own('Operand__c'),
+    },
+    workOrder: {
+      object: own('Work_Order__c'),
+      subject: own('Subject__c'),
+    },
+    /** The package's own event; the standard one has standard names. */
+    event: {
+      start: own('Start__c'),
+      workOrder: own('Work_Order__c'),
+    },
+    /** On work orders and on both kinds of events. */
+    appointmentStatus: own('Appointment_Status__c'),
     installation: {
       object: own('Installation__c'),
       key: own('Installation_Key__c'),

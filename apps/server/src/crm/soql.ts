@@ -44,6 +44,11 @@ export function containing(text: string): Fragment {
   );
 }
 
+/** A LIKE pattern that finds the text at the start; its own `%` and `_` stand for themselves. */
+export function startingWith(text: string): Fragment {
+  return new Fragment(literal(`${text}%`, (escaped) => `${escapeWildcards(escaped.slice(0, -1))}%`));
+}
+
 /** A piece of a statement, bound as `soql` binds. */
 export function clause(parts: TemplateStringsArray, ...values: readonly Bound[]): Fragment {
   return new Fragment(soql(parts, ...values));

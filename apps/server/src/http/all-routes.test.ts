@@ -1,6 +1,7 @@
 import { routes } from '@fieldstone/contracts';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
 import { errorAnswer } from '@fieldstone/contracts/error';
+import type { EventSettings } from '@fieldstone/contracts/event-settings';
 import type { Route } from '@fieldstone/contracts/route';
 import { zinc } from '@fieldstone/contracts/zinc';
 import type { LightMyRequestResponse } from 'fastify';
@@ -68,6 +69,16 @@ const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
     const payload = { enableZinc: true };
     const data = { version: '1', checksum: '', config: { payload, meta: payload } };
     return { url, headers: { 'if-match': version }, payload: { data } };
+  },
+  writeEventSettings: async () => {
+    const read = await home.app.inject({
+      url: `/api/calendar-event/Salesforce%20Event/${profileId}`,
+      headers: { cookie: admin },
+    });
+    const { defaultSfmProcess, sfmProcesses, version } = read.json<EventSettings>();
+    const processId = sfmProcesses[0]?.processId ?? '';
+    const url = `/api/calendar-event/${profileId}/${processId}/${defaultSfmProcess.recordId}`;
+    return { url, headers: { 'if-match': version } };
   },
   writeSettingRecords: async () => {
     const read = await home.app.inject({

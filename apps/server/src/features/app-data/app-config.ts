@@ -2,8 +2,7 @@ import { FALLBACK_CONFIG } from '@fieldstone/contracts/app-data';
 import type { AppConfig } from '@fieldstone/contracts/app-data';
 import * as z from 'zod/mini';
 import type { Crm } from '../../crm/crm.ts';
-import { name, soql } from '../../crm/soql.ts';
-import { childrenOf, textOf } from '../../crm/values.ts';
+import { loadGlobalSettings } from '../../crm/global-settings.ts';
 import { AppError } from '../../errors.ts';
 
 /** Settings of the global profile that hold the lowest app version of each platform (docs/crm-package.md). */
@@ -17,19 +16,7 @@ const betaValue = z.object({ enabled: z.boolean(), tenants: z.array(z.string()) 
  * Throws `not_found` without a global profile and `crm_error` when the stored beta configuration cannot be read.
  */
 export async function loadAppConfig(crm: Crm): Promise<AppConfig> {
-  const { profile, setting } = crm.names;
-  const wanted = [...Object.values(MINIMUM_VERSIONS), BETA];
-  const [global] = await crm.query(soql`
-    SELECT Id, (SELECT Id, ${name(setting.settingId)}, ${name(setting.internalValue)}
-      FROM ${name(profile.settings)} WHERE ${name(setting.settingId)} IN ${wanted})
-    FROM ${name(profile.object)} WHERE ${name(profile.isGlobal)} = true AND ${name(profile.active)} = true LIMIT 1`);
-  if (global === undefined) throw new AppError('not_found', 'The org has no global group profile.');
-  const stored = new Map(
-    childrenOf(global, profile.settings).map((record) => [
-      textOf(record, setting.settingId),
-      textOf(record, setting.internalValue),
-    ]),
-  );
+  const stored = await loadGlobalSettings(crm, [...Object.values(MINIMUM_VERSIONS), BETA]);
   const version = (platform: keyof typeof MINIMUM_VERSIONS): string =>
     stored.get(MINIMUM_VERSIONS[platform]) ?? FALLBACK_CONFIG.minimumAppVersion[platform];
   const beta = stored.get(BETA) ?? null;

@@ -1,4 +1,5 @@
 import type { RouteInput } from '@fieldstone/contracts/route';
+import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { writeSettingRecords as contract } from '@fieldstone/contracts/settings';
 import { randomUUID } from 'node:crypto';
@@ -85,10 +86,10 @@ function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly Re
   if (twice !== -1) throw fieldProblem(`body.body.records.${twice}.id`, 'settingRecordTwice');
 }
 
-/** Settings with an envelope have rules of their own, which only their own route knows. */
+/** Settings with rules of their own, which only their own routes know. */
 function refuseRuled(changes: readonly Change[]): void {
-  const ruled: readonly string[] = SETTING_IDS;
-  const wrong = changes.findIndex(({ row }) => ruled.includes(row.settingId));
+  const ruled = new Set<string>([...SETTING_IDS, EVENT_SETTING]);
+  const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
 }
 

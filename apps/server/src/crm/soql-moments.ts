@@ -1,0 +1,36 @@
+import { Fragment } from './soql.ts';
+
+const RELATIVE = new RegExp(
+  '^(?:YESTERDAY|TODAY|TOMORROW|(?:LAST|THIS|NEXT)_(?:WEEK|MONTH|QUARTER|YEAR|FISCAL_QUARTER|FISCAL_YEAR)|(?:LAST|NEXT)_90_DAYS' +
+    '|(?:LAST|NEXT)_N_(?:DAYS|WEEKS|MONTHS|QUARTERS|YEARS|FISCAL_QUARTERS|FISCAL_YEARS):\\d{1,4}' +
+    '|N_(?:DAYS|WEEKS|MONTHS|QUARTERS|YEARS|FISCAL_QUARTERS|FISCAL_YEARS)_AGO:\\d{1,4})$',
+);
+
+/** A day that the CRM reckons from today (`TODAY`, `LAST_N_DAYS:7`), else null. */
+export function relativeDay(text: string): Fragment | null {
+  const upper = text.toUpperCase();
+  return RELATIVE.test(upper) ? new Fragment(upper) : null;
+}
+
+/** A day `2026-11-21`, else null: a date literal stands in SOQL without quotes. */
+export function day(text: string): Fragment | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const start = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? new Fragment(text) : null;
+}
+
+/** A moment in ISO 8601 with its offset, or a day for its start in UTC, else null. */
+export function moment(text: string): Date | null {
+  const isDay = day(text) !== null;
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return null;
+  const found = new Date(isDay ? `${text}T00:00:00Z` : text);
+  return Number.isNaN(found.getTime()) ? null : found;
+}
+
+/** A time of day `08:30`, `08:30:00` or `08:30:00.000Z`, else null. */
+export function timeOfDay(text: string): Fragment | null {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{3}))?)?Z?$/i.exec(text);
+  if (found === null) return null;
+  const [, hour, minute, second = '00', fraction = '000'] = found;
+  return new Fragment(`${hour}:${minute}:${second}.${fraction}Z`);
+}

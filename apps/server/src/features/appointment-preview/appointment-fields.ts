@@ -1,0 +1,69 @@
+import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
+import type { AppointmentObject } from '../../crm/appointment-object.ts';
+import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { name, names, soql } from '../../crm/soql.ts';
+import { ruleText } from '../../http/rule-text.ts';
+import { displayValue, labelOf, valueAt } from './display-value.ts';
+import { reasonOf } from './evaluate.ts';
+import { resolvePaths } from './field-paths.ts';
+import type { ResolvedPath } from './field-paths.ts';
+
+/** What a work order's latest appointment shows. */
+export type AppointmentFields = {
+  readonly id: string | null;
+  readonly status: { readonly value: string; readonly label: string } | null;
+  readonly fields: FieldPreview[];
+};
+
+/** Reads the fields of a work order's latest appointment in one query; paths that the org does not have say so. */
+export async function loadAppointmentFields(
+  crm: Crm,
+  appointment: AppointmentObject,
+  workOrderId: string,
+  paths: readonly string[],
+): Promise<AppointmentFields> {
+  const resolved = await resolvePaths(crm, appointment.object, [...paths, appointment.status]);
+  const read = await readLatest(crm, appointment, workOrderId, [...resolved.values()]);
+  const record = 'record' in read ? read.record : undefined;
+  const problem = 'problem' in read ? read.problem : null;
+  const status = resolved.get(appointment.status);
+  return {
+    id: record?.Id ?? null,
+    status: statusOf(record, status),
+    fields: paths.map((path): FieldPreview => {
+      const found = resolved.get(path);
+      if (found === undefined) {
+        const notValid = ruleText('fieldPathNotValid', { fieldPath: path });
+        return { path, label: null, type: null, value: null, problem: notValid };
+      }
+      if (problem !== null) return { path, label: null, type: null, value: null, problem };
+      const { label, type } = found.field;
+      return { path, label, type, value: record === undefined ? null : displayValue(record, found), problem: null };
+    }),
+  };
+}
+
+/** A status picklist's value with its label. */
+export function statusOf(record: CrmRecord | undefined, status: ResolvedPath | undefined): AppointmentFields['status'] {
+  const value = record === undefined || status === undefined ? null : valueAt(record, status.path);
+  if (typeof value !== 'string' || value === '' || status === undefined) return null;
+  return { value, label: labelOf(status.field, value) };
+}
+
+async function readLatest(
+  crm: Crm,
+  { orgName, workOrder, start }: AppointmentObject,
+  workOrderId: string,
+  resolved: readonly ResolvedPath[],
+): Promise<{ readonly record: CrmRecord | undefined } | { readonly problem: string }> {
+  const columns = new Set(['Id', ...resolved.flatMap(({ path, namePath }) => [path, namePath ?? path])]);
+  const statement = soql`
+    SELECT ${names([...columns])} FROM ${name(orgName)} WHERE ${name(workOrder)} = ${workOrderId}
+    ORDER BY ${name(start)} DESC NULLS LAST, Id LIMIT 1`;
+  try {
+    const [record] = await crm.query(statement);
+    return { record };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}

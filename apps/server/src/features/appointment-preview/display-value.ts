@@ -1,0 +1,61 @@
+import type { SobjectField } from '@fieldstone/contracts/org';
+import type { ResolvedPath } from './field-paths.ts';
+
+/** A part of the address type as a person reads it. */
+const ADDRESS_PARTS = ['street', 'postalCode', 'city', 'state', 'country'] as const;
+
+/** What a record has at a path of relationships and a field; null where a record on the way is missing. */
+export function valueAt(record: unknown, path: string): unknown {
+  let value: unknown = record;
+  for (const word of path.split('.')) value = isRecord(value) ? (value[word] ?? null) : null;
+  return value;
+}
+
+/** The value of a field as the app shows it (the shapes stand in the contract); null for an empty one. */
+export function displayValue(record: unknown, { path, field, namePath }: ResolvedPath): string | null {
+  const value = valueAt(record, path);
+  if (isRecord(value)) return compound(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? textual(value, record, { path, field, namePath }) : null;
+}
+
+function textual(text: string, record: unknown, { field, namePath }: ResolvedPath): string {
+  switch (field.type) {
+    case 'picklist':
+      return labelOf(field, text);
+    case 'multipicklist':
+      return text
+        .split(';')
+        .map((each) => labelOf(field, each))
+        .join('; ');
+    case 'datetime':
+      return momentText(text);
+    case 'reference': {
+      const name = namePath === null ? null : valueAt(record, namePath);
+      return typeof name === 'string' && name !== '' ? name : text;
+    }
+    default:
+      return text;
+  }
+}
+
+/** A picklist value's label; values that the field no longer offers stand for themselves. */
+export function labelOf({ picklistValues }: SobjectField, value: string): string {
+  return picklistValues.find((each) => each.value === value)?.label ?? value;
+}
+
+function momentText(text: string): string {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
+}
+
+function compound(value: Readonly<Record<string, unknown>>): string | null {
+  const { latitude, longitude } = value;
+  const parts = ADDRESS_PARTS.map((part) => value[part]).filter((part) => typeof part === 'string' && part !== '');
+  if (parts.length > 0) return parts.join(', ');
+  return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude}, ${longitude}` : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

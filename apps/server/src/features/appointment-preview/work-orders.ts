@@ -1,0 +1,47 @@
+import type { PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
+import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/appointment-preview';
+import type { AppointmentObject } from '../../crm/appointment-object.ts';
+import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { clause, containing, name, names, soql } from '../../crm/soql.ts';
+import type { Fragment } from '../../crm/soql.ts';
+import { textOf } from '../../crm/values.ts';
+
+/** SOQL skips no more records than this. */
+const OFFSET_LIMIT = 2000;
+
+/** The newest work orders whose name or subject holds the text. */
+export function searchWorkOrders(crm: Crm, text: string): Promise<PreviewWorkOrder[]> {
+  const pattern = containing(text);
+  return workOrdersWhere(crm, clause`Name LIKE ${pattern} OR ${name(crm.names.workOrder.subject)} LIKE ${pattern}`);
+}
+
+/**
+ * Work orders of appointments that follow each other from a place chosen by `random` (0 up to but not including 1); without
+ * appointments, the newest work orders.
+ */
+export async function sampleWorkOrders(
+  crm: Crm,
+  { orgName, isOfWorkOrder, workOrder, start }: AppointmentObject,
+  random: () => number,
+): Promise<PreviewWorkOrder[]> {
+  const total = await crm.count(soql`SELECT COUNT() FROM ${name(orgName)} WHERE ${isOfWorkOrder}`);
+  const places = Math.min(Math.max(total - PREVIEW_WORK_ORDERS, 0), OFFSET_LIMIT) + 1;
+  const appointments = await crm.query(soql`
+    SELECT Id, ${name(workOrder)} FROM ${name(orgName)} WHERE ${isOfWorkOrder}
+    ORDER BY ${name(start)} DESC NULLS LAST, Id LIMIT ${PREVIEW_WORK_ORDERS} OFFSET ${Math.floor(random() * places)}`);
+  const ids = [...new Set(appointments.flatMap((record) => textOf(record, workOrder) ?? []))];
+  return workOrdersWhere(crm, ids.length === 0 ? clause`Id != null` : clause`Id IN ${ids}`);
+}
+
+/** What the preview says of a work order. */
+export function toWorkOrder({ names: { workOrder } }: Crm, record: CrmRecord): PreviewWorkOrder {
+  return { id: record.Id, name: textOf(record, 'Name') ?? '', subject: textOf(record, workOrder.subject) };
+}
+
+async function workOrdersWhere(crm: Crm, condition: Fragment): Promise<PreviewWorkOrder[]> {
+  const { object, subject } = crm.names.workOrder;
+  const records = await crm.query(soql`
+    SELECT ${names(['Id', 'Name', subject])} FROM ${name(object)} WHERE ${condition}
+    ORDER BY Name DESC, Id LIMIT ${PREVIEW_WORK_ORDERS}`);
+  return records.map((record) => toWorkOrder(crm, record));
+}

@@ -1,0 +1,22 @@
+import type * as contract from '@fieldstone/contracts/event-settings';
+import type { Handler } from '../../http/context.ts';
+import type { Leases } from '../../store/leases.ts';
+import { readEventSettings } from './event-settings.ts';
+import { createScopes } from './scope.ts';
+import { writeEventSettings } from './write-event-settings.ts';
+
+/** Handlers of the event settings, which are stored as settings are but have routes of their own. */
+export function eventSettingsHandlers({ leases }: { readonly leases: Leases }) {
+  const scopeOf = createScopes(leases);
+  return {
+    readEventSettings: (({ params }, context) =>
+      readEventSettings(scopeOf(context), params.eventType, params.profileId)) satisfies Handler<
+      typeof contract.readEventSettings
+    >,
+
+    writeEventSettings: (({ params, headers }, context) =>
+      writeEventSettings(scopeOf(context), { ...params, ifMatch: headers['if-match'] })) satisfies Handler<
+      typeof contract.writeEventSettings
+    >,
+  };
+}

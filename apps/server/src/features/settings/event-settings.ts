@@ -1,0 +1,60 @@
+import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/event-settings';
+import type { EventProcess, EventSettings } from '@fieldstone/contracts/event-settings';
+import { appointmentObject } from '../../crm/appointment-object.ts';
+import type { AppointmentObject } from '../../crm/appointment-object.ts';
+import type { Crm } from '../../crm/crm.ts';
+import { name, names, soql } from '../../crm/soql.ts';
+import { textOf } from '../../crm/values.ts';
+import { noticeChanges } from './read-setting.ts';
+import type { SettingsScope } from './scope.ts';
+import { loadProfileSettings, placeOf, versionOf } from './stored.ts';
+import type { ProfileSettings } from './stored.ts';
+
+/** Most processes to choose from. */
+const PROCESSES_LIMIT = 1000;
+
+/**
+ * The default process of a profile to edit events, and the processes to choose from.
+ * Throws `bad_request` 'Invalid Event Type', and `not_found` for a profile that the org does not have.
+ */
+export async function readEventSettings(
+  scope: SettingsScope,
+  eventType: string,
+  profileId: string,
+): Promise<EventSettings> {
+  const appointment = appointmentObject(scope.crm.names, eventType);
+  const loaded = await loadProfileSettings(scope.crm, profileId, [EVENT_SETTING]);
+  const profile = await noticeChanges(scope, loaded, [EVENT_SETTING]);
+  return toEventSettings(profile, await loadEventProcesses(scope.crm, appointment));
+}
+
+/** The active form processes that edit records of the event object, sorted by name. */
+export async function loadEventProcesses(crm: Crm, { object, orgName }: AppointmentObject): Promise<EventProcess[]> {
+  const { process } = crm.names;
+  const records = await crm.query(soql`
+    SELECT ${names(['Id', 'Name', process.processId])} FROM ${name(process.object)}
+    WHERE ${name(process.type)} = 'Form Process' AND ${name(process.active)} = true
+    AND ${name(process.purpose)} = 'Standalone Edit' AND ${name(process.targetObject)} IN ${[object, orgName]}
+    ORDER BY Name, Id LIMIT ${PROCESSES_LIMIT}`);
+  return records.map((record) => ({
+    processId: textOf(record, process.processId) ?? '',
+    processName: textOf(record, 'Name') ?? '',
+  }));
+}
+
+/** What is stored of a profile, as the contract shows it. */
+export function toEventSettings(profile: ProfileSettings, sfmProcesses: EventProcess[]): EventSettings {
+  const { row } = placeOf(profile, EVENT_SETTING);
+  const processId = row?.internalValue ?? null;
+  const offered = sfmProcesses.find((process) => process.processId === processId);
+  return {
+    defaultSfmProcess: {
+      processId,
+      processName: offered?.processName ?? row?.displayValue ?? null,
+      recordId: row?.id ?? NEW_EVENT_SETTING,
+    },
+    sfmProcesses,
+    version: versionOf(processId),
+    changed: row?.changed ?? null,
+  };
+}

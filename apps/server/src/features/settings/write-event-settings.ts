@@ -1,0 +1,44 @@
+import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/event-settings';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import { appointmentObject } from '../../crm/appointment-object.ts';
+import { loadGlobalSettings, requireGlobalSetting } from '../../crm/global-settings.ts';
+import { longId } from '../../crm/record-id.ts';
+import { loadEventProcesses, toEventSettings } from './event-settings.ts';
+import { fieldProblem } from './field-problem.ts';
+import type { SettingsScope } from './scope.ts';
+import { storeValue } from './store-value.ts';
+import { requireVersion } from './version-header.ts';
+
+export type EventSettingsWrite = {
+  readonly profileId: string;
+  readonly processId: string;
+  /** The record that was read, or NEW_EVENT_SETTING. */
+  readonly recordId: string;
+  /** The `If-Match` header: the version that the change was made on. */
+  readonly ifMatch: string | undefined;
+};
+
+/**
+ * Stores the default process of a profile if nobody has changed it since the named version.
+ * Throws `bad_request` for a process that does not edit events of the org's type, and else what `storeValue` throws.
+ */
+export async function writeEventSettings(scope: SettingsScope, write: EventSettingsWrite) {
+  const { crm } = scope;
+  const version = requireVersion(write.ifMatch);
+  const global = await loadGlobalSettings(crm, [EVENT_TYPE_SETTING]);
+  const appointment = appointmentObject(crm.names, requireGlobalSetting(global, EVENT_TYPE_SETTING));
+  const offered = await loadEventProcesses(crm, appointment);
+  const process = offered.find(({ processId }) => processId === write.processId);
+  if (process === undefined) throw fieldProblem('params.processId', 'eventProcessNotOffered');
+  const stored = await storeValue(scope, {
+    profileId: longId(write.profileId),
+    settingId: EVENT_SETTING,
+    text: process.processId,
+    displayValue: process.processName,
+    version,
+    recordId: write.recordId === NEW_EVENT_SETTING ? null : longId(write.recordId),
+    currentOf: (profile) => toEventSettings(profile, offered),
+  });
+  const { defaultSfmProcess, changed, version: storedVersion } = toEventSettings(stored, offered);
+  return { recordId: defaultSfmProcess.recordId, version: storedVersion, changed };
+}

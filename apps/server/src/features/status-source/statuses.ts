@@ -1,0 +1,39 @@
+import { storedStatuses } from '@fieldstone/contracts/status-source';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import type { SobjectField } from '@fieldstone/contracts/org';
+import * as z from 'zod/mini';
+import type { AppointmentObject } from '../../crm/appointment-object.ts';
+import type { Crm } from '../../crm/crm.ts';
+import { AppError } from '../../errors.ts';
+import { ruleText } from '../../http/rule-text.ts';
+import type { Rule } from '../../http/rule-text.ts';
+
+/** Reads a stored list of statuses. Throws `crm_error` naming the setting when it is none. */
+export function parseStatuses(settingId: string, stored: string): AppointmentStatusOption[] {
+  try {
+    return z.parse(storedStatuses, JSON.parse(stored));
+  } catch (error) {
+    throw new AppError('crm_error', `The statuses stored in ${settingId} of the global profile cannot be read.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The field that holds an appointment's status.
+ * Throws `not_found` naming object and field when the org lacks one of them (seed 1, section 8).
+ */
+export async function loadStatusField(crm: Crm, { object, status }: AppointmentObject): Promise<SobjectField> {
+  const [described] = await crm.describe([object]).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    throw missing('eventObjectUnknown', object, { object }, error);
+  });
+  const field = described?.fields.find(({ name }) => name.toLowerCase() === status.toLowerCase());
+  if (field === undefined) throw missing('statusFieldMissing', `${object}.${status}`, { object, field: status });
+  return field;
+}
+
+function missing(rule: Rule, path: string, params: Readonly<Record<string, string>>, cause?: unknown): AppError {
+  const message = ruleText(rule, params);
+  return new AppError('not_found', message, { cause, fields: [{ path, code: rule, message }] });
+}
