@@ -1,0 +1,140 @@
+import { route } from '@fieldstone/contracts/route';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Crm } from '../crm/crm.ts';
+import { AppError } from '../errors.ts';
+import { openStore, type Store } from '../store/database.ts';
+import { createJournal } from '../store/journal.ts';
+import type { Session } from '../store/sessions.ts';
+import type { Handler } from './context.ts';
+import { handleErrors } from './error-handler.ts';
+import { createLogger } from './logging.ts';
+import { registerRoute } from './register.ts';
+
+const session = { id: 's', orgId: 'org', userId: 'user', user: { name: 'Avery' } } as Session;
+
+const change = route({
+  method: 'POST',
+  path: '/change',
+  permission: 'session',
+  summary: 'Changes something.',
+  body: z.object({ text: z.string().check(z.maxLength(3, 'textTooLong')), count: z.optional(z.number()) }),
+  journal: 'thing.change',
+  response: z.object({ text: z.string().check(z.maxLength(10)) }),
+});
+
+describe('a registered write', () => {
+  let folder: string;
+  let store: Store;
+  let logged: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'register-'));
+    store = await openStore(null, folder);
+    logged = [];
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const call = async (handler: Handler<typeof change>, payload: Record<string, unknown> = { text: 'abc' }) => {
+    const loggerInstance: FastifyBaseLogger = createLogger('info', { write: (line) => void logged.push(line) });
+    const app = Fastify({ loggerInstance });
+    handleErrors(app);
+    registerRoute(
+      app,
+      {
+        sessionOf: async () => session,
+        crmFor: () => ({}) as Crm,
+        missingPermissions: async () => [],
+        journalFor: (author) => createJournal(store, author),
+      },
+      change,
+      handler,
+    );
+    const answer = await app.inject({ method: 'POST', url: '/change', payload });
+    await app.close();
+    const entries = await store.db.selectFrom('journal').select(['action', 'outcome', 'request_id']).execute();
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), entries };
+  };
+
+  const journalled = (after: () => unknown = () => ({ text: 'ok' })): Handler<typeof change> => {
+    return async (_input, { journal }) => {
+      const entry = await journal.record({});
+      const result = after();
+      await entry.settle('done');
+      return result as { text: string };
+    };
+  };
+
+  it('answers, and drops what the response does not declare', async () => {
+    const { status, body, entries } = await call(journalled(() => ({ text: 'ok', secret: 'x' })));
+    expect([status, body]).toEqual([200, { text: 'ok' }]);
+    expect(entries).toEqual([{ action: 'thing.change', outcome: 'done', request_id: expect.any(String) }]);
+  });
+
+  it('is answered 500 and logged when it journalled nothing', async () => {
+    const { status, body } = await call(() => ({ text: 'ok' }));
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ error: { code: 'internal' } });
+    expect(logged.join('')).toContain('left the journal incomplete');
+  });
+
+  it('is answered 500 when it did not say how it ended, which then is unknown', async () => {
+    const { status, entries } = await call(async (_input, { journal }) => {
+      await journal.record({});
+      return { text: 'ok' };
+    });
+    expect(status).toBe(500);
+    expect(entries).toMatchObject([{ outcome: 'unknown' }]);
+  });
+
+  it('leaves an unknown outcome when it fails half-way, and answers its own error', async () => {
+    const failing = journalled(() => {
+      throw new AppError('crm_unavailable', 'The CRM cannot be reached.');
+    });
+    const { status, body, entries } = await call(failing);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ error: { code: 'crm_unavailable', message: 'The CRM cannot be reached.' } });
+    expect(entries).toMatchObject([{ outcome: 'unknown' }]);
+  });
+
+  it('is answered 500 when its answer breaks its schema, and the log says where', async () => {
+    const { status, body } = await call(journalled(() => ({ text: 'longer than declared' })));
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('longer');
+    expect(logged.join('')).toContain('response.text');
+  });
+
+  it('says nothing of an error that nobody foresaw', async () => {
+    const { status, body } = await call(() => {
+      throw new Error('password is hunter2');
+    });
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+    expect(logged.join('')).toContain('hunter2');
+  });
+
+  it('names every rule that the input breaks, by its key and in words', async () => {
+    const { status, body } = await call(journalled(), { text: 'abcd', count: 'x' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: {
+        code: 'bad_request',
+        fields: [
+          { path: 'body.text', code: 'textTooLong', message: 'This text is too long.' },
+          {
+            path: 'body.count',
+            code: 'invalid_type',
+            message: expect.stringMatching(/^Invalid input: expected number/),
+          },
+        ],
+      },
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../test/console.ts';
+import { SAME_ORIGIN } from '../test/sign-in.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'web-'));
+const PAGE = '<!doctype html><title>Fieldstone Console</title>';
+const SCRIPT = 'export const text = "a script that is long enough to be worth compressing";';
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+let home: TestConsole;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets/locales/en'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/main-1a2b.js.map'), '{}');
+  writeFileSync(join(folder, 'assets/locales/en/app.json'), '{"title":"Console"}');
+  home = await startConsole({ empty: true, webFolder: folder });
+});
+afterAll(async () => {
+  await home.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => home.app.inject({ url, headers });
+
+describe('the web application', () => {
+  it.each(['/', '/index.html', '/settings/a0B/calendar/appt-color?x=1', '/ai/home'])('is served at %s', async (url) => {
+    const answer = await get(url, HTML);
+    expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', undefined],
+    ['br;q=0', undefined],
+  ])('sends a script to a browser that takes %s', async (accepted, encoding) => {
+    const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+      'content-length': String(answer.rawPayload.byteLength),
+    });
+    if (encoding === undefined) expect(answer.body).toBe(SCRIPT);
+    if (encoding === 'gzip') expect(answer.rawPayload.equals(gzipSync(SCRIPT))).toBe(true);
+  });
+
+  it('[SES-12] serves texts that are asked for again soon, and not sent again while unchanged', async () => {
+    const answer = await get('/assets/locales/en/app.json');
+    expect(answer.json()).toEqual({ title: 'Console' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    const again = await get('/assets/locales/en/app.json', { 'if-none-match': String(answer.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await home.app.inject({ method: 'HEAD', url: '/', headers: HTML });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+
+  it.each([
+    '/assets/gone-9z.js',
+    '/assets/main-1a2b.js.map',
+    '/assets/main-1a2b.js.br',
+    '/api/nothing',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ])('has nothing at %s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ error: { code: 'not_found', requestId: expect.any(String) } });
+  });
+
+  it('shows a page for a missing one, but never for a missing file or API', async () => {
+    expect((await get('/assets/gone.js', HTML)).statusCode).toBe(404);
+    expect((await get('/api/nothing', HTML)).statusCode).toBe(404);
+    expect(
+      (await home.app.inject({ method: 'POST', url: '/x', headers: { ...HTML, ...SAME_ORIGIN } })).statusCode,
+    ).toBe(404);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/api/nothing', '/api/session-info', '/healthz', '/api/docs', '/login'])(
+    '%s carries the security headers',
+    async (url) => {
+      const { headers } = await get(url, HTML);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|\*(;| |$)/);
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['strict-transport-security']).toBeUndefined();
+    },
+  );
+
+  it.each(['/api/session-info', '/healthz', '/api/nothing'])('%s is not kept by anyone', async (url) => {
+    expect((await get(url)).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a request that is out of bounds', () => {
+  it('of address answers 413', async () => {
+    const answer = await get(`/api/users?search=${'x'.repeat(16_400)}`);
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ error: { code: 'too_large' } });
+  });
+
+  it('of encoding answers 400 in the one shape', async () => {
+    const answer = await get('/api/org/sobjects/%zz/describe');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ error: { code: 'bad_request' } });
+  });
+
+  it('of a name that would reach a prototype is refused', async () => {
+    const answer = await home.app.inject({
+      method: 'POST',
+      url: '/logout',
+      headers: { 'content-type': 'application/json', ...SAME_ORIGIN },
+      payload: '{"__proto__":{"admin":true}}',
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+
+  it('of five hundred ids in its address is within them', async () => {
+    const { port } = new URL(await home.app.listen({ port: 0, host: '127.0.0.1' }));
+    const ids = Array.from({ length: 500 }, () => `id%5B%5D=${'0'.repeat(18)}`).join('&');
+    const status = await new Promise((resolve, reject) => {
+      request({ port, path: `/api/users?${ids}` }, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(401);
+  });
+});
+
+describe('operations', () => {
+  it('say that the process lives, and that store and CRM can be reached', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ok', store: 'SQLite', crm: 'embedded org' });
+    expect((await home.app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200);
+  });
+
+  it('name what cannot be reached', async () => {
+    const own = await startConsole({ org: home.org, crm: { loginUrl: 'http://127.0.0.1:1' } });
+    await own.store.close();
+    const answer = await own.app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      error: { code: 'unavailable', fields: [{ path: 'store' }, { path: 'crm', code: 'unreachable' }] },
+    });
+    await own.close();
+  });
+
+  it('show the API to people under its own policy', async () => {
+    const answer = await get('/api/docs', HTML);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('/api/profiles/:profileId/settings/:settingKey');
+    expect((await get('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
+  });
+});

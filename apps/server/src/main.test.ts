@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN } from './test/console.ts';
+import { freePorts, printed, spawnConsole, type Program } from './test/program.ts';
+import { approve } from './test/sign-in.ts';
+
+let dataDir: string;
+let port = 0;
+let orgPort = 0;
+let running: Program[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'main-'));
+});
+beforeEach(async () => {
+  [port = 0, orgPort = 0] = await freePorts(2);
+});
+afterAll(async () => {
+  for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async (): Promise<Program> => {
+  const program = spawnConsole({ dataDir, port, orgPort });
+  running = [...running, program];
+  await printed(program, 'Stored in');
+  return program;
+};
+
+const setFaults = (faults: Record<string, unknown>) =>
+  fetch(`http://localhost:${String(orgPort)}/__faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+
+const isReachable = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+/** Signs in by real requests; answers the session's cookie. */
+async function signIn(url: string): Promise<string> {
+  const started = await fetch(`${url}/login`, { redirect: 'manual' });
+  const binding = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const callback = await approve(new URL(started.headers.get('location') ?? ''), ADMIN);
+  const finished = await fetch(callback, { redirect: 'manual', headers: { cookie: binding } });
+  return finished.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+describe('the program', () => {
+  it('says where it is and who may sign in, and keeps sessions over a restart', { timeout: 90_000 }, async () => {
+    const first = await start();
+    expect(first.output()).toContain(`http://localhost:${String(port)}`);
+    expect(first.output()).toContain(`http://localhost:${String(orgPort)}`);
+    expect(first.output()).toContain(ADMIN);
+    const cookie = await signIn(first.url);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    const { code, ms } = await first.stop('SIGTERM');
+    expect(code, first.output()).toBe(0);
+    expect(ms).toBeLessThan(5000);
+    expect(await isReachable(`http://localhost:${String(orgPort)}/`)).toBe(false);
+
+    const second = await start();
+    const answer = await fetch(`${second.url}/api/session-info`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    // The CRM knows the tokens still, for the org was restarted on its data.
+    expect((await fetch(`${second.url}/api/permissions`, { headers: { cookie } })).status).toBe(200);
+    expect((await second.stop('SIGINT')).code).toBe(0);
+  });
+
+  it('finishes a request under way when it is asked to end', { timeout: 90_000 }, async () => {
+    const program = await start();
+    const cookie = await signIn(program.url);
+    await setFaults({ delayMs: 700 });
+    const sent = request(`${program.url}/api/org/sobjects?refresh=true`, {
+      // The console says 'continue' when it has the request: from then on it is under way.
+      headers: { cookie, expect: '100-continue' },
+    });
+    const answered = once(sent, 'response');
+    sent.end();
+    await once(sent, 'continue');
+    const stopped = program.stop('SIGTERM');
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    const { code, ms } = await stopped;
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(5000);
+  });
+
+  it('starts its org again when that dies, and says so', { timeout: 90_000 }, async () => {
+    const program = await start();
+    const pids = await childrenOf(program.child.pid ?? 0);
+    expect(pids).toHaveLength(1);
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    await printed(program, 'It is started again');
+    await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+    expect((await program.stop('SIGTERM')).code).toBe(0);
+  });
+
+  it('says which port is taken, and leaves nothing behind', { timeout: 90_000 }, async () => {
+    const program = await start();
+    const [otherOrg = 0] = await freePorts(1);
+    const second = spawnConsole({ dataDir: join(dataDir, 'second'), port, orgPort: otherOrg });
+    running = [...running, second];
+    await once(second.child, 'exit');
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output()).toMatch(/cannot start.*Another program uses this port/s);
+    expect(await isReachable(`http://localhost:${String(otherOrg)}/`)).toBe(false);
+    expect((await program.stop('SIGTERM')).code).toBe(0);
+  });
+});
+
+/** Ids of the programs that a program started, from /proc; the test needs Linux as the others here do. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
+  return text.trim().split(' ').filter(Boolean).map(Number);
+}

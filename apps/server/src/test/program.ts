@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** The console as a user starts it: a program of its own, with its embedded org. */
+export type Program = {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** All that it printed. */
+  readonly output: () => string;
+  /** Sends a signal; answers the exit code and how long the end took, milliseconds. */
+  stop(signal: 'SIGTERM' | 'SIGINT'): Promise<{ readonly code: number | null; readonly ms: number }>;
+};
+
+export type ProgramOptions = { readonly dataDir: string; readonly port: number; readonly orgPort: number };
+
+const main = join(import.meta.dirname, '../main.ts');
+
+/** Ports that were free a moment ago. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  const ports: number[] = [];
+  for (const server of servers) {
+    if (!server.listening) await once(server, 'listening');
+    const address = server.address();
+    if (address !== null && typeof address !== 'string') ports.push(address.port);
+  }
+  for (const server of servers) server.close();
+  return ports;
+}
+
+/** Starts the program without waiting for it. */
+export function spawnConsole({ dataDir, port, orgPort }: ProgramOptions): Program {
+  const child = spawn(process.execPath, [main, '--empty'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ORG_PORT: String(orgPort),
+      ORG_FAULTS: '1',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => void (output += chunk.toString());
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return {
+    child,
+    url: `http://localhost:${String(port)}`,
+    output: () => output,
+    stop: async (signal) => {
+      const began = performance.now();
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+      return { code: child.exitCode, ms: performance.now() - began };
+    },
+  };
+}
+
+/** Resolves when the program has printed the text; rejects when it ends without. */
+export async function printed(program: Program, text: string): Promise<void> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  program.child.once('exit', () => reject(new Error(`The program ended:\n${program.output()}`)));
+  while (!program.output().includes(text)) {
+    await Promise.race([ended, once(program.child.stdout ?? program.child, 'data')]);
+  }
+  ended.catch(() => {});
+}
