@@ -23,7 +23,7 @@ export async function missingAmong(
   );
   const missing = (object: string, permission: 'read' | 'update'): MissingPermission => ({
     object,
-    label: visible.get(object.toLowerCase())?.label ?? object,
+    label: visible.get(object.toLowerCase())?.label ?? spelledOut(object),
     permission,
   });
   return [
@@ -32,4 +32,9 @@ export async function missingAmong(
       .filter((object) => visible.get(object.toLowerCase())?.updateable !== true)
       .map((object) => missing(object, 'update')),
   ];
+}
+
+/** What an object that the user cannot see may be called: its API name in words. */
+function spelledOut(object: string): string {
+  return object.replace(/__c$/, '').replaceAll('_', ' ');
 }

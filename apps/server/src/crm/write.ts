@@ -10,7 +10,14 @@ type Failure = Exclude<WriteOutcome, { readonly outcome: 'done' }>;
 
 const UNREAD: Failure = { outcome: 'unknown', message: 'The CRM did not say whether the change was stored.' };
 
-/** Updates records by id, as many a call as the CRM takes. After a call whose outcome is unknown the rest is not sent. */
+const UNSENT: Failure = {
+  outcome: 'failed',
+  code: 'NOT_SENT',
+  message: 'Not sent, because the call before it failed.',
+  fields: [],
+};
+
+/** Updates records by id, as many a call as the CRM takes. After a call that got no answer the rest is not sent. */
 export async function updateRecords(
   client: CrmClient,
   object: string,
@@ -25,7 +32,11 @@ export async function updateRecords(
       records: chunk.map(({ Id, ...values }) => ({ attributes: { type: object }, id: Id, ...values })),
     };
     const answer = await written(client, { method: 'PATCH', path: '/composite/sobjects', body }, start === 0);
-    outcomes.push(...('failure' in answer ? chunk.map(() => answer.failure) : outcomesOf(answer.body, chunk)));
+    if ('failure' in answer) {
+      const rest = records.slice(start + COMPOSITE_LIMIT);
+      return [...outcomes, ...chunk.map(() => answer.failure), ...rest.map(() => UNSENT)];
+    }
+    outcomes.push(...outcomesOf(answer.body, chunk));
   }
   return outcomes;
 }

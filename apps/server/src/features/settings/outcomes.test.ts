@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createJournal } from '../../store/journal.ts';
 import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
 import { valueOf } from './reconcile.ts';
-import { crmCalls, forgetCalls, journalOf, outsideOf, personAt, storedText } from './test/settings-client.ts';
-import type { Outside, Person } from './test/settings-client.ts';
+import { crmCalls, forgetCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
+import type { Person } from './test/settings-client.ts';
 
 const ID = 'SET010';
 

@@ -1,9 +1,12 @@
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../test/client.ts';
 import { LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { crmCalls, forgetCalls, journalOf, outsideOf, personAt } from './test/settings-client.ts';
-import type { Answer, Outside, Person } from './test/settings-client.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+import { crmCalls, forgetCalls, journalOf, personAt } from './test/settings-client.ts';
+import type { Person } from './test/settings-client.ts';
 
 type Item = {
   readonly id: string;

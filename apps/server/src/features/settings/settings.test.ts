@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_ADMIN, LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { crmCalls, forgetCalls, journalOf, outsideOf, personAt, storedText } from './test/settings-client.ts';
-import type { Outside, Person } from './test/settings-client.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+import { crmCalls, forgetCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
+import type { Person } from './test/settings-client.ts';
 
 const GREEN = { title: 'Emergency', color: '#00AA00' };
 const COLORS = {

@@ -1,17 +1,14 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/error';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
-import { signInAt } from '../../../crm/test/embedded-org.ts';
 import { createJournal } from '../../../store/journal.ts';
 import type { JournalEntry } from '../../../store/journal.ts';
+import { clientAt } from '../../../test/client.ts';
+import type { Answer, Client } from '../../../test/client.ts';
 import { ADMIN } from '../../../test/console.ts';
 import type { TestConsole } from '../../../test/console.ts';
-import { SAME_ORIGIN, signIn } from '../../../test/sign-in.ts';
-
-/** An answer of the console, read as one of its two shapes. */
-export type Answer<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
+import type { Outside } from '../../../test/outside.ts';
 
 /** One administrator's browser. */
-export type Person = {
+export type Person = Client & {
   read(profileId: string, settingId: string): Promise<Answer<StoredSetting>>;
   /** Sends a payload on a version; null sends no If-Match. */
   write(
@@ -20,67 +17,21 @@ export type Person = {
     payload: Readonly<Record<string, unknown>>,
     version: string | null,
   ): Promise<Answer<StoredSetting>>;
-  get<T>(url: string): Promise<Answer<T>>;
-  post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
 };
 
 /** Signs an administrator in at the console. */
 export async function personAt(console: TestConsole, user = ADMIN): Promise<Person> {
-  const { cookie } = await signIn(console.app, { user });
-  const send = async <T>(method: 'GET' | 'POST', url: string, body?: unknown, headers = {}): Promise<Answer<T>> => {
-    const answer = await console.app.inject({
-      method,
-      url,
-      headers: { host: 'localhost:4600', cookie, ...SAME_ORIGIN, ...headers },
-      ...(body !== undefined && { payload: body as Record<string, unknown> }),
-    });
-    const json = answer.json<T & ErrorAnswer>();
-    return { status: answer.statusCode, body: json, error: json.error };
-  };
+  const client = await clientAt(console, user);
   const path = (profileId: string, settingId: string) => `/api/profiles/${profileId}/settings/${settingId}`;
   return {
-    read: (profileId, settingId) => send('GET', path(profileId, settingId)),
+    ...client,
+    read: (profileId, settingId) => client.get(path(profileId, settingId)),
     write: (profileId, settingId, payload, version) =>
-      send(
-        'POST',
+      client.post(
         path(profileId, settingId),
         { data: { version: '1', checksum: '', config: { payload } } },
         version === null ? {} : { 'if-match': version },
       ),
-    get: (url) => send('GET', url),
-    post: (url, body, headers) => send('POST', url, body, headers),
-  };
-}
-
-/** The org as someone else's software uses it: past the console. */
-export type Outside = {
-  query(statement: string): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
-  create(object: string, values: Readonly<Record<string, unknown>>): Promise<string>;
-  update(object: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void>;
-  remove(object: string, id: string): Promise<void>;
-};
-
-/** Calls the org directly as a demo user. */
-export async function outsideOf(url: string, username = ADMIN): Promise<Outside> {
-  const { accessToken } = await signInAt(url, username);
-  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}/services/data/v64.0${path}`, {
-      method,
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(text);
-    return text === '' ? null : JSON.parse(text);
-  };
-  return {
-    query: async (statement) => {
-      const answer = await send('GET', `/query?q=${encodeURIComponent(statement)}`);
-      return (answer as { records: Array<Record<string, unknown>> }).records;
-    },
-    create: async (object, values) => ((await send('POST', `/sobjects/${object}`, values)) as { id: string }).id,
-    update: async (object, id, values) => void (await send('PATCH', `/sobjects/${object}/${id}`, values)),
-    remove: async (object, id) => void (await send('DELETE', `/sobjects/${object}/${id}`)),
   };
 }
 

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createCrmCache } from './cache.ts';
+
+const mine = new Error('concerns only me');
+const down = new Error('concerns all');
+
+/** A cache over a loader that counts, with a clock that the test moves. */
+function cacheOf(bounds: { maxWeight?: number; maxAgeMs?: number } = {}) {
+  const clock = { now: 0 };
+  const loads: string[] = [];
+  const cache = createCrmCache<string>((value) => value.length, {
+    maxWeight: bounds.maxWeight ?? 100,
+    maxAgeMs: bounds.maxAgeMs ?? 1000,
+    isPersonal: (error) => error === mine,
+    now: () => clock.now,
+  });
+  const get = (key: string, value = key, options = {}) =>
+    cache.get(
+      key,
+      async () => {
+        loads.push(key);
+        return value;
+      },
+      options,
+    );
+  return { cache, clock, loads, get };
+}
+
+describe('createCrmCache', () => {
+  it('answers parallel questions with one load', async () => {
+    const { get, loads } = cacheOf();
+    expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(['a', 'a', 'a']);
+    expect(loads).toEqual(['a']);
+  });
+
+  it('loads anew when too old for the cache, for the caller, or on demand', async () => {
+    const { get, clock, loads } = cacheOf();
+    await get('a');
+    clock.now = 500;
+    await get('a', 'a', { maxAgeMs: 600 });
+    expect(loads).toHaveLength(1);
+    await get('a', 'a', { maxAgeMs: 400 });
+    expect(loads).toHaveLength(2);
+    await get('a', 'a', { refresh: true });
+    expect(loads).toHaveLength(3);
+    clock.now = 1500;
+    await get('a');
+    expect(loads).toHaveLength(4);
+  });
+
+  it('drops what was used longest ago when it is full', async () => {
+    const { get, loads } = cacheOf({ maxWeight: 10 });
+    await get('a', 'xxxx');
+    await get('b', 'xxxx');
+    await get('a');
+    await get('c', 'xxxx');
+    await get('a');
+    await get('c');
+    expect(loads).toEqual(['a', 'b', 'c']);
+    await get('b');
+    expect(loads).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('forgets failures, and gives what concerns only one caller to that one', async () => {
+    const { cache, get } = cacheOf();
+    const fails = (reason: Error) => cache.get('a', () => Promise.reject(reason));
+    const [own, other] = await Promise.allSettled([fails(mine), get('a', 'loaded by the other')]);
+    expect(own).toEqual({ status: 'rejected', reason: mine });
+    expect(other).toEqual({ status: 'fulfilled', value: 'loaded by the other' });
+    const shared = await Promise.allSettled([fails(down), get('a')]);
+    expect(shared.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await get('a', 'again')).toBe('again');
+  });
+});

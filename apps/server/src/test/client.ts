@@ -1,0 +1,29 @@
+import type { ErrorAnswer } from '@fieldstone/contracts/error';
+import { ADMIN } from './console.ts';
+import type { TestConsole } from './console.ts';
+import { SAME_ORIGIN, signIn } from './sign-in.ts';
+
+/** An answer of the console: its body as the test expects it, and the error in it, if it is one. */
+export type Answer<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
+
+/** One signed-in user's calls, as this console's own page makes them. */
+export type Client = {
+  get<T>(url: string): Promise<Answer<T>>;
+  post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
+};
+
+/** Signs a demo user in. */
+export async function clientAt(console: TestConsole, user = ADMIN): Promise<Client> {
+  const { cookie } = await signIn(console.app, { user });
+  const send = async <T>(method: 'GET' | 'POST', url: string, body?: unknown, headers = {}): Promise<Answer<T>> => {
+    const answer = await console.app.inject({
+      method,
+      url,
+      headers: { host: 'localhost:4600', cookie, ...SAME_ORIGIN, ...headers },
+      ...(body !== undefined && { payload: body as Record<string, unknown> }),
+    });
+    const json = answer.json<T & ErrorAnswer>();
+    return { status: answer.statusCode, body: json, error: json.error };
+  };
+  return { get: (url) => send('GET', url), post: (url, body, headers) => send('POST', url, body, headers) };
+}
