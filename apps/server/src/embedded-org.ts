@@ -31,6 +31,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** The launcher's patience is four seconds; the console's own requests have had three. */
 const STOP_MS = 800;
 
+const endWithParent = new URL('./end-with-parent.ts', import.meta.url).href;
 const program = join(import.meta.dirname, '../../../packages/org/src/main.ts');
 
 /** What no program but this needs to know. */
@@ -75,7 +76,7 @@ function run(
   print: (line: string) => void,
 ): Run {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SECRETS.has(name)));
-  const child = spawn(process.execPath, [...preloads(), program, ...args], {
+  const child = spawn(process.execPath, ['--import', endWithParent, program, ...args], {
     env: {
       ...inherited,
       HOST: host,
@@ -107,14 +108,6 @@ function run(
     end(how);
   });
   return { child, ready, ended };
-}
-
-/** Modules that this program was started with, such as the one that ends it with its launcher. */
-function preloads(): string[] {
-  return process.execArgv.flatMap((argument, index, all) => {
-    if (argument.startsWith('--import=')) return [argument];
-    return argument === '--import' ? [argument, all[index + 1] ?? ''] : [];
-  });
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -104,6 +104,17 @@ describe('the program', () => {
     expect((await program.stop('SIGTERM')).code).toBe(0);
   });
 
+  it('leaves no org behind when it is killed, and starts again on the same data', { timeout: 90_000 }, async () => {
+    const program = await start();
+    const cookie = await signIn(program.url);
+    program.child.kill('SIGKILL');
+    await once(program.child, 'exit');
+    await expect.poll(() => isReachable(`http://localhost:${String(orgPort)}/`), { timeout: 30_000 }).toBe(false);
+    const again = await start();
+    expect((await fetch(`${again.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
+    expect((await again.stop('SIGTERM')).code).toBe(0);
+  });
+
   it('says which port is taken, and leaves nothing behind', { timeout: 90_000 }, async () => {
     const program = await start();
     const [otherOrg = 0] = await freePorts(1);

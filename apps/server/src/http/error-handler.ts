@@ -26,7 +26,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 }
 
 /** The error as the API names it. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const status = error instanceof Error && isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   if (status === 413) return new AppError('too_large', 'The request is too large.', { cause: error });

@@ -1,4 +1,5 @@
 import { routes } from '@fieldstone/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { apiDocsPage } from './api-docs.ts';
 import { describeApi } from './openapi.ts';
@@ -21,7 +22,12 @@ const document = describeApi('http://localhost:4600') as {
 describe('the OpenAPI document', () => {
   it('is of version 3.1 and names its subject', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
-    expect(document.info.title).toBe('Fieldstone Console API'.replace(' API', ''));
+    expect(document.info.title).toBe('Fieldstone Console');
+  });
+
+  it('is valid by the schema of the OpenAPI Initiative', async () => {
+    const result = await new Validator().validate(structuredClone(describeApi('https://console.example')));
+    expect(result).toMatchObject({ valid: true });
   });
 
   it.each(Object.entries(routes))('has %s with permission, input and errors', (name, route) => {

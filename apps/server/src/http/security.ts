@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** Longest path with query. Five hundred record ids in a query need 14,000 characters. */
-export const URL_LIMIT = 16_384;
+const URL_LIMIT = 16_384;
 
 /** Where Salesforce keeps the photos of users. */
 const PHOTO_HOSTS = ['https://*.salesforce.com', 'https://*.force.com'];
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(styleSources: readonly string[], imageSour
 }
 
 /** Headers of every answer, made once. `no-store` stands until a file says otherwise. */
-export function securityHeaders(publicUrl: string, loginUrls: readonly string[]): Readonly<Record<string, string>> {
+function securityHeaders(publicUrl: string, loginUrls: readonly string[]): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(
       [hashSource(OVERSCROLL_STYLE)],
@@ -47,7 +47,7 @@ export function securityHeaders(publicUrl: string, loginUrls: readonly string[])
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
-    ...(publicUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(publicUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
 

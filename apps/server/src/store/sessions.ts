@@ -45,22 +45,17 @@ export type SessionLimits = { readonly idleMs: number; readonly maxMs: number };
 /** How far `last_seen_at` may lag, so that reading does not write every time. */
 const TOUCH_MS = 30_000;
 
-const storedUser = z.pipe(
-  z.string(),
-  z.transform((text): unknown => JSON.parse(text)),
-);
-
 export function createSessions(
   { db }: Store,
   vault: TokenVault,
   { idleMs, maxMs }: SessionLimits,
   now: () => number = Date.now,
 ): Sessions {
-  const toSession = (row: Tables['sessions']): Session => ({
+  const toSession = (row: Tables['sessions'], user: SessionUser): Session => ({
     id: row.id,
     orgId: row.org_id,
     userId: row.user_id,
-    user: z.parse(sessionUser, z.parse(storedUser, row.user_json)),
+    user,
     loginUrl: row.login_url,
     expiresAt: row.expires_at,
     tokens: vault.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
@@ -87,7 +82,7 @@ export function createSessions(
       if (isOpaqueToken(replaces)) {
         await db.deleteFrom('sessions').where('cookie_hash', '=', hashOf(replaces)).execute();
       }
-      return { cookie, session: toSession(row) };
+      return { cookie, session: toSession(row, user) };
     },
 
     async find(cookie) {
@@ -101,6 +96,9 @@ export function createSessions(
         .where('last_seen_at', '>', time - idleMs)
         .executeTakeFirst();
       if (!row || !vault.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
+      const user = z.safeParse(sessionUser, JSON.parse(row.user_json));
+      // Stored by a release that knew less of a user: signing in again fills it.
+      if (!user.success) return null;
       if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {
         await db
           .updateTable('sessions')
@@ -109,7 +107,7 @@ export function createSessions(
           .where('id', '=', row.id)
           .execute();
       }
-      return toSession(row);
+      return toSession(row, user.data);
     },
 
     async end({ orgId, id }) {

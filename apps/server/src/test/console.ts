@@ -14,7 +14,7 @@ export const SECOND_ADMIN = 'second.admin@fieldstone.example';
 /** May not update the configuration objects. */
 export const LIMITED = 'limited@fieldstone.example';
 
-export const PUBLIC_URL = 'http://localhost:4600';
+const PUBLIC_URL = 'http://localhost:4600';
 
 /** The embedded org with its fault switches. */
 export type TestOrg = {
