@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Engine } from '../engine.ts';
 
 /** How long an access token works, in milliseconds. */
-export const ACCESS_TOKEN_LIFETIME = 2 * 60 * 60 * 1000;
+const ACCESS_TOKEN_LIFETIME = 2 * 60 * 60 * 1000;
 
 export type Grant = { readonly id: string; readonly userId: string; readonly clientId: string; readonly scope: string };
 export type TokenPair = { readonly accessToken: string; readonly refreshToken: string };

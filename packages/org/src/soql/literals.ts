@@ -27,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** The text between quotes with its escapes resolved. In a LIKE pattern `\_` and `\%` stay, as they mean something there. */
-export const unquote = (raw: string, pattern = false): string =>
+const unquote = (raw: string, pattern = false): string =>
   raw
     .slice(1, -1)
     .replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(.))/gsu, (whole, code: string | undefined, character: string | undefined) => {

@@ -17,12 +17,12 @@ export type Database = {
 };
 
 /** Case-insensitive form of a text, in every script. */
-export const fold = (text: string): string => text.toLowerCase();
+const fold = (text: string): string => text.toLowerCase();
 
 const likePatterns = new Map<string, RegExp>();
 
 /** A LIKE pattern as a regular expression: `%` and `_` are wild, a backslash makes the next character plain. */
-export const likePattern = (pattern: string): RegExp => {
+const likePattern = (pattern: string): RegExp => {
   let compiled = likePatterns.get(pattern);
   if (compiled === undefined) {
     const source = fold(pattern).replaceAll(/\\(.)|[%_]|[$()*+./?[\]^{|}]/gsu, (match, escaped: string | undefined) => {

@@ -9,7 +9,7 @@ export const quoted = (name: string): string => {
 };
 
 /** Fields that have a column of their own. */
-export const storedFields = (object: ObjectSchema): readonly Field[] =>
+const storedFields = (object: ObjectSchema): readonly Field[] =>
   object.fields.filter((field) => !isCompound(field));
 
 const isCaseSensitive = (field: Field): boolean =>

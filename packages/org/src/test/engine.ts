@@ -12,7 +12,7 @@ import { runQuery } from '../soql/run.ts';
 import type { QueryRecord } from '../soql/records.ts';
 
 /** A Wednesday, late enough in UTC that Tokyo is a day ahead. */
-export const NOW = new Date('2026-03-18T22:30:00Z');
+const NOW = new Date('2026-03-18T22:30:00Z');
 
 const schema = loadSchema();
 
