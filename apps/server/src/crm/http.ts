@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
 import { CrmFault, TIMED_OUT } from './faults.ts';
@@ -48,6 +50,8 @@ const RETRIED_STATUS = new Set([502, 503, 504]);
 const LONGEST_CONNECT_MS = 5000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
+const unpack = promisify(gunzip);
+
 /** An HTTP client with bounds on time, retries and size, that goes through the environment's proxy but never to loopback. */
 export function createHttp(options: HttpOptions): Http {
   const dispatcher = dispatcherFor(options);
@@ -80,10 +84,18 @@ async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: Abo
     dispatcher,
     signal,
     method: request.method,
-    headers: { ...request.headers },
+    headers: { 'accept-encoding': 'gzip', ...request.headers },
     body: request.body ?? null,
   });
-  return { status: statusCode, headers: flat(headers), body: await body.text() };
+  const known = flat(headers);
+  const bytes = Buffer.from(await body.arrayBuffer());
+  return { status: statusCode, headers: known, body: await decoded(bytes, known['content-encoding']) };
+}
+
+/** Describes of large objects are megabytes, and a tenth of that when packed. */
+async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
+  const isPacked = encoding === 'gzip' && bytes.length > 0;
+  return (isPacked ? await unpack(bytes, { maxOutputLength: LARGEST_ANSWER }) : bytes).toString('utf8');
 }
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

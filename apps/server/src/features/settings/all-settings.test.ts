@@ -1,0 +1,66 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+import { journalOf, personAt, storedText } from './test/settings-client.ts';
+import type { Person } from './test/settings-client.ts';
+
+let console_: TestConsole;
+let outside: Outside;
+let admin: Person;
+let profile: string;
+
+beforeAll(async () => {
+  console_ = await startConsole({ empty: true });
+  outside = await outsideOf(console_.org.url);
+  admin = await personAt(console_);
+  profile = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
+});
+afterAll(async () => console_.close());
+
+describe.each(allSettings.map((setting) => ({ name: setting.name, setting })))('$name', ({ setting }) => {
+  it('stores nothing of what breaks its rules, and its defaults as they are', async () => {
+    const { status, error } = await admin.write(profile, setting.id, {}, 'none');
+    expect([status, error.code]).toEqual([400, 'bad_request']);
+    const named = (error.fields ?? []).map(({ path }) => path.replace('body.data.config.payload.', ''));
+    expect(Object.keys(setting.defaults)).toEqual(expect.arrayContaining(named));
+    expect(named.length).toBeGreaterThan(0);
+    expect(await storedText(outside, profile, setting.id)).toBeNull();
+    expect(await journalOf(console_, profile, setting.id)).toEqual([]);
+
+    const saved = await admin.write(profile, setting.id, setting.defaults, 'none');
+    expect(saved.status).toBe(200);
+    expect(saved.body.configuration?.config.payload).toEqual(setting.defaults);
+    expect((await admin.read(profile, setting.id)).body).toEqual(saved.body);
+    expect((await journalOf(console_, profile, setting.id)).map(({ outcome }) => outcome)).toEqual(['done']);
+  });
+
+  it('stores any payload exactly as sent, or refuses it and keeps what was', async () => {
+    const keys = Object.keys(setting.defaults);
+    const payloads = fc.record({
+      ...Object.fromEntries(
+        Object.entries(setting.defaults).map(([key, value]) => [key, fc.oneof(fc.constant(value), fc.jsonValue())]),
+      ),
+      other: fc.jsonValue(),
+    });
+    await fc.assert(
+      fc.asyncProperty(payloads, async (generated) => {
+        // As it travels: JSON has no negative zero.
+        const sent = JSON.stringify(generated);
+        const payload = JSON.parse(sent) as Record<string, unknown>;
+        const { body: before } = await admin.read(profile, setting.id);
+        const { status } = await admin.write(profile, setting.id, payload, before.version);
+        const isValid = z.safeParse(setting.schema, payload).success;
+        expect(status, JSON.stringify(payload)).toBe(isValid ? 200 : 400);
+        const { body: after } = await admin.read(profile, setting.id);
+        expect(after.configuration?.config.payload).toEqual(isValid ? payload : before.configuration?.config.payload);
+        expect(Object.keys(after.configuration?.config.payload ?? {})).toEqual(expect.arrayContaining(keys));
+      }),
+      { numRuns: 8, seed: 4600 },
+    );
+  });
+});
