@@ -97,7 +97,7 @@ export function createServices({ config, store, logger, now }: ServiceDependenci
       ...settingsHandlers({ leases }),
       ...eventSettingsHandlers({ leases }),
       ...statusSourceHandlers,
-      ...appointmentPreviewHandlers(),
+      ...appointmentPreviewHandlers,
       ...operationsHandlers({
         probes: {
           store: { name: store.engine, ping: () => store.ping() },

@@ -67,7 +67,8 @@ function tokensOf(text: string): Token[] {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
     const token = found?.[1] ?? found?.[2] ?? found?.[3];
-    if (found === null || token === undefined) return [...tokens, { text: 'unreadable', at }];
+    if (found === null || token === undefined)
+      return [...tokens, { text: 'unreadable', at: end - text.slice(at, end).trimStart().length }];
     tokens.push({ text: token.toUpperCase(), at: TOKEN.lastIndex - token.length });
     at = TOKEN.lastIndex;
   }

@@ -10,28 +10,27 @@ import { resolvePaths } from './field-paths.ts';
 import { sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
 
 /** Handlers of the preview; it reads and never writes. */
-export function appointmentPreviewHandlers({ random = Math.random }: { readonly random?: () => number } = {}) {
-  return {
-    workOrders: (async ({ query: { eventType, search } }, { crm }) => {
-      const appointment = appointmentObject(crm.names, eventType);
-      const records = search === undefined ? sampleWorkOrders(crm, appointment, random) : searchWorkOrders(crm, search);
-      return { records: await records };
-    }) satisfies Handler<typeof contract.workOrders>,
+export const appointmentPreviewHandlers = {
+  workOrders: (async ({ query: { eventType, search } }, { crm }) => {
+    const appointment = appointmentObject(crm.names, eventType);
+    const records =
+      search === undefined ? sampleWorkOrders(crm, appointment, Math.random) : searchWorkOrders(crm, search);
+    return { records: await records };
+  }) satisfies Handler<typeof contract.workOrders>,
 
-    appointmentPreview: (async ({ params, query }, { crm }) => {
-      const appointment = appointmentObject(crm.names, query.eventType);
-      const record = await loadWorkOrder(crm, params.id);
-      const { id, status, fields } = await loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]']));
-      return {
-        workOrder: toWorkOrder(crm, record),
-        appointment: id === null ? null : { id, object: appointment.object },
-        status: id === null ? await ownStatus(crm, record) : status,
-        expressions: await evaluateExpressions(crm, record.Id, unique(query['expression[]'])),
-        fields,
-      };
-    }) satisfies Handler<typeof contract.appointmentPreview>,
-  };
-}
+  appointmentPreview: (async ({ params, query }, { crm }) => {
+    const appointment = appointmentObject(crm.names, query.eventType);
+    const record = await loadWorkOrder(crm, params.id);
+    const { id, status, fields } = await loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]']));
+    return {
+      workOrder: toWorkOrder(crm, record),
+      appointment: id === null ? null : { id, object: appointment.object },
+      status: id === null ? await ownStatus(crm, record) : status,
+      expressions: await evaluateExpressions(crm, record.Id, unique(query['expression[]'])),
+      fields,
+    };
+  }) satisfies Handler<typeof contract.appointmentPreview>,
+};
 
 async function loadWorkOrder(crm: Crm, id: string): Promise<CrmRecord> {
   const { names: own } = crm;

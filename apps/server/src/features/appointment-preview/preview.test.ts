@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+import { signIn } from '../../test/sign-in.ts';
+import { previewsOf, workOrderOnSite } from './test/preview-client.ts';
+import type { Preview } from './test/preview-client.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The nine rules of a full colour table. */
+const RULES = Array.from({ length: 9 }, (_, index) => `EXP-${String(index + 1).padStart(4, '0')}`);
+
+let home: TestConsole;
+let outside: Outside;
+let ask: Awaited<ReturnType<typeof previewsOf>>;
+let workOrder: string;
+
+beforeAll(async () => {
+  home = await startConsole();
+  outside = await outsideOf(home.org.url);
+  ask = await previewsOf(home);
+  workOrder = await workOrderOnSite(outside);
+});
+afterAll(() => home.close());
+
+describe('fields', () => {
+  const seen = (body: Preview) =>
+    Object.fromEntries(body.fields.map(({ path, value, problem }) => [path, value ?? problem]));
+
+  it('show the latest Salesforce event of the work order as the app does', async () => {
+    const [event = {}] = await outside.query(
+      `SELECT Id, Subject, StartDateTime, OwnerId, Owner.Name, What.Name, Account.Name FROM Event WHERE WhatId = '${workOrder}' ORDER BY StartDateTime DESC LIMIT 1`,
+    );
+    const paths = ['Subject', 'StartDateTime', 'ActivityDate', 'OwnerId', 'WhatId', 'What.Name', 'Account.Name'];
+    const { body } = await ask(workOrder, { path: [...paths, 'Appointment_Status__c', 'IsAllDayEvent'] });
+    expect(body.appointment).toEqual({ id: event['Id'], object: 'Event' });
+    expect(body.status).toEqual({ value: 'On_Site', label: 'On Site' });
+    const name = (key: string) => (event[key] as Row)['Name'];
+    expect(seen(body)).toEqual({
+      Subject: event['Subject'],
+      StartDateTime: new Date(String(event['StartDateTime'])).toISOString(),
+      ActivityDate: String(event['StartDateTime']).slice(0, 10),
+      OwnerId: name('Owner'),
+      WhatId: name('What'),
+      'What.Name': name('What'),
+      'Account.Name': name('Account'),
+      Appointment_Status__c: 'On Site',
+      IsAllDayEvent: 'false',
+    });
+    expect(body.fields[0]).toMatchObject({ label: 'Subject', type: 'string', problem: null });
+  });
+
+  it('show the package own event where that is the event type', async () => {
+    const { body } = await ask(workOrder, {
+      eventType: 'Fieldstone Event',
+      path: ['Name', 'Start__c', 'Work_Order__c', 'Work_Order__r.Site__r.Name', 'Service_Group_Member__r.Name'],
+    });
+    expect(body.appointment?.object).toBe('Fieldstone_Event__c');
+    expect(body.fields.map(({ problem }) => problem)).toEqual([null, null, null, null, null]);
+    expect(seen(body)['Work_Order__c']).toBe(body.workOrder.name);
+    expect(seen(body)['Name']).toContain(body.workOrder.name);
+  });
+
+  it('that the org does not have say so, and the others are still shown', async () => {
+    const { status, body } = await ask(workOrder, {
+      path: ['Subject', 'Gone__c', 'What.Site__c', 'Owner.Gone__r.Name'],
+    });
+    expect(status).toBe(200);
+    expect(seen(body)).toEqual({
+      Subject: expect.stringContaining(body.workOrder.name),
+      Gone__c: 'Field "Gone__c" is not valid.',
+      'What.Site__c': 'Field "What.Site__c" is not valid.',
+      'Owner.Gone__r.Name': 'Field "Owner.Gone__r.Name" is not valid.',
+    });
+  });
+
+  it('are empty while the work order has no appointment, and its own status shows', async () => {
+    const id = await outside.create('Work_Order__c', { Appointment_Status__c: 'On_Hold' });
+    const { body } = await ask(id, { path: ['Subject'], expression: ['EXP-0016'] });
+    expect(body).toMatchObject({
+      workOrder: { id },
+      appointment: null,
+      status: { value: 'On_Hold', label: 'On Hold' },
+      expressions: [{ matched: false }],
+      fields: [{ path: 'Subject', label: 'Subject', value: null, problem: null }],
+    });
+  });
+});
+
+describe('a preview', () => {
+  it('of nine rules and thirty paths takes at most 12 calls of the CRM, and writes nothing', async () => {
+    const { cookie } = await signIn(home.app);
+    const described = await home.app.inject({ url: '/api/org/sobjects/Event/describe', headers: { cookie } });
+    const { fields } = described.json<{ fields: ReadonlyArray<{ name: string; type: string }> }>();
+    const names = fields.filter(({ type }) => type !== 'reference').map(({ name }) => name);
+    const path = [...names.slice(0, 28), 'Account.Name', 'Owner.Name'];
+    await ask(workOrder, { expression: RULES, path });
+    await home.org.clearCalls();
+    const { body } = await ask(workOrder, { expression: RULES, path });
+    expect(body.fields.map(({ problem }) => problem)).toEqual(path.map(() => null));
+    expect(body.expressions.every(({ matched }) => matched !== null)).toBe(true);
+    const calls = (await home.org.calls()).filter((call) => call.includes('/services/data/'));
+    expect(calls.length).toBeLessThanOrEqual(12);
+    expect(calls.length).toBeGreaterThan(RULES.length);
+    expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+  });
+
+  it('[APP-15] raises Invalid Event Type', async () => {
+    const { status, error } = await ask(workOrder, { eventType: 'Other Event' });
+    expect([status, error.message]).toEqual([400, 'Invalid Event Type']);
+  });
+
+  it.each(['a0A000000000001AAA', '001000000000001AAA'])('of the unknown work order %s answers 404', async (id) => {
+    expect((await ask(id, {})).status).toBe(404);
+  });
+
+  it('fails as a whole when the CRM has no answers left, instead of blaming a rule', async () => {
+    await home.org.setFaults({ requestLimit: true });
+    const { status, error } = await ask(workOrder, { expression: RULES });
+    await home.org.clearFaults();
+    expect([status, error.code]).toEqual([503, 'crm_limit']);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ErrorAnswer } from '@fieldstone/contracts/error';
+import type { appointmentPreview } from '@fieldstone/contracts/appointment-preview';
+import type { RouteAnswer } from '@fieldstone/contracts/route';
+import type { TestConsole } from '../../../test/console.ts';
+import type { Outside } from '../../../test/outside.ts';
+import { signIn } from '../../../test/sign-in.ts';
+
+export type Preview = RouteAnswer<typeof appointmentPreview>;
+
+/** A single value, or the values of a repeated parameter without its brackets. */
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+type Asked = { readonly status: number; readonly body: Preview; readonly error: ErrorAnswer['error'] };
+
+/** Signs in and asks for previews of work orders. */
+export async function previewsOf(home: TestConsole): Promise<(id: string, query: Query) => Promise<Asked>> {
+  const { cookie } = await signIn(home.app);
+  return async (id, query) => {
+    const parameters = new URLSearchParams({ eventType: 'Salesforce Event' });
+    for (const [key, value] of Object.entries(query)) {
+      if (typeof value === 'string') parameters.set(key, value);
+      else for (const each of value) parameters.append(`${key}[]`, each);
+    }
+    const answer = await home.app.inject({
+      url: `/api/org/work-orders/${id}/preview?${parameters.toString()}`,
+      headers: { cookie },
+    });
+    return { status: answer.statusCode, body: answer.json<Preview>(), error: answer.json<ErrorAnswer>().error };
+  };
+}
+
+/** A work order with appointments of both kinds, whose technician is on site. */
+export async function workOrderOnSite(outside: Outside): Promise<string> {
+  const [event] = await outside.query(
+    "SELECT Work_Order__c FROM Fieldstone_Event__c WHERE Work_Order__c != null AND Appointment_Status__c = 'On_Site' LIMIT 1",
+  );
+  return String(event?.['Work_Order__c']);
+}

@@ -1,0 +1,61 @@
+import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A second reading of what criteria mean, over a record instead of a query. */
+function meets(record: Row, { fieldPath, operator, operand }: ExpressionPreview['criteria'][number]): boolean {
+  const stored = fieldPath
+    .split('.')
+    .reduce<unknown>((value, word) => (value as Row | null | undefined)?.[word] ?? null, record);
+  const isPresent = stored !== null;
+  const [value, wanted] = [
+    JSON.stringify(stored ?? '')
+      .replaceAll('"', '')
+      .toLowerCase(),
+    (operand ?? '').toLowerCase(),
+  ];
+  switch (operator) {
+    case 'Equals':
+      return isPresent && value === wanted;
+    case 'Not Equal':
+      return value !== wanted;
+    case 'In':
+      return isPresent && wanted.split(',').includes(value);
+    case 'Not In':
+      return !wanted.split(',').includes(value);
+    case 'Contains':
+      return value.includes(wanted);
+    case 'Does Not Contain':
+      return !value.includes(wanted);
+    case 'Starts With':
+      return value.startsWith(wanted);
+    case 'Is Null':
+      return !isPresent;
+    case 'Is Not Null':
+      return isPresent;
+    case 'Greater Than':
+      return isPresent && Number(value) > Number(wanted);
+    case 'Greater Or Equal':
+      return isPresent && Number(value) >= Number(wanted);
+    case 'Less Than':
+      return isPresent && Number(value) < Number(wanted);
+    case 'Less Or Equal':
+      return isPresent && Number(value) <= Number(wanted);
+    default:
+      throw new Error(`the test knows no operator ${operator}`);
+  }
+}
+
+/** What the logic of the seeded expressions makes of their criteria. */
+const LOGIC: Readonly<Record<string, (facts: readonly boolean[]) => boolean>> = {
+  '': (facts) => facts.every(Boolean),
+  '1 AND 2 AND 3 AND 4': (facts) => facts.every(Boolean),
+  '1 OR 2': (facts) => facts.some(Boolean),
+  '1 OR 2 OR 3': (facts) => facts.some(Boolean),
+  '1 AND (2 OR 3)': ([one = false, two = false, three = false]) => one && (two || three),
+};
+
+/** Whether a record meets an expression; undefined for logic that the seed does not have. */
+export function meetsAll(record: Row, { logic, criteria }: Pick<ExpressionPreview, 'logic' | 'criteria'>) {
+  return LOGIC[logic ?? '']?.(criteria.map((criterion) => meets(record, criterion)));
+}

@@ -1,0 +1,59 @@
+import type { PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
+import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/appointment-preview';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appointmentObject } from '../../crm/appointment-object.ts';
+import type { CrmFactory } from '../../crm/connect.ts';
+import type { Crm } from '../../crm/crm.ts';
+import { crmAs, startEmbeddedOrg, testFactory } from '../../crm/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
+import { name, soql } from '../../crm/soql.ts';
+import { sampleWorkOrders, searchWorkOrders } from './work-orders.ts';
+
+let org: EmbeddedOrg;
+let factory: CrmFactory;
+let crm: Crm;
+
+beforeAll(async () => {
+  org = await startEmbeddedOrg();
+  factory = testFactory();
+  crm = await crmAs(org, factory);
+});
+afterAll(async () => {
+  await factory.close();
+  await org.close();
+});
+
+const namesOf = (found: readonly PreviewWorkOrder[]) => found.map((each) => each.name);
+
+describe.each(['Salesforce Event', 'Fieldstone Event'])('a sample for %s', (eventType) => {
+  const sample = (random: number) => sampleWorkOrders(crm, appointmentObject(crm.names, eventType), () => random);
+
+  it('holds work orders with appointments, other ones for another chance', async () => {
+    const lists = [await sample(0), await sample(0.5), await sample(0.999_999)];
+    const { orgName, workOrder } = appointmentObject(crm.names, eventType);
+    for (const list of lists) {
+      expect(list.length).toBeGreaterThan(PREVIEW_WORK_ORDERS / 2);
+      expect(list.length).toBeLessThanOrEqual(PREVIEW_WORK_ORDERS);
+      const ids = list.map(({ id }) => id);
+      const events = await crm.query(soql`
+        SELECT ${name(workOrder)} FROM ${name(orgName)} WHERE ${name(workOrder)} IN ${ids}`);
+      expect(new Set(events.map((event) => event[workOrder]))).toEqual(new Set(ids));
+    }
+    const distinct = new Set(lists.flatMap(namesOf));
+    expect(distinct.size).toBe(lists.flat().length);
+  });
+});
+
+describe('a search', () => {
+  it('finds by name and by subject, whatever the case', async () => {
+    const [first] = await searchWorkOrders(crm, 'wo-0000');
+    expect(await searchWorkOrders(crm, first?.name ?? '')).toEqual([first]);
+    const elevators = await searchWorkOrders(crm, 'ELEVATOR');
+    expect(elevators).toHaveLength(PREVIEW_WORK_ORDERS);
+    for (const { subject } of elevators) expect(subject?.toLowerCase()).toContain('elevator');
+  });
+
+  it.each(['%', '_', "'", '\\', 'no such work order'])('takes %j as it is typed', async (text) => {
+    expect(await searchWorkOrders(crm, text)).toEqual([]);
+  });
+});
