@@ -11,6 +11,7 @@ export type Store = {
   readonly engine: 'SQLite' | 'PostgreSQL';
   /** Rejects when the store cannot be reached. */
   ping(): Promise<void>;
+  /** Once; further calls wait for the first. */
   close(): Promise<void>;
 };
 
@@ -30,15 +31,10 @@ async function openFile(file: string): Promise<Store> {
     database.close();
     throw error;
   }
-  const store = storeOf('SQLite', sqliteDialect(database));
-  return {
-    ...store,
-    close: async () => {
-      await store.close();
-      // Kysely leaves a database alone that it was never asked to query.
-      if (database.isOpen) database.close();
-    },
-  };
+  return storeOf('SQLite', sqliteDialect(database), () => {
+    // Kysely leaves a database alone that it was never asked to query.
+    if (database.isOpen) database.close();
+  });
 }
 
 async function openServer(url: string): Promise<Store> {
@@ -52,14 +48,15 @@ async function openServer(url: string): Promise<Store> {
   return store;
 }
 
-function storeOf(engine: Store['engine'], dialect: Dialect): Store {
+function storeOf(engine: Store['engine'], dialect: Dialect, afterClose: () => void = () => {}): Store {
   const db = new Kysely<Tables>({ dialect });
+  let closing: Promise<void> | undefined;
   return {
     db,
     engine,
     ping: async () => {
       await sql`SELECT 1`.execute(db);
     },
-    close: () => db.destroy(),
+    close: () => (closing ??= db.destroy().then(afterClose)),
   };
 }
