@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
+import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { logAnswers } from './http/logging.ts';
 import { registerRoutes } from './http/register.ts';
@@ -48,6 +49,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     http: { maxHeaderSize: HEADERS_LIMIT },
+    // A connection that is open already may finish what it asks; the stop is bounded in time.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
     // What cannot even be routed has seen no hook; it still answers in the one shape.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -13,6 +14,7 @@ const SCRIPT = 'export const text = "a script that is long enough to be worth co
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
 let home: TestConsole;
+let port = '';
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets/locales/en'), { recursive: true });
@@ -23,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-1a2b.js.map'), '{}');
   writeFileSync(join(folder, 'assets/locales/en/app.json'), '{"title":"Console"}');
   home = await startConsole({ empty: true, webFolder: folder });
+  ({ port } = new URL(await home.app.listen({ port: 0, host: '127.0.0.1' })));
 });
 afterAll(async () => {
   await home.close();
@@ -141,7 +144,6 @@ describe('a request that is out of bounds', () => {
   });
 
   it('of five hundred ids in its address is within them', async () => {
-    const { port } = new URL(await home.app.listen({ port: 0, host: '127.0.0.1' }));
     const ids = Array.from({ length: 500 }, () => `id%5B%5D=${'0'.repeat(18)}`).join('&');
     const status = await new Promise((resolve, reject) => {
       request({ port, path: `/api/users?${ids}` }, (answer) => resolve(answer.resume().statusCode))
@@ -149,6 +151,21 @@ describe('a request that is out of bounds', () => {
         .end();
     });
     expect(status).toBe(401);
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', '400', 'bad_request'],
+    ['headers beyond every limit', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
+  ])('%s answers in the one shape', async (_what, text, status, code) => {
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    socket.write(text);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(body)).toMatchObject({ error: { code, requestId: expect.any(String) } });
   });
 });
 
