@@ -3,8 +3,11 @@ import { FORM_PROCESSES, INVENTORY_PROCESSES } from './process-table.ts';
 
 const code = (prefix: string, index: number): string => `${prefix}-${String(index + 1).padStart(4, '0')}`;
 
+/** Ids of form processes by their names. */
+export type FormProcessIds = ReadonlyMap<string, string>;
+
 /** The form and inventory processes, `SFM-0001` and `INV-0001` onward. */
-export const addProcesses = (ledger: Ledger): void => {
+export const addProcesses = (ledger: Ledger): FormProcessIds => {
   for (const [index, { name, purpose, source, target, isInactive }] of FORM_PROCESSES.entries()) {
     ledger.add('Process__c', {
       Name: name,
@@ -19,4 +22,5 @@ export const addProcesses = (ledger: Ledger): void => {
   for (const [index, name] of INVENTORY_PROCESSES.entries()) {
     ledger.add('Process__c', { Name: name, Process_Id__c: code('INV', index), Type__c: 'Inventory Process' });
   }
+  return new Map(FORM_PROCESSES.map(({ name }, index) => [name, code('SFM', index)]));
 };

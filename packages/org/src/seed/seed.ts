@@ -49,8 +49,8 @@ export const emptyRecords = (schema: Schema, now: Date): Iterable<SeedRecord> =>
  */
 export const seedRecords = (schema: Schema, now: Date): Iterable<SeedRecord> => {
   const { ledger, employees, profiles } = startLedger(schema, now, false);
-  addProcesses(ledger);
-  addProfileSettings(ledger, profiles, addExpressions(ledger));
+  const processes = addProcesses(ledger);
+  addProfileSettings(ledger, profiles, addExpressions(ledger), processes);
 
   const products = addProducts(ledger);
   const customers = addCustomers(ledger);

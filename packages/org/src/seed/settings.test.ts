@@ -30,7 +30,7 @@ describe('seeded settings', () => {
   it('belong to a third of the group profiles, the global ones to the global profile', () => {
     expect(new Set(envelopes.map((values) => values['Group_Profile__c'])).size).toBe(8);
     const global = valuesOf('Group_Profile__c').find((values) => values['Is_Global__c'] === true);
-    const plain = stored.filter((values) => !envelopes.includes(values));
+    const plain = stored.filter((values) => !envelopes.includes(values) && values['Setting_Id__c'] !== 'CALEVT001');
     expect(new Set(plain.map((values) => values['Group_Profile__c']))).toEqual(new Set([global?.['Id']]));
     expect(plain.map((values) => String(values['Setting_Id__c'])).toSorted()).toEqual([
       'BETA001',
@@ -44,6 +44,20 @@ describe('seeded settings', () => {
       'GO003_SET006',
       'SBRD001_SET001',
     ]);
+  });
+
+  it('name as default event process an active one that edits events', () => {
+    const chosen = stored.filter((values) => values['Setting_Id__c'] === 'CALEVT001');
+    expect(chosen).toHaveLength(8);
+    expect(new Set(chosen.map((values) => values['Internal_Value__c'])).size).toBe(3);
+    for (const { Internal_Value__c: id, Display_Value__c: name } of chosen) {
+      expect(valuesOf('Process__c').find((values) => values['Process_Id__c'] === id)).toMatchObject({
+        Name: name,
+        Purpose__c: 'Standalone Edit',
+        Target_Object__c: 'Event',
+        Active__c: true,
+      });
+    }
   });
 
   it('are found by profile and setting id', () => {

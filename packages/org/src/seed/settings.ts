@@ -2,6 +2,7 @@ import type { ExpressionReference } from './expressions.ts';
 import type { GroupProfiles } from './group-profiles.ts';
 import type { Ledger } from './ledger.ts';
 import { INSTALLATION_KEY } from './modules.ts';
+import type { FormProcessIds } from './processes.ts';
 import { profilePayloads } from './setting-payloads.ts';
 import { APPOINTMENT_STATUSES, SERVICE_BOARD_STATUSES } from './status-table.ts';
 
@@ -34,14 +35,19 @@ export const addGlobalSettings = (ledger: Ledger, profiles: GroupProfiles): void
   for (const [id, value, display] of plain) addSetting(ledger, global, id, value, display ?? value);
 };
 
-/** What some of the group profiles have stored, each in the envelope of seed 1, section 3. */
+const EVENT_PROCESSES = ['Edit Appointment', 'Edit Appointment Short', 'Report Absence'] as const;
+
+/** What some of the group profiles have stored: the default process to edit events, and settings, each in the envelope of seed 1, section 3. */
 export const addProfileSettings = (
   ledger: Ledger,
   profiles: GroupProfiles,
   expressions: readonly ExpressionReference[],
+  processes: FormProcessIds,
 ): void => {
   for (const [index, [name, id]] of [...profiles].entries()) {
     if (index % 3 !== 1) continue;
+    const eventProcess = EVENT_PROCESSES[Math.floor(index / 3) % EVENT_PROCESSES.length] ?? EVENT_PROCESSES[0];
+    addSetting(ledger, id, 'CALEVT001', processes.get(eventProcess) ?? '', eventProcess);
     for (const [settingId, payload] of profilePayloads(ledger, expressions, index)) {
       const envelope = { version: '1', checksum: '', config: { payload, meta: payload } };
       addSetting(ledger, id, settingId, JSON.stringify(envelope), `${settingId} of ${name}`);

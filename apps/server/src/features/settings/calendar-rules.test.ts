@@ -1,0 +1,59 @@
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { envelopeText } from './envelope.ts';
+
+/** What the server answers to a payload, field by field. */
+function refused(setting: Setting, payload: Payload): Array<readonly [string, string]> {
+  try {
+    envelopeText(setting, payload);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return (error.fields ?? []).map(({ path, message }) => [path.replace('body.data.config.payload.', ''), message]);
+  }
+}
+
+const title = (content: string) => ({ ...appointmentTitle.defaults, title: { content, enabled: true } });
+
+it('[TTL-03][CALL-02] refuses a template with the texts of the page, the path filled in', () => {
+  expect(refused(appointmentTitle, title('{{Id}} '.repeat(11)))).toEqual([
+    ['title.content', 'Too many field paths entered'],
+  ]);
+  expect(refused(appointmentTitle, title('For {{Account Name}}'))).toEqual([
+    ['title.content', 'Field "Account Name" is not valid.'],
+  ]);
+  expect(refused(appointmentTitle, title('For {{Account.Name}}'))).toEqual([]);
+});
+
+it('[STA-04][CALL-02] refuses transitions row by row', () => {
+  const configuration = [
+    { fromStatus: 'Open', toStatus: 'Working' },
+    { fromStatus: 'Open', toStatus: '' },
+    { fromStatus: 'Open', toStatus: 'Open' },
+    { fromStatus: 'Open', toStatus: 'Working' },
+  ];
+  expect(refused(appointmentStatus, { allowStatusChange: true, allowConfiguration: true, configuration })).toEqual([
+    ['configuration.1', 'Please select a status.'],
+    ['configuration.2', 'Error saving transition as From and To cannot be the same.'],
+    ['configuration.3', 'Error saving transition as there are one or more duplicate transitions.'],
+  ]);
+});
+
+it('[VIEW-02][WIN-03][LOC-02] refuses the other calendar settings where they break a rule', () => {
+  const eleven = Array.from({ length: 11 }, (_, index) => `Field_${index}__c`);
+  expect(refused(appointmentView, { ...appointmentView.defaults, configuration: eleven })).toEqual([
+    ['configuration', 'There can be at most 10 fields.'],
+  ]);
+  expect(refused(calendarGeneral, { enabled: true, extendedDays: 366 })).toEqual([
+    ['extendedDays', 'Value must be minimum 1 day - maximum 365 days.'],
+  ]);
+  expect(refused(locationTracking, { enabled: true, status: [], duration: 4 })).toEqual([
+    ['status', 'Please select at least one appointment status.'],
+  ]);
+});
