@@ -18,5 +18,5 @@ it('[VIEW-04] stores switch, ordered paths and event type', () => {
 it('[VIEW-02] holds ten fields and not eleven, none of them twice', () => {
   expect(problems(paths(VIEW_FIELDS_LIMIT))).toEqual([]);
   expect(problems(paths(VIEW_FIELDS_LIMIT + 1))).toEqual(['There can be at most 10 fields.']);
-  expect(problems(['Subject', 'Location', 'Subject'])).toEqual(['Each field can be chosen only once.']);
+  expect(problems(['Subject', 'Location', 'subject'])).toEqual(['Each field can be chosen only once.']);
 });

@@ -15,7 +15,7 @@ export const appointmentView = defineSetting({
     enabled: z.boolean(),
     configuration: z.array(fieldPath).check(
       z.maxLength(VIEW_FIELDS_LIMIT, 'tooManyViewFields'),
-      z.refine((paths) => new Set(paths).size === paths.length, 'viewFieldTwice'),
+      z.refine((paths) => new Set(paths.map((path) => path.toLowerCase())).size === paths.length, 'viewFieldTwice'),
     ),
     eventType: eventTypeName,
   }),

@@ -76,6 +76,13 @@ describe('fields', () => {
     });
   });
 
+  it('may be asked for twice, in any spelling that the CRM takes', async () => {
+    const { body } = await ask(workOrder, { path: ['Subject', 'subject', 'OWNER.name', 'OwnerId'] });
+    const { Subject: subject, 'OWNER.name': owner } = seen(body);
+    expect(seen(body)).toEqual({ Subject: subject, subject, 'OWNER.name': owner, OwnerId: owner });
+    expect(body.fields.every(({ value, problem }) => value !== null && problem === null)).toBe(true);
+  });
+
   it('are empty while the work order has no appointment, and its own status shows', async () => {
     const id = await outside.create('Work_Order__c', { Appointment_Status__c: 'On_Hold' });
     const { body } = await ask(id, { path: ['Subject'], expression: ['EXP-0016'] });
@@ -107,6 +114,17 @@ describe('a preview', () => {
     expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   });
 
+  it('costs a new user no more than the describes of the objects on the way', async () => {
+    await home.restart();
+    ask = await previewsOf(home);
+    await home.org.clearCalls();
+    await ask(workOrder, { expression: RULES, path: ['Subject', 'Account.Name', 'Owner.Name', 'What.Name'] });
+    const calls = (await home.org.calls()).filter((call) => call.includes('/services/data/'));
+    const described = calls.filter((call) => call.includes('/describe'));
+    expect(new Set(described).size).toBe(described.length);
+    expect(calls.length - described.length).toBeLessThanOrEqual(12);
+  });
+
   it('[APP-15] raises Invalid Event Type', async () => {
     const { status, error } = await ask(workOrder, { eventType: 'Other Event' });
     expect([status, error.message]).toEqual([400, 'Invalid Event Type']);
@@ -121,5 +139,25 @@ describe('a preview', () => {
     const { status, error } = await ask(workOrder, { expression: RULES });
     await home.org.clearFaults();
     expect([status, error.code]).toEqual([503, 'crm_limit']);
+  });
+});
+
+describe('work orders to preview', () => {
+  const list = async (query: string) => {
+    const { cookie } = await signIn(home.app);
+    const answer = await home.app.inject({ url: `/api/org/work-orders?${query}`, headers: { cookie } });
+    return { status: answer.statusCode, body: answer.json<{ records: ReadonlyArray<{ id: string; name: string }> }>() };
+  };
+
+  it('come as a sample that can be previewed, or by a search', async () => {
+    const sample = await list('eventType=Salesforce+Event');
+    const [first] = sample.body.records;
+    expect((await ask(first?.id ?? '', {})).body.appointment?.object).toBe('Event');
+    const found = await list(`eventType=Salesforce+Event&search=${first?.name ?? ''}`);
+    expect(found.body.records).toEqual([first]);
+  });
+
+  it.each(['', 'eventType=Other', 'eventType=Salesforce+Event&search='])('are refused for %j', async (query) => {
+    expect((await list(query)).status).toBe(400);
   });
 });

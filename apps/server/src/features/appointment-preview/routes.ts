@@ -21,12 +21,15 @@ export const appointmentPreviewHandlers = {
   appointmentPreview: (async ({ params, query }, { crm }) => {
     const appointment = appointmentObject(crm.names, query.eventType);
     const record = await loadWorkOrder(crm, params.id);
-    const { id, status, fields } = await loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]']));
+    const [{ id, status, fields }, expressions] = await Promise.all([
+      loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]'])),
+      evaluateExpressions(crm, record.Id, unique(query['expression[]'])),
+    ]);
     return {
       workOrder: toWorkOrder(crm, record),
       appointment: id === null ? null : { id, object: appointment.object },
       status: id === null ? await ownStatus(crm, record) : status,
-      expressions: await evaluateExpressions(crm, record.Id, unique(query['expression[]'])),
+      expressions,
       fields,
     };
   }) satisfies Handler<typeof contract.appointmentPreview>,

@@ -44,6 +44,10 @@ describe.each(['Salesforce Event', 'Fieldstone Event'])('a sample for %s', (even
   });
 });
 
+it('[APP-15] is refused for an unknown event type', () => {
+  expect(() => appointmentObject(crm.names, 'Other Event')).toThrow('Invalid Event Type');
+});
+
 describe('a search', () => {
   it('finds by name and by subject, whatever the case', async () => {
     const [first] = await searchWorkOrders(crm, 'wo-0000');
