@@ -36,6 +36,7 @@ export const routes = {
   users: org.users,
   readSetting: settings.readSetting,
   writeSetting: settings.writeSetting,
+  settingHistory: settings.settingHistory,
   settingRecords: settings.settingRecords,
   writeSettingRecords: settings.writeSettingRecords,
   appointmentStatuses: statusSource.appointmentStatuses,

@@ -56,6 +56,36 @@ export const writeSetting = route({
   response: storedSetting,
 });
 
+/** Entries of a page of history. */
+export const HISTORY_PAGE = 20;
+
+/**
+ * One change of a setting. A payload of null: nothing was stored. `done`: stored; `failed`: refused, nothing changed; `unknown`: the
+ * CRM's answer never came, and something else is stored since. `external`: made outside the console, noticed when it was read.
+ */
+export const settingChange = z.object({
+  id: text(40),
+  at: dateTime,
+  by: z.nullable(text(255)),
+  outcome: z.enum(['done', 'failed', 'unknown']),
+  external: z.boolean(),
+  before: z.nullable(jsonObject),
+  after: z.nullable(jsonObject),
+});
+
+export type SettingChange = z.infer<typeof settingChange>;
+
+export const settingHistory = route({
+  method: 'GET',
+  path: '/api/profiles/:profileId/settings/:settingKey/history',
+  permission: 'session',
+  summary:
+    "Answers the changes of a group profile's setting, newest first, 20 a page; `before` is the last id of the page before.",
+  params: settingParams,
+  query: z.object({ before: z.optional(text(40)) }),
+  response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),
+});
+
 /** A setting as a record: what the app reads and what a person reads. */
 export const settingRecord = z.object({
   id: recordId,

@@ -5,7 +5,8 @@ import type { Place, StoredRow } from './stored.ts';
 /** What the journal keeps of a setting before and after a change: exactly what the CRM stores. */
 export type JournalledValue = { readonly internalValue: string | null; readonly displayValue: string | null };
 
-const journalled = z.object({ internalValue: z.nullable(z.string()), displayValue: z.nullable(z.string()) });
+/** How the journal keeps a value. */
+export const journalled = z.object({ internalValue: z.nullable(z.string()), displayValue: z.nullable(z.string()) });
 
 /** What a change sets out from or leads to, for the journal. */
 export function valueOf(row: StoredRow | undefined): JournalledValue {

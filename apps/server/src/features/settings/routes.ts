@@ -1,6 +1,7 @@
 import type * as contract from '@fieldstone/contracts/settings';
 import type { Handler } from '../../http/context.ts';
 import type { Leases } from '../../store/leases.ts';
+import { readHistory } from './history.ts';
 import { readSettingRecords } from './read-records.ts';
 import { readSetting } from './read-setting.ts';
 import { createScopes } from './scope.ts';
@@ -23,6 +24,11 @@ export function settingsHandlers({ leases }: { readonly leases: Leases }) {
         data: body.data,
         ifMatch: headers['if-match'],
       })) satisfies Handler<typeof contract.writeSetting>,
+
+    settingHistory: (({ params, query }, context) =>
+      readHistory(scopeOf(context), params.profileId, params.settingKey, query.before)) satisfies Handler<
+      typeof contract.settingHistory
+    >,
 
     settingRecords: (({ params, query }, context) =>
       readSettingRecords(scopeOf(context), params.profileId, query.id)) satisfies Handler<
