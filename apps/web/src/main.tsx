@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
 import { Application } from './app/application.tsx';
+import { loadLater } from './app/load-later.ts';
 import { routes } from './app/routes.tsx';
 import { applyTheme, storedTheme } from './app/shell/theme.ts';
 import { createQueryClient } from './shared/api/query-client.ts';
@@ -24,3 +25,4 @@ createRoot(root).render(
     <Application router={createBrowserRouter(routes)} queryClient={createQueryClient()} />
   </StrictMode>,
 );
+loadLater();

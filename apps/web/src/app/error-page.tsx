@@ -3,8 +3,8 @@ import { useRouteError } from 'react-router';
 import { causeOf } from '../shared/api/report-error.ts';
 import { browser } from '../shared/browser.ts';
 import { Banner } from '../shared/ui/banner.tsx';
-import { Button } from '../shared/ui/button.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
+import { PlainButton } from '../shared/ui/plain-button.tsx';
 import styles from './page-frame.module.css';
 
 /** A page failed while being drawn, or a part of the program could not be loaded (an update removed it, the network is gone). */
@@ -18,9 +18,7 @@ export function ErrorPage() {
         <p>{causeOf(error)}</p>
       </Banner>
       <div>
-        <Button variant="primary" onPress={() => browser.reload()}>
-          {t('error.reload')}
-        </Button>
+        <PlainButton onClick={() => browser.reload()}>{t('error.reload')}</PlainButton>
       </div>
     </main>
   );

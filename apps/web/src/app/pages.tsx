@@ -4,6 +4,7 @@ import type { PageComponent } from '../shared/page.ts';
 
 /** The page of each setting by the setting's name; each is loaded when it is opened. */
 export const pages: Readonly<Record<string, LazyExoticComponent<PageComponent>>> = {
+  'appointment-color': page(() => import('../features/appointment-color/page.tsx')),
   checklist: page(() => import('../features/checklist/page.tsx')),
   'data-validation': page(() => import('../features/data-validation/page.tsx')),
   feedback: page(() => import('../features/feedback/page.tsx')),

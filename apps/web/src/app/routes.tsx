@@ -1,9 +1,18 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { PATHS } from '../shared/paths.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
+
+const loadMobile = async () => (await import('./mobile/mobile-entry.ts')).mobile;
+const loadAi = async () => (await import('./ai/ai-entry.ts')).ai;
+
+/** A route's component out of a console that is loaded when the route is first visited. */
+function from<C extends Record<string, ComponentType>>(load: () => Promise<C>, name: keyof C & string) {
+  return async () => ({ Component: (await load())[name] });
+}
 
 /** `/ai` is the AI Console, everything else the Mobile Console; neither is loaded before it is visited (requirement APP-01). */
 export const routes: RouteObject[] = [
@@ -14,29 +23,23 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: PATHS.ai,
-        lazy: async () => ({ Component: (await import('./ai/ai-console.tsx')).AiConsole }),
+        lazy: from(loadAi, 'AiConsole'),
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('../features/ai-home/page.tsx')).AiHomePage }) },
+          { index: true, lazy: from(loadAi, 'AiHomePage') },
           { path: '*', element: <NotFound /> },
         ],
       },
       {
         path: PATHS.home,
-        lazy: async () => ({ Component: (await import('./mobile/mobile-console.tsx')).MobileConsole }),
+        lazy: from(loadMobile, 'MobileConsole'),
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('./mobile/home-redirect.tsx')).HomeRedirect }) },
+          { index: true, lazy: from(loadMobile, 'HomeRedirect') },
           {
             path: PATHS.profile,
-            lazy: async () => ({ Component: (await import('./mobile/profile-route.tsx')).ProfileRoute }),
+            lazy: from(loadMobile, 'ProfileRoute'),
             children: [
-              {
-                index: true,
-                lazy: async () => ({ Component: (await import('./mobile/overview-route.tsx')).OverviewRoute }),
-              },
-              {
-                path: '*',
-                lazy: async () => ({ Component: (await import('./mobile/setting-route.tsx')).SettingRoute }),
-              },
+              { index: true, lazy: from(loadMobile, 'OverviewRoute') },
+              { path: '*', lazy: from(loadMobile, 'SettingRoute') },
             ],
           },
           { path: '*', element: <NotFound /> },

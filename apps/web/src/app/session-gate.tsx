@@ -6,9 +6,12 @@ import { causeOf } from '../shared/api/report-error.ts';
 import { sessionQuery } from '../shared/session/session-query.ts';
 import { useSessionStatus } from '../shared/session/session-store.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { SessionEnded } from './session-ended.tsx';
 import { Splash } from './splash.tsx';
 
+/** Loads the dialog that asks to sign in again. */
+export const loadSessionEnded = () => import('./session-ended.tsx');
+
+const SessionEnded = lazy(async () => ({ default: (await loadSessionEnded()).SessionEnded }));
 const SignInPage = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-page.tsx')).SignInPage }));
 
 /** Lets nothing of the console through while nobody is signed in; the address stays for afterwards (requirement SES-01). */
@@ -38,7 +41,11 @@ export function SessionGate() {
         <Suspense fallback={<Splash />}>
           <Outlet />
         </Suspense>
-        {status === 'ended' && <SessionEnded user={user} address={address} />}
+        {status === 'ended' && (
+          <Suspense>
+            <SessionEnded user={user} address={address} />
+          </Suspense>
+        )}
       </>
     );
   }

@@ -170,7 +170,7 @@ describe('the session', () => {
   it('[SES-08] logs out: the server ends the session, the sign-in page shows and the data is gone', async () => {
     const { user, server, queryClient } = await console_();
     await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Log in to Fieldstone Console' })).toBeVisible();
     expect(server.requestsOf(routes.logout)).toHaveLength(1);
     await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(0));
@@ -182,7 +182,7 @@ describe('the session', () => {
     const { user } = renderApp('/', { server });
     await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
     await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
     const toast = await screen.findByRole('alertdialog');
     expect(toast).toHaveTextContent('Failed to log out');
     expect(toast).toHaveTextContent('Disk full.');

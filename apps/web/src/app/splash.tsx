@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { ProductMark } from '../shared/ui/product-mark.tsx';
-import { Spinner } from '../shared/ui/spinner.tsx';
 import styles from './splash.module.css';
 
 /** What stands while the console is not there yet. */
@@ -10,7 +9,8 @@ export function Splash() {
     <main className={styles['splash']}>
       <title>{t('common:product')}</title>
       <ProductMark size={48} />
-      <Spinner label={t('starting')} />
+      <span className={styles['wheel']} />
+      <output className="visually-hidden">{t('starting')}</output>
     </main>
   );
 }

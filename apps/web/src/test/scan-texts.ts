@@ -1,4 +1,4 @@
-import { parseAst } from 'vite';
+import { parseSync } from 'vite';
 
 /** `<T>` begins a type parameter in one and an element in the other. */
 type Lang = 'ts' | 'tsx';
@@ -38,21 +38,42 @@ export type UsedKey = { readonly namespaces: readonly string[]; readonly key: st
 export function keysUsed(code: string, lang: Lang = 'tsx'): UsedKey[] {
   const used: UsedKey[] = [];
   let defaults: string[] = ['common'];
+  let prefix = '';
   walk(parse(code, lang), (node) => {
+    const [hook] = nodesOf(node['init']);
+    if (node.type === 'VariableDeclarator' && nameOf(hook?.['callee']) === 'useTranslation' && bindsT(node)) {
+      const [namespaces, options] = nodesOf(hook?.['arguments']);
+      defaults = namespaces ? stringsOf(namespaces) : ['common'];
+      prefix = keyPrefixOf(options);
+    }
     if (node.type !== 'CallExpression') return;
     const [argument] = nodesOf(node['arguments']);
-    if (nameOf(node['callee']) === 'useTranslation') defaults = argument ? stringsOf(argument) : ['common'];
     if (nameOf(node['callee']) !== 't' || !argument) return;
     for (const text of stringsOf(argument)) {
       const [namespace = '', key] = text.split(':');
-      used.push(key === undefined ? { namespaces: defaults, key: text } : { namespaces: [namespace], key });
+      used.push(
+        key === undefined ? { namespaces: defaults, key: `${prefix}${text}` } : { namespaces: [namespace], key },
+      );
     }
   });
   return used;
 }
 
+/** Whether a declaration takes `t` under its own name out of an object. */
+function bindsT(declarator: Node): boolean {
+  const properties = nodesOf(nodesOf(declarator['id'])[0]?.['properties']);
+  return properties.some((property) => nameOf(property['value']) === 't');
+}
+
+/** The `keyPrefix` among the options of `useTranslation`, with its dot. */
+function keyPrefixOf(options: Node | undefined): string {
+  const property = nodesOf(options?.['properties']).find((one) => nameOf(one['key']) === 'keyPrefix');
+  const [value] = property ? stringsOf(nodesOf(property['value'])[0] ?? property) : [];
+  return value === undefined ? '' : `${value}.`;
+}
+
 function parse(code: string, lang: Lang): Node {
-  return parseAst(code, { lang, sourceType: 'module' }) as unknown as Node;
+  return parseSync(`code.${lang}`, code, { lang, sourceType: 'module' }).program as unknown as Node;
 }
 
 function walk(node: Node, visit: (node: Node) => void): void {

@@ -1,13 +1,17 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 import { startI18n } from '../shared/i18n/start-i18n.ts';
 import { session } from '../shared/session/session-store.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import { primeLazyPieces } from './prime.tsx';
 import { serveTexts } from './texts.ts';
 
 z.config({ jitless: true });
+
+// A limit is there to end a hang; the machine may be busy with other things.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout: what the components ask of it gets the answer of an empty page.
 Element.prototype.scrollIntoView ??= () => {};
@@ -31,6 +35,7 @@ window.matchMedia ??= (query) =>
 beforeAll(async () => {
   globalThis.fetch = serveTexts;
   await startI18n();
+  await primeLazyPieces();
 });
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { quickFind } from '../../shared/navigation/navigation-tree.ts';
 import { profilePath, settingPath } from '../../shared/paths.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { QuickFind } from '../../shared/ui/quick-find.tsx';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { ApiCalls } from './api-calls.tsx';
 import styles from './navigation.module.css';
@@ -33,7 +33,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
     <nav aria-label={t('navigation')} className={styles['navigation']}>
       <div className={styles['head']}>
         <ProfileChooser profile={profile} />
-        <SearchField label={t('quickFind.label')} value={wanted} onChange={setWanted} />
+        <QuickFind label={t('quickFind.label')} value={wanted} onChange={setWanted} />
       </div>
       <div className={styles['tree']}>
         <NavLink to={profilePath(profile.id)} end className={cx(styles['link'], styles['all'])}>

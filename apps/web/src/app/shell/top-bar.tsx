@@ -1,16 +1,20 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { PATHS } from '../../shared/paths.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
+import { BarButton } from '../../shared/ui/bar-button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
-import { Drawer } from '../../shared/ui/drawer.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { ProductMark } from '../../shared/ui/product-mark.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+/** Loads the navigation of narrow screens. */
+const loadDrawer = () => import('../../shared/ui/drawer.tsx');
+
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 
 /** Product, console, org and user. */
 export function TopBar({ navigation }: { readonly navigation: ReactNode }) {
@@ -24,8 +28,7 @@ export function TopBar({ navigation }: { readonly navigation: ReactNode }) {
     <header className={styles['bar']}>
       {navigation !== undefined && (
         <span className={styles['narrow']}>
-          <IconButton
-            tone="onBar"
+          <BarButton
             label={t('openNavigation')}
             icon={<IconMenu2 aria-hidden="true" />}
             onPress={() => setOpenedOn(pathname)}
@@ -51,9 +54,13 @@ export function TopBar({ navigation }: { readonly navigation: ReactNode }) {
         </span>
       </div>
       <UserMenu />
-      <Drawer isOpen={openedOn === pathname} onClose={() => setOpenedOn(undefined)} title={t('navigation')}>
-        {navigation}
-      </Drawer>
+      {openedOn === pathname && (
+        <Suspense>
+          <Drawer isOpen onClose={() => setOpenedOn(undefined)} title={t('navigation')}>
+            {navigation}
+          </Drawer>
+        </Suspense>
+      )}
     </header>
   );
 }

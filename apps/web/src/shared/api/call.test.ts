@@ -115,7 +115,7 @@ describe('the query client', () => {
     const server = serve();
     server.refuse(routes.zincInfo, code, 'No.');
     const queryFn = () => call(routes.zincInfo, undefined);
-    await failureOf(createQueryClient(1).fetchQuery({ queryKey: ['zinc'], queryFn }));
+    await failureOf(createQueryClient(1).query({ queryKey: ['zinc'], queryFn }));
     expect(server.requestsOf(routes.zincInfo)).toHaveLength(times);
   });
 
@@ -127,6 +127,6 @@ describe('the query client', () => {
       server.setReachable(server.requestsOf(routes.zincInfo).length > 0);
       return answer;
     };
-    expect(await createQueryClient(1).fetchQuery({ queryKey: ['zinc'], queryFn })).toEqual({ enabled: true });
+    expect(await createQueryClient(1).query({ queryKey: ['zinc'], queryFn })).toEqual({ enabled: true });
   });
 });

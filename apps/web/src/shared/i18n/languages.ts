@@ -5,9 +5,6 @@ export type Language = (typeof SHIPPED_LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = SHIPPED_LANGUAGES[0];
 
-/** Namespaces of the texts: one file each, `/assets/locales/{lng}/{ns}.json`. The first two are loaded with the shell. */
-export const NAMESPACES = ['common', 'app', 'sign-in', 'settings', 'validation'] as const;
-
 /** The shipped language nearest to what the CRM says of the user (`en_US`, `pt_BR`); the default where none is. */
 export function shippedLanguage(language: string): Language {
   const wanted = language.replace('_', '-').toLowerCase();

@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { allSettings } from '@fieldstone/contracts/all-settings';
 import { describe, expect, it } from 'vitest';
 import { textsFile, WEB_ROOT } from '../../test/texts.ts';
-import { NAMESPACES } from './languages.ts';
 import { keysUsed, visibleTexts } from '../../test/scan-texts.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
+/** One file each; the validation texts stand in the contracts. */
+const namespaces = [
+  'validation',
+  ...(await readdir(join(WEB_ROOT, 'public/assets/locales/en'))).map((file) => file.replace('.json', '')),
+];
+
 const texts: Record<string, Texts> = Object.fromEntries(
   await Promise.all(
-    NAMESPACES.map(async (namespace): Promise<[string, Texts]> => [
+    namespaces.map(async (namespace): Promise<[string, Texts]> => [
       namespace,
       JSON.parse(await readFile(textsFile(namespace), 'utf8')) as Texts,
     ]),
@@ -76,6 +81,9 @@ describe('keys of texts', () => {
       { namespaces: ['app', 'common'], key: 'a.b' },
       { namespaces: ['common'], key: 'c' },
       { namespaces: ['app', 'common'], key: 'groups' },
+    ]);
+    expect(keysUsed("const { t } = useTranslation('settings', { keyPrefix: 'color' }); t('edit');")).toEqual([
+      { namespaces: ['settings'], key: 'color.edit' },
     ]);
   });
 

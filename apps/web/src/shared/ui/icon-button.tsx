@@ -10,8 +10,8 @@ export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'chi
     /** The button's name; also its tooltip. */
     readonly label: string;
     readonly icon: ReactNode;
-    /** `danger` turns red on hover; `onBar` is for the dark bar at the top. */
-    readonly tone?: 'plain' | 'danger' | 'onBar';
+    /** `danger` turns red on hover. */
+    readonly tone?: 'plain' | 'danger';
   };
 
 /** A button that shows only an icon; its name is a tooltip and what a screen reader reads. */

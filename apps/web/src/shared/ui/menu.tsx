@@ -20,12 +20,14 @@ export type MenuProps = {
   /** Something to read above the items, such as who is signed in. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
+  /** Open from the start: the menu was loaded because somebody pressed its button. */
+  readonly defaultOpen?: boolean;
 };
 
 /** A menu of actions behind a button. */
-export function Menu({ trigger, label, header, children }: MenuProps) {
+export function Menu({ trigger, label, header, children, defaultOpen = false }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={defaultOpen}>
       {trigger}
       <Popover placement="bottom end" className={cx(listStyles['popover'], styles['popover'])}>
         {header}

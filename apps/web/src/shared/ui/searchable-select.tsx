@@ -21,15 +21,18 @@ export type SearchableSelectProps = {
   readonly options: readonly Option[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
+  /** Open from the start: it was loaded because somebody pressed its stand-in. */
+  readonly defaultOpen?: boolean;
 };
 
 /** One of many options, with a search over their labels. */
 export function SearchableSelect(props: SearchableSelectProps) {
-  const { label, searchLabel, emptyText, options, value, onChange } = props;
+  const { label, searchLabel, emptyText, options, value, onChange, defaultOpen = false } = props;
   const { contains } = useFilter({ sensitivity: 'base' });
   const chosen = options.find(({ id }) => id === value);
   return (
     <AriaSelect
+      defaultOpen={defaultOpen}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       className={fieldStyles['field'] ?? ''}

@@ -18,16 +18,16 @@ describe('toasts', () => {
   it('[APP-14] closes a success after 3000 ms', () => {
     act(() => void toasts.success('Settings saved successfully'));
     expect(screen.getByRole('alertdialog', { name: 'Settings saved successfully' })).toBeVisible();
-    act(() => vi.advanceTimersByTime(2_990));
+    act(() => void vi.advanceTimersByTime(2_990));
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    act(() => vi.advanceTimersByTime(20));
+    act(() => void vi.advanceTimersByTime(20));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('[APP-14] keeps an error with its cause until it is dismissed', () => {
     const cause = new ApiError('crm_error', 502, 'The CRM is confused.', { requestId: 'req-7' });
     act(() => reportError('Failed to save settings', cause));
-    act(() => vi.advanceTimersByTime(600_000));
+    act(() => void vi.advanceTimersByTime(600_000));
     const toast = screen.getByRole('alertdialog', { name: 'Failed to save settings' });
     expect(toast).toHaveTextContent('The CRM is confused. · Request req-7');
     act(() => screen.getByRole('button', { name: 'Dismiss' }).click());

@@ -1,20 +1,8 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Text } from 'react-aria-components/Text';
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast';
-import { useTranslation } from 'react-i18next';
-import { cx } from './cx.ts';
-import styles from './toasts.module.css';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ToastQueue } from './unstable-toast.ts';
 
-type Toast = {
+/** A message over the page. */
+export type ToastMessage = {
   readonly tone: 'success' | 'warning' | 'error';
   readonly title: string;
   readonly cause?: string | undefined;
@@ -24,14 +12,17 @@ type Toast = {
 /** How long a success stays (seed 1, section 8), in milliseconds. */
 const SUCCESS_MS = 3000;
 
-const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 5 });
 
-const queue = new ToastQueue<Toast>({ maxVisibleToasts: 5 });
+/** Loads what draws the messages. */
+export const loadToastRegion = () => import('./toast-region.tsx');
+
+const ToastRegion = lazy(async () => ({ default: (await loadToastRegion()).MessageRegion }));
 
 /** Shows messages that outlive the page they come from. Each answers a function that takes its message away. */
 export const toasts = {
   /** Goes after three seconds, unless it is hovered or focused; may offer an action such as Undo. */
-  success(title: string, options: Pick<Toast, 'action'> = {}) {
+  success(title: string, options: Pick<ToastMessage, 'action'> = {}) {
     return add({ tone: 'success', title, ...options }, SUCCESS_MS);
   },
   /** Stays until dismissed; `cause` says what went wrong beneath. */
@@ -49,7 +40,7 @@ export const toasts = {
 };
 
 /** The same message twice at the same time is one message. */
-function add(toast: Toast, timeout?: number): () => void {
+function add(toast: ToastMessage, timeout?: number): () => void {
   const twin = queue.visibleToasts.find(
     ({ content }) => content.tone === toast.tone && content.title === toast.title && content.cause === toast.cause,
   );
@@ -58,44 +49,19 @@ function add(toast: Toast, timeout?: number): () => void {
   return () => queue.close(key);
 }
 
-/** Where messages appear; stands once, in the application's frame. */
+let wasUsed = false;
+
+/** Where messages appear; stands once, in the application's frame. What draws them is loaded with the first one. */
 export function Toasts() {
-  const { t } = useTranslation('common');
+  const isUsed = useSyncExternalStore(
+    (listener) => queue.subscribe(listener),
+    () => (wasUsed ||= queue.visibleToasts.length > 0),
+  );
   return (
-    <ToastRegion queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>
-      {({ toast }) => {
-        const { tone, title, cause, action } = toast.content;
-        const Icon = ICONS[tone];
-        return (
-          <AriaToast toast={toast} className={cx(styles['toast'], styles[tone])}>
-            <Icon aria-hidden="true" size={20} />
-            <ToastContent className={styles['content'] ?? ''}>
-              <Text slot="title" className={styles['title'] ?? ''}>
-                {title}
-              </Text>
-              {cause !== undefined && (
-                <Text slot="description" className={styles['cause'] ?? ''}>
-                  {cause}
-                </Text>
-              )}
-            </ToastContent>
-            {action && (
-              <AriaButton
-                className={styles['action'] ?? ''}
-                onPress={() => {
-                  queue.close(toast.key);
-                  action.onPress();
-                }}
-              >
-                {action.label}
-              </AriaButton>
-            )}
-            <AriaButton slot="close" aria-label={t('dismiss')} className={styles['close'] ?? ''}>
-              <IconX aria-hidden="true" size={16} />
-            </AriaButton>
-          </AriaToast>
-        );
-      }}
-    </ToastRegion>
+    isUsed && (
+      <Suspense>
+        <ToastRegion queue={queue} />
+      </Suspense>
+    )
   );
 }

@@ -1,0 +1,33 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { cx } from './cx.ts';
+import fieldStyles from './field.module.css';
+import styles from './search-field.module.css';
+
+export type QuickFindProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** The navigation's search: the browser's own field, because it stands on every first page and needs nothing more. */
+export function QuickFind({ label, value, onChange }: QuickFindProps) {
+  return (
+    <div className={styles['field']}>
+      <IconSearch aria-hidden="true" size={16} className={styles['icon']} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault();
+            onChange('');
+          }
+        }}
+        className={cx(fieldStyles['input'], styles['input'], styles['native'])}
+      />
+    </div>
+  );
+}

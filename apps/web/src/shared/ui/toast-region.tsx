@@ -1,0 +1,56 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Text } from 'react-aria-components/Text';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import type { ToastMessage } from './toasts.tsx';
+import styles from './toasts.module.css';
+import { Toast, ToastContent, ToastRegion } from './unstable-toast.ts';
+import type { ToastQueue } from './unstable-toast.ts';
+
+const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
+
+/** Draws the messages of a queue. */
+export function MessageRegion({ queue }: { readonly queue: ToastQueue<ToastMessage> }) {
+  const { t } = useTranslation('common');
+  return (
+    <ToastRegion queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>
+      {({ toast }) => {
+        const { tone, title, cause, action } = toast.content;
+        const Icon = ICONS[tone];
+        return (
+          <Toast toast={toast} className={cx(styles['toast'], styles[tone])}>
+            <Icon aria-hidden="true" size={20} />
+            <ToastContent className={styles['content'] ?? ''}>
+              <Text slot="title" className={styles['title'] ?? ''}>
+                {title}
+              </Text>
+              {cause !== undefined && (
+                <Text slot="description" className={styles['cause'] ?? ''}>
+                  {cause}
+                </Text>
+              )}
+            </ToastContent>
+            {action && (
+              <AriaButton
+                className={styles['action'] ?? ''}
+                onPress={() => {
+                  queue.close(toast.key);
+                  action.onPress();
+                }}
+              >
+                {action.label}
+              </AriaButton>
+            )}
+            <AriaButton slot="close" aria-label={t('dismiss')} className={styles['close'] ?? ''}>
+              <IconX aria-hidden="true" size={16} />
+            </AriaButton>
+          </Toast>
+        );
+      }}
+    </ToastRegion>
+  );
+}
