@@ -8,14 +8,14 @@ import { keysUsed, visibleTexts } from '../../test/scan-texts.ts';
 type Texts = { readonly [key: string]: string | Texts };
 
 /** One file each; the validation texts stand in the contracts. */
-const namespaces = [
+const shippedNamespaces = [
   'validation',
   ...(await readdir(join(WEB_ROOT, 'public/assets/locales/en'))).map((file) => file.replace('.json', '')),
 ];
 
 const texts: Record<string, Texts> = Object.fromEntries(
   await Promise.all(
-    namespaces.map(async (namespace): Promise<[string, Texts]> => [
+    shippedNamespaces.map(async (namespace): Promise<[string, Texts]> => [
       namespace,
       JSON.parse(await readFile(textsFile(namespace), 'utf8')) as Texts,
     ]),
