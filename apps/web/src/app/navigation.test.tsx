@@ -175,6 +175,20 @@ describe('moving about', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
+  it('gives the focus back to the button of a menu or list that closes, also the first time', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    for (const [name, role] of [
+      ['Account of Avery Admin', 'menu'],
+      [/Group profile/, 'listbox'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      await screen.findByRole(role);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+      await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+    }
+  });
+
   it('shows the chosen theme, keeps it, and follows the system again', async () => {
     const { user } = await opened('/ai', 'AI Console');
     const choose = async (name: string) => {

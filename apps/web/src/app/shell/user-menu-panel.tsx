@@ -30,7 +30,7 @@ export function UserMenuPanel() {
     <Menu
       defaultOpen
       label={t('user.menu', { name: user.name })}
-      trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
+      trigger={<AvatarButton autoFocus label={t('user.menu', { name: user.name })} name={user.name} />}
       header={
         <div className={styles['header']}>
           <span className={styles['name']}>{user.name}</span>

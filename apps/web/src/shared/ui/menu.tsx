@@ -11,6 +11,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { cx } from './cx.ts';
 import listStyles from './list-box.module.css';
 import styles from './menu.module.css';
+import { useOpenAtOnce } from './use-open-at-once.ts';
 
 export type MenuProps = {
   /** The button that opens the menu: a Button or an IconButton. */
@@ -27,7 +28,7 @@ export type MenuProps = {
 /** A menu of actions behind a button. */
 export function Menu({ trigger, label, header, children, defaultOpen = false }: MenuProps) {
   return (
-    <MenuTrigger defaultOpen={defaultOpen}>
+    <MenuTrigger {...useOpenAtOnce(defaultOpen)}>
       {trigger}
       <Popover placement="bottom end" className={cx(listStyles['popover'], styles['popover'])}>
         {header}

@@ -13,6 +13,7 @@ import styles from './list-box.module.css';
 import { SearchField } from './search-field.tsx';
 import { OptionItem } from './select.tsx';
 import type { Option } from './select.tsx';
+import { useOpenAtOnce } from './use-open-at-once.ts';
 
 export type SearchableSelectProps = {
   readonly label: ReactNode;
@@ -32,7 +33,8 @@ export function SearchableSelect(props: SearchableSelectProps) {
   const chosen = options.find(({ id }) => id === value);
   return (
     <AriaSelect
-      defaultOpen={defaultOpen}
+      {...useOpenAtOnce(defaultOpen)}
+      autoFocus={defaultOpen}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       className={fieldStyles['field'] ?? ''}
