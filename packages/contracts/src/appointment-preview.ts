@@ -3,7 +3,7 @@ import { COLOR_RULES_LIMIT } from './appointment-color.ts';
 import { VIEW_FIELDS_LIMIT } from './appointment-view.ts';
 import { fieldPath } from './field-path.ts';
 import { FIELD_TYPES } from './org.ts';
-import { apiName, recordId, repeated, text } from './primitives.ts';
+import { apiName, dateTime, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 import { TEMPLATE_PATHS_LIMIT } from './template.ts';
 
@@ -83,7 +83,9 @@ export const appointmentPreview = route({
   response: z.object({
     workOrder: previewWorkOrder,
     /** The event that the fields are read from; null when the work order has none yet, and all values with it. */
-    appointment: z.nullable(z.object({ id: recordId, object: apiName })),
+    appointment: z.nullable(
+      z.object({ id: recordId, object: apiName, start: z.nullable(dateTime), end: z.nullable(dateTime) }),
+    ),
     /** Current appointment status: of the event, or of the work order while it has no event. */
     status: z.nullable(z.object({ value: text(255), label: text(255) })),
     /** In the order asked for, each once. */

@@ -11,6 +11,7 @@ export type AppointmentObject = {
   /** As the org names it. */
   readonly orgName: string;
   readonly start: string;
+  readonly end: string;
   readonly status: string;
   /** The reference to the work order. */
   readonly workOrder: string;
@@ -24,10 +25,10 @@ export function appointmentObject(names: PackageNames, eventType: string): Appoi
   const common = { object, orgName: names.toOrg(object), status: names.appointmentStatus };
   if (object === 'Event') {
     const isOfWorkOrder = clause`What.Type = ${names.workOrder.object}`;
-    return { ...common, start: 'StartDateTime', workOrder: 'WhatId', isOfWorkOrder };
+    return { ...common, start: 'StartDateTime', end: 'EndDateTime', workOrder: 'WhatId', isOfWorkOrder };
   }
-  const { start, workOrder } = names.event;
-  return { ...common, start, workOrder, isOfWorkOrder: clause`${name(workOrder)} != null` };
+  const { start, end, workOrder } = names.event;
+  return { ...common, start, end, workOrder, isOfWorkOrder: clause`${name(workOrder)} != null` };
 }
 
 function knownObject(eventType: string): ReturnType<typeof eventObject> {

@@ -78,6 +78,7 @@ export function packageNames(namespace: string) {
     /** The package's own event; the standard one has standard names. */
     event: {
       start: own('Start__c'),
+      end: own('End__c'),
       workOrder: own('Work_Order__c'),
     },
     /** On work orders and on both kinds of events. */

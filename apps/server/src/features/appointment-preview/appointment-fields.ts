@@ -2,6 +2,7 @@ import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
 import type { AppointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
 import { name, names, soql } from '../../crm/soql.ts';
+import { momentOf } from '../../crm/values.ts';
 import { ruleText } from '../../http/rule-text.ts';
 import { displayValue, labelOf, valueAt } from './display-value.ts';
 import { reasonOf } from './evaluate.ts';
@@ -11,6 +12,9 @@ import type { ResolvedPath } from './field-paths.ts';
 /** What a work order's latest appointment shows. */
 export type AppointmentFields = {
   readonly id: string | null;
+  /** Moments in UTC; null where the appointment has none. */
+  readonly start: string | null;
+  readonly end: string | null;
   readonly status: { readonly value: string; readonly label: string } | null;
   readonly fields: FieldPreview[];
 };
@@ -22,13 +26,16 @@ export async function loadAppointmentFields(
   workOrderId: string,
   paths: readonly string[],
 ): Promise<AppointmentFields> {
-  const resolved = await resolvePaths(crm, appointment.object, [...paths, appointment.status]);
+  const { object, start, end, status: statusField } = appointment;
+  const resolved = await resolvePaths(crm, object, [...paths, start, end, statusField]);
   const read = await readLatest(crm, appointment, workOrderId, [...resolved.values()]);
   const record = 'record' in read ? read.record : undefined;
   const problem = 'problem' in read ? read.problem : null;
-  const status = resolved.get(appointment.status);
+  const status = resolved.get(statusField);
   return {
     id: record?.Id ?? null,
+    start: record ? momentOf(record, start) : null,
+    end: record ? momentOf(record, end) : null,
     status: statusOf(record, status),
     fields: paths.map((path): FieldPreview => {
       const found = resolved.get(path);

@@ -31,16 +31,22 @@ describe('fields', () => {
 
   it('show the latest Salesforce event of the work order as the app does', async () => {
     const [event = {}] = await outside.query(
-      `SELECT Id, Subject, StartDateTime, OwnerId, Owner.Name, What.Name, Account.Name FROM Event WHERE WhatId = '${workOrder}' ORDER BY StartDateTime DESC LIMIT 1`,
+      `SELECT Id, Subject, StartDateTime, EndDateTime, OwnerId, Owner.Name, What.Name, Account.Name FROM Event WHERE WhatId = '${workOrder}' ORDER BY StartDateTime DESC LIMIT 1`,
     );
     const paths = ['Subject', 'StartDateTime', 'ActivityDate', 'OwnerId', 'WhatId', 'What.Name', 'Account.Name'];
     const { body } = await ask(workOrder, { path: [...paths, 'Appointment_Status__c', 'IsAllDayEvent'] });
-    expect(body.appointment).toEqual({ id: event['Id'], object: 'Event' });
+    const moment = (field: string) => new Date(String(event[field])).toISOString();
+    expect(body.appointment).toEqual({
+      id: event['Id'],
+      object: 'Event',
+      start: moment('StartDateTime'),
+      end: moment('EndDateTime'),
+    });
     expect(body.status).toEqual({ value: 'On_Site', label: 'On Site' });
     const name = (key: string) => (event[key] as Row)['Name'];
     expect(seen(body)).toEqual({
       Subject: event['Subject'],
-      StartDateTime: new Date(String(event['StartDateTime'])).toISOString(),
+      StartDateTime: moment('StartDateTime'),
       ActivityDate: String(event['StartDateTime']).slice(0, 10),
       OwnerId: name('Owner'),
       WhatId: name('What'),
@@ -55,10 +61,19 @@ describe('fields', () => {
   it('show the package own event where that is the event type', async () => {
     const { body } = await ask(workOrder, {
       eventType: 'Fieldstone Event',
-      path: ['Name', 'Start__c', 'Work_Order__c', 'Work_Order__r.Site__r.Name', 'Service_Group_Member__r.Name'],
+      path: [
+        'Name',
+        'Start__c',
+        'End__c',
+        'Work_Order__c',
+        'Work_Order__r.Site__r.Name',
+        'Service_Group_Member__r.Name',
+      ],
     });
     expect(body.appointment?.object).toBe('Fieldstone_Event__c');
-    expect(body.fields.map(({ problem }) => problem)).toEqual([null, null, null, null, null]);
+    expect(body.appointment?.start).toBe(seen(body)['Start__c']);
+    expect(body.appointment?.end).toBe(seen(body)['End__c']);
+    expect(body.fields.map(({ problem }) => problem)).toEqual([null, null, null, null, null, null]);
     expect(seen(body)['Work_Order__c']).toBe(body.workOrder.name);
     expect(seen(body)['Name']).toContain(body.workOrder.name);
   });

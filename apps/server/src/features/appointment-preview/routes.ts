@@ -21,13 +21,13 @@ export const appointmentPreviewHandlers = {
   appointmentPreview: (async ({ params, query }, { crm }) => {
     const appointment = appointmentObject(crm.names, query.eventType);
     const record = await loadWorkOrder(crm, params.id);
-    const [{ id, status, fields }, expressions] = await Promise.all([
+    const [{ id, start, end, status, fields }, expressions] = await Promise.all([
       loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]'])),
       evaluateExpressions(crm, record.Id, unique(query['expression[]'])),
     ]);
     return {
       workOrder: toWorkOrder(crm, record),
-      appointment: id === null ? null : { id, object: appointment.object },
+      appointment: id === null ? null : { id, object: appointment.object, start, end },
       status: id === null ? await ownStatus(crm, record) : status,
       expressions,
       fields,
