@@ -9,9 +9,7 @@ import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
 import { editOf } from '../test/setting-edits.ts';
 
-describe.each(
-  allSettings.filter((s) => s.name !== 'appointment-color').map((setting) => [setting.name, setting] as const),
-)('%s', (name, declared) => {
+describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%s', (name, declared) => {
   const setting: Setting = declared;
   const { before, after, edit, save, cancel, isUnchanged, isEdited, texts } = editOf(name);
 
@@ -123,7 +121,7 @@ describe.each(
 
 describe.each(
   allSettings
-    .filter((s) => s.name !== 'appointment-color')
+
     .flatMap((setting) => {
       const { collision } = editOf(setting.name);
       return collision ? [[setting.name, setting, collision] as const] : [];

@@ -1,5 +1,6 @@
 import type { FieldError } from '@fieldstone/contracts/error';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { Editable } from './editable.ts';
 
 /** What is wrong with a payload: path of the field (`default.title`) to the rule's key in validation.en.json, or to a sentence. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -8,7 +9,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 const PAYLOAD = /^(body\.)?data\.config\.payload\./;
 
 /** The rules of the setting that a payload breaks, the first for each field. */
-export function brokenRules<P extends Payload>(setting: Setting<P>, payload: P): FieldErrors {
+export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P): FieldErrors {
   const { error } = setting.schema.safeParse(payload);
   const issues = error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed());

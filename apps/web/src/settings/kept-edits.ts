@@ -1,6 +1,7 @@
 import { storedSetting } from '@fieldstone/contracts/settings';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import * as z from 'zod/mini';
+import type { Editable } from './editable.ts';
 import type { Stored } from './stored.ts';
 
 /** Edits and what they were made on. */
@@ -9,7 +10,7 @@ export type Edits<P extends Payload> = { readonly payload: P; readonly base: Sto
 /** A rule that is broken by what was typed so far, not by the shape of the value. */
 const UNFINISHED: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_format', 'custom', 'invalid_value']);
 
-function hasShapeOf<P extends Payload>(setting: Setting<P>, value: unknown): value is P {
+function hasShapeOf<P extends Payload>(setting: Editable<P>, value: unknown): value is P {
   const { success, error } = setting.schema.safeParse(value);
   return success || error.issues.every(({ code }) => UNFINISHED.has(code));
 }
@@ -25,7 +26,7 @@ const kept = z.object({
 });
 
 /** Reads edits that were kept over a sign-in; undefined when they are not what this setting's page keeps. */
-export function editsOf<P extends Payload>(setting: Setting<P>, value: unknown): Edits<P> | undefined {
+export function editsOf<P extends Payload>(setting: Editable<P>, value: unknown): Edits<P> | undefined {
   const read = kept.safeParse(value);
   if (!read.success) return undefined;
   const { payload, base } = read.data;

@@ -1,13 +1,14 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import { ApiError } from '../shared/api/api-error.ts';
+import { sourceOf } from './editable.ts';
+import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import { mergePayloads } from './merge.ts';
 import type { Merge, Path } from './merge.ts';
-import { currentOf, write } from './stored.ts';
 import type { Stored } from './stored.ts';
 
 export type Save<P extends Payload> = {
-  readonly setting: Setting<P>;
+  readonly setting: Editable<P>;
   readonly profileId: string;
   /** What the edits were made on. */
   readonly base: Stored<P>;
@@ -45,15 +46,16 @@ const ATTEMPTS = 5;
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
   const { setting, profileId, settle = (payload: P) => payload } = save;
+  const source = sourceOf(setting);
   let { base, payload } = save;
   let mergedIn: MergedIn | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const stored = await write(setting, profileId, base.version, payload);
+      const stored = await source.write(profileId, base.version, payload);
       return { kind: 'saved', stored, previous: base, mergedIn };
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
-      const theirs = currentOf(setting, error.current);
+      const theirs = source.currentOf(error.current);
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
       if (isEqual(theirs.payload, payload)) return { kind: 'saved', stored: theirs, previous: base, mergedIn };
       const { merge, valid } = mergeValid(setting, base.payload, theirs.payload, payload);
@@ -68,7 +70,7 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
 }
 
 /** Lists are merged by item only while the whole keeps to the setting's rules: two lists below a limit may pass it together. */
-function mergeValid<P extends Payload>(setting: Setting<P>, base: P, theirs: P, mine: P) {
+function mergeValid<P extends Payload>(setting: Editable<P>, base: P, theirs: P, mine: P) {
   const byItem = mergePayloads(base, theirs, mine);
   const whole = setting.schema.safeParse(byItem.payload);
   if (whole.success) return { merge: byItem, valid: whole.data };

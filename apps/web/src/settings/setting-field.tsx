@@ -8,6 +8,7 @@ import { isUsable } from './field-of.ts';
 import type { FieldOf } from './field-of.ts';
 import styles from './setting-field.module.css';
 import type { PageForm } from './settings-page.tsx';
+import { useErrorText } from './use-error-text.ts';
 import { fieldText, useFieldLabel, useValueText } from './use-value-text.ts';
 
 export type SettingFieldProps<P extends Payload, V> = {
@@ -32,9 +33,9 @@ export function SettingField<P extends Payload, V>(
   },
 ) {
   const { form, name, children } = props;
-  const { t } = useTranslation(['settings', 'validation']);
+  const { t } = useTranslation('settings');
   const label = useFieldLabel(form.setting)([name]);
-  const errorMessage = useErrorText(form.errors[name]);
+  const errorMessage = useErrorText()(form.errors[name]);
   const value: unknown = form.edit[name];
   const change = (next: unknown) => form.change(name, { ...form.edit, [name]: next });
   const control = {
@@ -81,11 +82,4 @@ function DefaultHint<P extends Payload>({ form, name, label, value, onReset }: D
       )}
     </p>
   );
-}
-
-/** The text of a broken rule; a sentence of the server is one already. */
-function useErrorText(rule: string | undefined): string | undefined {
-  const { t } = useTranslation('validation');
-  if (rule === undefined) return undefined;
-  return /^[A-Za-z]+$/.test(rule) ? t(rule) : rule;
 }

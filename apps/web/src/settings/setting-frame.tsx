@@ -8,12 +8,16 @@ import { Badge } from '../shared/ui/badge.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ConflictDialogProps } from './conflict-dialog.tsx';
+import type { HistoryOptions } from './history/history-options.ts';
+import { SettingHistory } from './history/setting-history.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Notices } from './notices.tsx';
 import styles from './setting-frame.module.css';
-import { StoredState } from './stored-state.tsx';
 import type { SettingForm } from './use-setting.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
+
+/** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
+const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
 
 export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -25,6 +29,7 @@ export type SettingFrameProps<P extends Payload> = {
   /** What Ctrl+S does. */
   readonly onSave?: () => void;
   readonly renderValue?: ConflictDialogProps<P>['renderValue'];
+  readonly history?: HistoryOptions<P>;
   readonly onConflictClose?: () => void;
   readonly children: ReactNode;
 };
@@ -39,6 +44,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     actions,
     onSave,
     renderValue,
+    history = {},
     onConflictClose,
     children,
   } = props;
@@ -49,7 +55,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
 
   useSaveShortcut(page, () => onSave?.());
   useEffect(() => {
-    if (refusals > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+    if (refusals > 0) page.current?.querySelector<HTMLElement>(INVALID)?.focus();
   }, [refusals]);
 
   return (
@@ -61,7 +67,16 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         actions={actions}
       />
-      {form.saved && <StoredState stored={form.saved} />}
+      {form.saved && (
+        <SettingHistory
+          form={form}
+          saved={form.saved}
+          profileId={profile.id}
+          isReadOnly={isReadOnly}
+          options={history}
+          renderValue={renderValue}
+        />
+      )}
       <LoadFailure form={form} />
       <Notices form={form} />
       {children}

@@ -1,5 +1,6 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { TextField } from '../shared/ui/text-field.tsx';
+import styles from './setting-field.module.css';
 import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';
 
@@ -8,7 +9,9 @@ export function SettingTextField<P extends Payload>(props: SettingFieldProps<P, 
   return (
     <SettingField<P, string> {...props}>
       {({ value, ...control }, change) => (
-        <TextField {...control} value={typeof value === 'string' ? value : ''} onChange={change} />
+        <div className={styles['text']}>
+          <TextField {...control} value={typeof value === 'string' ? value : ''} onChange={change} />
+        </div>
       )}
     </SettingField>
   );

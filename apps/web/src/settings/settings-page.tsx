@@ -1,5 +1,5 @@
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,11 @@ import { Button } from '../shared/ui/button.tsx';
 import { Card } from '../shared/ui/card.tsx';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
+import type { Editable } from './editable.ts';
+import type { FieldErrors } from './field-errors.ts';
+import type { HistoryOptions } from './history/history-options.ts';
 import { SettingFrame } from './setting-frame.tsx';
+import type { SettingFrameProps } from './setting-frame.tsx';
 import { useSetting } from './use-setting.ts';
 import type { LoadedForm } from './use-setting.ts';
 
@@ -18,32 +22,58 @@ export type PageForm<P extends Payload> = Pick<LoadedForm<P>, 'setting' | 'edit'
   readonly isReadOnly: boolean;
   /** The values stand in until the stored ones are there. */
   readonly isLoading: boolean;
+  /** What the edits began with; on a page of this framework. */
+  readonly saved?: P;
 };
 
 export type SettingsPageProps<P extends Payload> = {
-  readonly setting: Setting<P>;
+  readonly setting: Editable<P>;
   readonly profile: GroupProfile;
   /** The fields. */
   readonly children: (form: PageForm<P>) => ReactNode;
+  /** Shows a value of the conflict dialog better than words; undefined leaves it to them. */
+  readonly renderValue?: SettingFrameProps<P>['renderValue'];
+  /** More of the page, below the card of the fields; there with the load. */
+  readonly below?: (form: PageForm<P>) => ReactNode;
   /** What the fields show, locked, until the load is done; without it they appear with the load. */
   readonly beforeLoad?: P;
+  /** Asked before a save for what the schema cannot know, with the saved values: sentences by field; with any, nothing is sent. */
+  readonly check?: (edit: P, saved: P) => FieldErrors;
+  /** What a version refers to and the org no longer has, as sentences; asked before it is restored. */
+  readonly findGone?: HistoryOptions<P>['findGone'];
 };
 
 /** A settings page: its fields in the frame that all of them share, with Cancel and Save. */
-export function SettingsPage<P extends Payload>({ setting, profile, children, beforeLoad }: SettingsPageProps<P>) {
+export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
+  const { setting, profile, children, below, renderValue, beforeLoad, check } = props;
   const { t } = useTranslation('settings');
   const form = useSetting(setting, profile.id);
   const isReadOnly = !useAppData().userHasRequiredPermissions;
   const [isCancelling, setCancelling] = useState(false);
-  const { canSave, edit, loading, saving, submit, cancel, errors, change } = form;
+  const { canSave, edit, saved, loading, saving, cancel, errors, change } = form;
   const isLoading = loading.status === 'pending';
   const shown = isLoading ? beforeLoad : edit;
+  const fields = shown && {
+    setting,
+    edit: shown,
+    errors,
+    change,
+    isReadOnly,
+    isLoading,
+    saved: saved?.payload ?? shown,
+  };
+  const submit = () => {
+    const problems = check && edit && saved ? check(edit, saved.payload) : {};
+    if (Object.keys(problems).length === 0) form.submit();
+    else form.refuse(problems);
+  };
 
   return (
     <SettingFrame
       form={form}
       profile={profile}
       isReadOnly={isReadOnly}
+      {...(renderValue && { renderValue })}
       onSave={() => canSave && !isReadOnly && submit()}
       actions={
         !isReadOnly && (
@@ -63,12 +93,13 @@ export function SettingsPage<P extends Payload>({ setting, profile, children, be
         )
       }
     >
-      {(isLoading || shown) && (
+      {(isLoading || fields) && (
         <Card>
           {isLoading && <Skeleton lines={beforeLoad ? 1 : 3} label={t('loading')} />}
-          {shown && children({ setting, edit: shown, errors, change, isReadOnly, isLoading })}
+          {fields && children(fields)}
         </Card>
       )}
+      {fields && below?.(fields)}
       <ConfirmDialog
         isOpen={isCancelling}
         title={t('cancel.title')}

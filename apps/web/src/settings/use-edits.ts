@@ -1,18 +1,19 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingPath } from '../shared/paths.ts';
+import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import { editsOf } from './kept-edits.ts';
 import type { Edits } from './kept-edits.ts';
-import { settingQuery } from './stored.ts';
+import { settingQuery } from './setting-query.ts';
 import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
 
 /**
  * The saved copy of a setting and the edit copy over it. An edit keeps what it was made on, so that a later read of the
  * server never changes it; edits that say the same as their base are none.
  */
-export function useEdits<P extends Payload>(setting: Setting<P>, profileId: string) {
+export function useEdits<P extends Payload>(setting: Editable<P>, profileId: string) {
   const query = useQuery(settingQuery(setting, profileId));
   const { key, restored } = useKept(settingPath(profileId, setting.slug), (value) => editsOf(setting, value));
   const [edits, setEdits] = useState<Edits<P> | undefined>(restored);

@@ -1,18 +1,22 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSilent, reportError } from '../shared/api/report-error.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import type { Edits } from './kept-edits.ts';
 import { saveSetting } from './save-setting.ts';
 import type { Conflict, MergedIn } from './save-setting.ts';
-import { settingQuery } from './stored.ts';
+import { settingQuery } from './setting-query.ts';
 import type { Stored } from './stored.ts';
 
 /** How far a load or a save is (requirement PAGE-07). */
 export type Status = 'idle' | 'pending' | 'fulfilled' | 'rejected';
+
+const NOTHING_SAVED = { status: 'idle', error: null } as const;
+const SAVING = { status: 'pending', error: null } as const;
 
 export type SaveOptions = {
   /** The success message offers to undo. */
@@ -24,7 +28,7 @@ export type SaveOptions = {
 };
 
 type Saver<P extends Payload> = {
-  readonly setting: Setting<P>;
+  readonly setting: Editable<P>;
   readonly profileId: string;
   readonly settle: ((payload: P) => P) | undefined;
   readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
@@ -38,10 +42,10 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
   const queryClient = useQueryClient();
   const { queryKey } = settingQuery(setting, profileId);
   // Saves of the same setting wait for each other: an undo never overtakes what it undoes.
-  const { mutateAsync, reset, status, error } = useMutation({
-    mutationFn: saveSetting<P>,
-    scope: { id: queryKey.join(' ') },
-  });
+  const { mutateAsync } = useMutation({ mutationFn: saveSetting<P>, scope: { id: queryKey.join(' ') } });
+  // Not the mutation's own status: it would change before the edits do, and for a moment a saved page would look edited.
+  const [underWay, setUnderWay] = useState(0);
+  const [result, setResult] = useState<{ readonly status: Status; readonly error: unknown }>(NOTHING_SAVED);
   const [conflict, setConflict] = useState<(Conflict<P> & { readonly options: SaveOptions }) | undefined>();
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
@@ -53,11 +57,12 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
     setConflict(undefined);
     setReviewing(false);
     setMergedIn(undefined);
-    reset();
+    setResult(NOTHING_SAVED);
   };
 
-  const store = async ({ payload, base }: Edits<P>, options: SaveOptions = {}): Promise<boolean> => {
+  const store = async ({ payload, base }: Edits<P>, options: SaveOptions = {}): Promise<void> => {
     clear();
+    setUnderWay((count) => count + 1);
     try {
       const outcome = await mutateAsync({ setting, profileId, base, payload, settle });
       await queryClient.cancelQueries({ queryKey });
@@ -65,20 +70,23 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
         queryClient.setQueryData(queryKey, outcome.conflict.theirs);
         setConflict({ ...outcome.conflict, options });
         setReviewing(true);
-        return false;
+        return;
       }
       queryClient.setQueryData(queryKey, outcome.stored);
       // What was typed while the save was under way stays, on top of what was sent.
       const sent = outcome.mergedIn === undefined ? outcome.stored : { ...base, payload };
       updateEdits((now) => (now && !isEqual(now.payload, payload) ? { payload: now.payload, base: sent } : undefined));
       setMergedIn(outcome.mergedIn);
+      setResult({ status: 'fulfilled', error: null });
       announce(outcome.stored, outcome.previous, options);
       options.onDone?.();
-      return true;
     } catch (cause) {
+      // A save that was cancelled, or ended with the session, counts as none.
+      if (!isSilent(cause)) setResult({ status: 'rejected', error: cause });
       onFailed(cause);
       reportError(t(`${setting.name}.errors.save`), cause);
-      return false;
+    } finally {
+      setUnderWay((count) => count - 1);
     }
   };
 
@@ -95,7 +103,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
   return {
     store,
     clear,
-    saving: { status: statusOf(status, error), error: isSilent(error) ? null : error },
+    saving: underWay > 0 ? SAVING : result,
     conflict,
     /** The conflict is open before the user; else it waits until it is reviewed. */
     isReviewing,
@@ -104,11 +112,4 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
     mergedIn,
     dismissMergedIn: () => setMergedIn(undefined),
   };
-}
-
-/** A save that was cancelled or ended with the session counts as none. */
-function statusOf(status: 'idle' | 'pending' | 'success' | 'error', error: unknown): Status {
-  if (status === 'success') return 'fulfilled';
-  if (status !== 'error') return status;
-  return isSilent(error) ? 'idle' : 'rejected';
 }

@@ -1,6 +1,7 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import { useState } from 'react';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
+import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
@@ -23,12 +24,14 @@ const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } 
  * A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06).
  * @param settle puts right what merging two administrators' valid changes may leave inconsistent
  */
-export function useSetting<P extends Payload>(setting: Setting<P>, profileId: string, settle?: (payload: P) => P) {
+export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string, settle?: (payload: P) => P) {
+  const toSave = (payload: P): P => setting.toSave?.(payload) ?? payload;
   const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
   const [isAttempted, setAttempted] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [isRestored, setRestored] = useState(wasRestored);
+  const queued = useRef<SaveOptions>(undefined);
 
   const refuse = (errors: FieldErrors) => {
     setRefused(errors);
@@ -38,7 +41,7 @@ export function useSetting<P extends Payload>(setting: Setting<P>, profileId: st
   const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
     setting,
     profileId,
-    settle,
+    settle: settle ?? toSave,
     updateEdits,
     onFailed,
   });
@@ -48,11 +51,22 @@ export function useSetting<P extends Payload>(setting: Setting<P>, profileId: st
     setRefused({});
     setRestored(false);
   };
-  const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<boolean> => {
+  const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<void> => {
     begin();
     if (options?.isHeld !== true) setEdits({ payload, base });
     return store({ payload, base }, options);
   };
+
+  const isSaving = saving.status === 'pending';
+  // What was changed while a save was under way is saved after it, all in one.
+  const sendQueued = useEffectEvent(() => {
+    const options = queued.current;
+    queued.current = undefined;
+    if (options && edits) void store(edits, options);
+  });
+  useEffect(() => {
+    if (!isSaving) sendQueued();
+  }, [isSaving]);
 
   return {
     setting,
@@ -63,9 +77,9 @@ export function useSetting<P extends Payload>(setting: Setting<P>, profileId: st
     edit,
     isDirty: edits !== undefined,
     /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
-    canSave: edits !== undefined && !query.isPending && saving.status !== 'pending',
+    canSave: edits !== undefined && !query.isPending && !isSaving,
     /** What is wrong by path: a rule's key or a sentence. The setting's own rules are asked from the first attempt on. */
-    errors: { ...(isAttempted && edit ? brokenRules(setting, edit) : {}), ...refused },
+    errors: { ...(isAttempted && edit ? brokenRules(setting, toSave(edit)) : {}), ...refused },
     /** Counts failed saves, so that the page can move the focus to what is wrong. */
     refusals,
     change: (name: string, payload: P): void => {
@@ -73,6 +87,8 @@ export function useSetting<P extends Payload>(setting: Setting<P>, profileId: st
       setEdits({ payload, base: saved });
       setRefused((errors) => withoutField(errors, name));
     },
+    /** Shows what is wrong and leads to it; for what a page found out itself. */
+    refuse,
     cancel: (): void => {
       begin();
       clear();
@@ -80,16 +96,31 @@ export function useSetting<P extends Payload>(setting: Setting<P>, profileId: st
     },
     submit: (): void => {
       if (!edits) return;
-      if (Object.keys(brokenRules(setting, edits.payload)).length === 0) {
-        void send(edits.payload, edits.base);
+      const payload = toSave(edits.payload);
+      if (Object.keys(brokenRules(setting, payload)).length === 0) {
+        void send(payload, edits.base);
         return;
       }
       setAttempted(true);
       refuse({});
     },
-    /** Edits and saves in one step. Answers whether it is saved; what is not stays as an edit. */
-    saveNow: (payload: P, options?: SaveOptions): Promise<boolean> =>
-      saved ? send(payload, saved, options) : Promise.resolve(false),
+    /** Edits and saves in one step, after a save that is under way. What cannot be saved stays as an edit. */
+    saveNow: (payload: P, options: SaveOptions = {}, base = saved): void => {
+      if (!base) return;
+      if (isSaving) {
+        setEdits({ payload, base });
+        queued.current = options;
+      } else {
+        void send(payload, base, options);
+      }
+    },
+    /** Brings another version back over what is stored now: as an edit, or saved at once where the page saves so. */
+    restore: (payload: P, base: Stored<P>, saveAtOnce?: SaveOptions): void => {
+      begin();
+      clear();
+      if (saveAtOnce) void send(payload, base, saveAtOnce);
+      else setEdits({ payload, base });
+    },
     conflict,
     review: () => setReviewing(true),
     putOff: () => setReviewing(false),
@@ -97,8 +128,9 @@ export function useSetting<P extends Payload>(setting: Setting<P>, profileId: st
     resolve: (payload: P): void => {
       if (!conflict) return;
       const { theirs, options } = conflict;
-      if (!isEqual(payload, theirs.payload)) {
-        void send(payload, theirs, options);
+      const decided = toSave(payload);
+      if (!isEqual(decided, theirs.payload)) {
+        void send(decided, theirs, options);
         return;
       }
       begin();

@@ -1,22 +1,23 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import { useTranslation } from 'react-i18next';
+import type { Editable } from './editable.ts';
 import { isObject } from './equal.ts';
 import { nameOf } from './merge.ts';
 import type { Path } from './merge.ts';
 
 /** The key of a text about a field, in the namespace `settings`. */
-export function fieldText<P extends Payload>({ name }: Setting<P>, field: string, part: string): string {
+export function fieldText<P extends Payload>({ name }: Editable<P>, field: string, part: string): string {
   return `${name}.fields.${field}.${part}`;
 }
 
 /** The readable name of a field; one that other software stored is called by its keys. */
-export function useFieldLabel<P extends Payload>(setting: Setting<P>): (path: Path) => string {
+export function useFieldLabel<P extends Payload>(setting: Editable<P>): (path: Path) => string {
   const { t } = useTranslation('settings');
   return (path) => t(fieldText(setting, nameOf(path), 'label'), { defaultValue: nameOf(path) });
 }
 
 /** Values in words: toggles as the page shows them, options by their label, lists and objects item by item. */
-export function useValueText<P extends Payload>(setting: Setting<P>): (path: Path, value: unknown) => string {
+export function useValueText<P extends Payload>(setting: Editable<P>): (path: Path, value: unknown) => string {
   const { t, i18n } = useTranslation('settings');
   const list = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' });
 

@@ -46,7 +46,48 @@ function toggle(field: string, label: string, area: string, more: Payload = {}):
 const PROCESS = 'Stock transfer inventory process';
 const process = () => screen.findByRole('textbox', { name: PROCESS });
 
+const COLORS = {
+  enabled: true,
+  configuration: [
+    {
+      title: 'Gold customers',
+      color: '#7A4D00',
+      expression: { processId: 'EXP-1', name: 'Contract is Gold', lastModifiedDate: '2026-09-14T06:30:00.000Z' },
+    },
+  ],
+  default: { title: 'All others', color: '#004F9E' },
+  objectName: 'Work_Order__c',
+};
+
+const cell = (name: string) => screen.findByRole('rowheader', { name });
+
+/** The page without Cancel and Save: its form has them. */
+const colors: SettingEdit = {
+  before: COLORS,
+  after: { ...COLORS, default: { ...COLORS.default, title: 'All others today' } },
+  edit: async (user) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit All others' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), ' today');
+  },
+  save: press('Save'),
+  cancel: press('Cancel'),
+  isUnchanged: async () => {
+    expect(await cell('All others')).toBeVisible();
+    expect(screen.queryByRole('form')).toBeNull();
+  },
+  isEdited: async () => {
+    expect(await cell('All others today')).toBeVisible();
+    expect(screen.queryByRole('form')).toBeNull();
+  },
+  texts: textsOf('appointment color'),
+  collision: {
+    theirs: { ...COLORS, default: { ...COLORS.default, title: 'Everything else' } },
+    label: 'Title of the default color',
+  },
+};
+
 const EDITS: Readonly<Record<string, SettingEdit>> = {
+  'appointment-color': colors,
   'field-inventory': {
     ...toggle('enabled', 'Field inventory', 'field inventory'),
     before: { enabled: true, stockTransferInventoryProcess: 'Van to van' },

@@ -53,3 +53,14 @@ export function settle(setting: ColorSetting): ColorSetting {
   const needsTitle = setting.configuration.length > 0 && setting.default.title.trim() === '';
   return needsTitle ? { ...setting, default: { ...setting.default, title: DEFAULT_COLOR_TITLE } } : setting;
 }
+
+/** A key for each rule that moves with it; equal rules are told apart by how often they stood before. */
+export function ruleKeys(rules: readonly ColorRule[]): string[] {
+  const seen = new Map<string, number>();
+  return rules.map(({ title, color, expression }) => {
+    const name = [title, color, expression.processId].join(' ');
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return `${name} ${before}`;
+  });
+}

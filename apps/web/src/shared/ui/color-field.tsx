@@ -33,7 +33,7 @@ export function ColorField({ label, value, onChange, isDisabled, isRequired, inp
     <div className={styles['field']}>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
         <Button aria-label={t('pickColor')} isDisabled={isDisabled ?? false} className={styles['swatch'] ?? ''}>
-          <span className={styles['fill']} style={known ? { backgroundColor: value } : {}} />
+          <span className={styles['fill']} style={known ? { background: value } : {}} />
         </Button>
         <Popover placement="bottom start" className={styles['popover'] ?? ''}>
           <Dialog aria-label={t('pickColor')} className={styles['picker'] ?? ''}>

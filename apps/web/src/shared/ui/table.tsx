@@ -4,6 +4,7 @@ import {
   Row as AriaRow,
   Table as AriaTable,
   TableBody as AriaTableBody,
+  TableFooter as AriaTableFooter,
   TableHeader as AriaTableHeader,
 } from 'react-aria-components/Table';
 import type {
@@ -11,18 +12,23 @@ import type {
   ColumnProps,
   RowProps,
   TableBodyProps,
+  TableFooterProps,
   TableHeaderProps,
   TableProps as AriaTableProps,
 } from 'react-aria-components/Table';
 import { cx } from './cx.ts';
 import styles from './table.module.css';
 
-export type TableProps = Omit<AriaTableProps, 'className' | 'style' | 'aria-label'> & { readonly label: string };
+export type TableProps = Omit<AriaTableProps, 'className' | 'style' | 'aria-label'> & {
+  readonly label: string;
+  /** On narrow screens each row stands as a block of its cells instead of scrolling sideways. */
+  readonly isStacked?: boolean;
+};
 
 /** A table of at most about 1,000 rows; arrow keys move between its cells, selection and dragging are the library's. */
-export function Table({ label, ...rest }: TableProps) {
+export function Table({ label, isStacked = false, ...rest }: TableProps) {
   return (
-    <div className={styles['frame']}>
+    <div className={cx(styles['frame'], isStacked && styles['stacked'])}>
       <AriaTable {...rest} aria-label={label} className={styles['table'] ?? ''} />
     </div>
   );
@@ -52,6 +58,11 @@ export function Column({
 /** The rows; `renderEmptyState` says why there are none. */
 export function TableBody<T>(props: Omit<TableBodyProps<T>, 'className' | 'style'>) {
   return <AriaTableBody {...props} />;
+}
+
+/** Rows that always stand at the end, such as the one that applies when no other does. */
+export function TableFooter<T>(props: Omit<TableFooterProps<T>, 'className' | 'style'>) {
+  return <AriaTableFooter {...props} className={styles['foot'] ?? ''} />;
 }
 
 export function Row<T>(props: Omit<RowProps<T>, 'className' | 'style'>) {

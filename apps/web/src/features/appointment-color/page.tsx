@@ -1,0 +1,180 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SettingFrame } from '../../settings/setting-frame.tsx';
+import { SettingSwitch } from '../../settings/setting-switch.tsx';
+import { useSetting } from '../../settings/use-setting.ts';
+import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import type { PageProps } from '../../shared/page.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { addRule, moveRule, removeRule, replaceDefault, replaceRule, settle } from './color-rules.ts';
+import type { ColorSetting } from './color-rules.ts';
+import { colorValue } from './color-value.tsx';
+import { expressionsQuery } from './expressions-query.ts';
+import { errorsOf } from './form-values.ts';
+import type { Editing, Target } from './form-values.ts';
+import styles from './page.module.css';
+import { RuleForm } from './rule-form.tsx';
+import { RulesTable } from './rules-table.tsx';
+import { UnsavedChange } from './unsaved-change.tsx';
+import { useActionFocus } from './use-action-focus.ts';
+import { useRuleEditing } from './use-rule-editing.ts';
+
+/**
+ * Appointment Color. Every change saves at once (requirement CLR-10), the toggle too: beside actions that save at once, a
+ * toggle that waits for a button would be forgotten. A change can be undone from the message that it was saved.
+ */
+export function Page({ profile }: PageProps) {
+  const { t } = useTranslation('settings');
+  const form = useSetting(appointmentColor, profile.id, settle);
+  const isReadOnly = !useAppData().userHasRequiredPermissions;
+  const { edit, saved, saving } = form;
+  const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved);
+  const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
+  const { ref, focusAction } = useActionFocus();
+  const [removing, setRemoving] = useState<number | undefined>();
+  const [isDiscarding, setDiscarding] = useState(false);
+
+  const isSaving = saving.status === 'pending';
+  // A change that could not be saved waits for a decision before there are others.
+  const isWaiting = form.isDirty && !isSaving;
+  const isLocked = editing !== undefined || isWaiting;
+
+  const apply = (next: ColorSetting) => form.saveNow(next, { isUndoable: true });
+  const close = () => {
+    rule.close();
+    setDiscarding(false);
+    if (editing) focusOpener(editing.target);
+  };
+  const focusOpener = (target: Target) => {
+    if (target === 'new') focusAction('top', 'create');
+    else focusAction(target, 'edit');
+  };
+  // On what the form was opened on: a save of somebody else since then is found out, not written over.
+  const save = (changed: Editing) =>
+    form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, onDone: close }, changed.base);
+
+  return (
+    <SettingFrame
+      form={form}
+      profile={profile}
+      isReadOnly={isReadOnly}
+      isUnsaved={isDirty}
+      renderValue={colorValue}
+      onConflictClose={editing ? form.cancel : form.putOff}
+    >
+      {form.loading.status === 'pending' && (
+        <Card>
+          <Skeleton lines={6} label={t('loading')} />
+        </Card>
+      )}
+      {edit && saved && (
+        <div ref={ref} className={styles['content']}>
+          {rule.isRestored && <Banner tone="info" title={t('restored')} />}
+          {isWaiting && !form.conflict && <UnsavedChange onSave={() => apply(edit)} onDiscard={form.cancel} />}
+          <Card>
+            <SettingSwitch
+              form={{
+                setting: appointmentColor,
+                edit,
+                errors: {},
+                change: (_, next) => apply(next),
+                isReadOnly: isReadOnly || isWaiting,
+                isLoading: false,
+              }}
+              name="enabled"
+            />
+          </Card>
+          {editing && !isReadOnly && (
+            <RuleForm
+              heading={t(`appointment-color.form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+              editing={editing}
+              object={edit.objectName}
+              isDirty={isDirty}
+              isSaving={isSaving}
+              refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
+              onChange={rule.change}
+              onSave={() => save(editing)}
+              onCancel={() => (isDirty ? setDiscarding(true) : close())}
+            />
+          )}
+          <section aria-labelledby="color-rules" className={styles['rules']}>
+            <div className={styles['head']}>
+              <div>
+                <h2 id="color-rules" className={styles['heading']}>
+                  {t('appointment-color.heading')}
+                </h2>
+                <p className={styles['hint']}>
+                  {edit.configuration.length === 0
+                    ? t('appointment-color.empty')
+                    : t('appointment-color.order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}
+                </p>
+              </div>
+              {!isReadOnly && (
+                <Button
+                  variant="primary"
+                  icon={<IconPlus aria-hidden="true" />}
+                  isDisabled={isLocked || edit.configuration.length >= COLOR_RULES_LIMIT}
+                  onPress={() => rule.open('new')}
+                  data-row="top"
+                  data-action="create"
+                >
+                  {t('appointment-color.create')}
+                </Button>
+              )}
+            </div>
+            <RulesTable
+              setting={edit}
+              known={expressions && new Set(expressions.map(({ processId }) => processId))}
+              isReadOnly={isReadOnly}
+              isLocked={isLocked}
+              onEdit={rule.open}
+              onRemove={setRemoving}
+              onMove={(from, to) => {
+                apply(moveRule(edit, from, to));
+                focusAction(to, ...(to < from ? ['up', 'down'] : ['down', 'up']));
+              }}
+            />
+          </section>
+          <ConfirmDialog
+            isOpen={removing !== undefined}
+            isDanger
+            title={t('appointment-color.removal.title')}
+            message={t('appointment-color.removal.message', {
+              title: removing === undefined ? '' : edit.configuration[removing]?.title,
+            })}
+            confirmLabel={t('appointment-color.removal.confirm')}
+            onCancel={() => setRemoving(undefined)}
+            onConfirm={() => {
+              if (removing === undefined) return;
+              apply(removeRule(edit, removing));
+              focusAction(Math.min(removing, edit.configuration.length - 2), 'remove');
+              setRemoving(undefined);
+            }}
+          />
+          <ConfirmDialog
+            isOpen={isDiscarding}
+            title={t('cancel.title')}
+            message={t('appointment-color.discard')}
+            cancelLabel={t('cancel.stay')}
+            confirmLabel={t('cancel.confirm')}
+            onCancel={() => setDiscarding(false)}
+            onConfirm={close}
+          />
+        </div>
+      )}
+    </SettingFrame>
+  );
+}
+
+function changedSetting({ target, values, base: { payload: setting } }: Editing): ColorSetting {
+  const { title, color, expression } = values;
+  if (target === 'default') return replaceDefault(setting, { title, color });
+  return target === 'new' ? addRule(setting, { title, color, expression }) : replaceRule(setting, target, values);
+}

@@ -1,0 +1,27 @@
+import { useCallback, useRef } from 'react';
+
+/** A row by its place, the default row, or what stands above the table. */
+export type Place = number | 'default' | 'top';
+
+/**
+ * Moves the focus to an action of a row once the page has settled: two frames later, because a dialog that closes first
+ * gives it back to a button that may be gone. Where none of the actions is offered, the row's first one or the page's gets it.
+ */
+export function useActionFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  const focusAction = useCallback((place: Place, ...actions: string[]) => {
+    const move = () => {
+      const offered = (row: Place) => [
+        ...(ref.current?.querySelectorAll<HTMLElement>(`button[data-row="${row}"]:not([disabled])`) ?? []),
+      ];
+      const row = offered(place);
+      const [wanted] = actions.flatMap((action) => row.filter((button) => button.dataset['action'] === action));
+      const target = wanted ?? row[0] ?? offered('top')[0];
+      target?.focus();
+      // A table that is entered from elsewhere takes the focus to one of its rows first.
+      if (document.activeElement !== target) target?.focus();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(move));
+  }, []);
+  return { ref, focusAction };
+}

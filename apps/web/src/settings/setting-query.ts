@@ -1,0 +1,14 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { queryOptions } from '@tanstack/react-query';
+import { sourceOf } from './editable.ts';
+import type { Editable } from './editable.ts';
+import type { Stored } from './stored.ts';
+
+/** Reads a group profile's setting; a page that opens asks anew, what it edits is never replaced by the answer. */
+export function settingQuery<P extends Payload>(setting: Editable<P>, profileId: string) {
+  return queryOptions({
+    queryKey: ['setting', profileId, setting.id],
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<Stored<P>> => sourceOf(setting).read(profileId, { signal }),
+  });
+}

@@ -1,0 +1,91 @@
+import { checklist } from '@fieldstone/contracts/checklist';
+import { dataValidation } from '@fieldstone/contracts/data-validation';
+import { feedback } from '@fieldstone/contracts/feedback';
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import { knowledge } from '@fieldstone/contracts/knowledge';
+import type { Setting } from '@fieldstone/contracts/setting';
+import { readSetting } from '@fieldstone/contracts/settings';
+import { timesheet } from '@fieldstone/contracts/timesheet';
+import { zinc } from '@fieldstone/contracts/zinc';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createOrg } from '../test/org.ts';
+import { bodyOf, openSetting, openStored, writes } from '../test/setting-page.ts';
+
+const isSaved = () => screen.findByText('Settings saved successfully');
+
+/** Opens a page with nothing stored, switches its toggle on and saves; answers what was sent. */
+async function switchOn(setting: Setting, path: string, label: string): Promise<unknown> {
+  expect(setting.slug).toBe(path);
+  const { user, server } = openSetting(setting);
+  const toggle = await screen.findByRole('switch', { name: label });
+  expect(toggle).not.toBeChecked();
+  await user.click(toggle);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await isSaved();
+  return writes(server);
+}
+
+const sent = (payload: Record<string, unknown>) => [{ body: bodyOf(payload), version: 'none' }];
+
+it('[SIM-01] field inventory is off with a blank process, and a blank process stays blank', async () => {
+  const { user, server } = openSetting(fieldInventory);
+  const process = await screen.findByRole('textbox', { name: 'Stock transfer inventory process' });
+  expect(process).toHaveValue('');
+  expect(screen.getByRole('switch', { name: 'Field inventory' })).not.toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'Field inventory' }));
+  await user.type(process, 'Van to van');
+  await user.clear(process);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await isSaved();
+  expect(writes(server)).toEqual(sent({ enabled: true, stockTransferInventoryProcess: '' }));
+});
+
+it('[SIM-02] Zinc is off until it is switched on', async () => {
+  expect(await switchOn(zinc, 'zinc/general', 'Zinc messaging')).toEqual(sent({ enableZinc: true }));
+});
+
+it('[SIM-03] knowledge offers Work Order only, as one of a list', async () => {
+  const { user, org } = await openStored(knowledge, { enabled: false, objectApiName: [] });
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    'Work OrderWork_Order__c',
+  ]);
+  await user.click(screen.getByRole('checkbox', { name: /Work Order/ }));
+  await user.click(screen.getByRole('switch', { name: 'Knowledge articles' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await isSaved();
+  expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, objectApiName: ['Work_Order__c'] })]);
+});
+
+it('[SIM-04] the checklist shows sections that are not required until they are hidden', async () => {
+  const label = 'Hide sections that are not required';
+  expect(await switchOn(checklist, 'checklist/checklist-general', label)).toEqual(sent({ enabled: true }));
+});
+
+it('[SIM-05] warnings are dismissed one by one until all at once is allowed', async () => {
+  const path = 'data-validation-rules/general';
+  expect(await switchOn(dataValidation, path, 'Dismiss all warnings')).toEqual(sent({ enabled: true }));
+});
+
+it('[SIM-06] feedback is off on the form before the load, and on where nothing is stored', async () => {
+  const org = createOrg();
+  const gate = org.hold(readSetting);
+  const { user } = openSetting(feedback, { server: org });
+  const toggle = await screen.findByRole('switch', { name: 'Allow sending feedback' });
+  expect(toggle).not.toBeChecked();
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  expect(screen.getByText('Loading settings')).toBeInTheDocument();
+  gate.open();
+  await screen.findByText('Not stored yet');
+  expect(screen.getByRole('switch', { name: 'Allow sending feedback' })).toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'Allow sending feedback' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await isSaved();
+  expect(writes(org)).toEqual(sent({ enabled: false }));
+});
+
+it('[SIM-07] timesheets are not refreshed by technicians until that is allowed', async () => {
+  const path = 'timesheet/timesheet-general';
+  expect(await switchOn(timesheet, path, 'Allow timesheet refresh')).toEqual(sent({ allowTimesheetRefresh: true }));
+});

@@ -1,0 +1,42 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { EXPRESSIONS } from './org.ts';
+import { openStored } from './setting-page.ts';
+import type { ColorSetting } from '../features/appointment-color/color-rules.ts';
+
+/** An expression of the test org as a rule stores it. */
+export const expression = (at: number) => {
+  const { processId = '', name = '', lastModifiedDate = '' } = EXPRESSIONS[at] ?? {};
+  return { processId, name, lastModifiedDate };
+};
+
+export const GOLD = { title: 'Gold customers', color: '#7A4D00', expression: expression(0) };
+export const URGENT = { title: 'Urgent', color: '#B3261E', expression: expression(1) };
+export const REST = { title: 'Rest', color: '#1A6B37', expression: expression(2) };
+
+/** The setting with these rules. */
+export function withRules(...configuration: ColorSetting['configuration']): ColorSetting {
+  const title = configuration.length > 0 ? 'All others' : '';
+  return { enabled: true, configuration, default: { title, color: '#004F9E' }, objectName: 'Work_Order__c' };
+}
+
+/** Opens the page with these rules stored. */
+export const open = (...rules: ColorSetting['configuration']) => openStored(appointmentColor, withRules(...rules));
+export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+/** The titles in the table, from top to bottom. */
+export const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+export const isSaved = () => screen.findByText('Settings saved successfully');
+export const form = () => screen.getByRole('form');
+/** The form's Save. */
+export const save = () => within(form()).getByRole('button', { name: 'Save' });
+
+/** Chooses an expression in the form's dialog. */
+export async function choose(user: UserEvent, name: string): Promise<void> {
+  await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Work Order Expressions' });
+  await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
