@@ -45,7 +45,7 @@ export type SettingsPageProps<P extends Payload> = {
 
 /** A settings page: its fields in the frame that all of them share, with Cancel and Save. */
 export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
-  const { setting, profile, children, below, renderValue, beforeLoad, check } = props;
+  const { setting, profile, children, below, renderValue, beforeLoad, check, findGone } = props;
   const { t } = useTranslation('settings');
   const form = useSetting(setting, profile.id);
   const isReadOnly = !useAppData().userHasRequiredPermissions;
@@ -74,6 +74,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       profile={profile}
       isReadOnly={isReadOnly}
       {...(renderValue && { renderValue })}
+      history={findGone ? { findGone } : {}}
       onSave={() => canSave && !isReadOnly && submit()}
       actions={
         !isReadOnly && (

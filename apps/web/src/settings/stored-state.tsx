@@ -1,12 +1,19 @@
 import type { Payload } from '@fieldstone/contracts/setting';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../shared/ui/badge.tsx';
 import styles from './setting-frame.module.css';
 import type { Stored } from './stored.ts';
 import { useMoment } from './use-moment.ts';
 
+export type StoredStateProps<P extends Payload> = {
+  readonly stored: Stored<P>;
+  /** A button at the end of the line. */
+  readonly action?: ReactNode;
+};
+
 /** Who changed the setting last and when, or that nothing is stored and the defaults apply. */
-export function StoredState<P extends Payload>({ stored }: { readonly stored: Stored<P> }) {
+export function StoredState<P extends Payload>({ stored, action }: StoredStateProps<P>) {
   const { t } = useTranslation('settings');
   const moment = useMoment();
   const { isStored, changed } = stored;
@@ -15,14 +22,16 @@ export function StoredState<P extends Payload>({ stored }: { readonly stored: St
       <p className={styles['state']}>
         <Badge>{t('stored.none')}</Badge>
         {t('stored.defaultsApply')}
+        {action}
       </p>
     );
   }
-  if (changed === null) return null;
+  if (changed === null) return action === undefined ? null : <p className={styles['state']}>{action}</p>;
   const at = moment(changed.at);
   return (
     <p className={styles['state']}>
-      {changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}
+      <span>{changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}</span>
+      {action}
     </p>
   );
 }

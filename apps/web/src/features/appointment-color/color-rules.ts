@@ -1,5 +1,6 @@
 import { DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
 import type { appointmentColor, ColorRule, defaultColor } from '@fieldstone/contracts/appointment-color';
+import type { Expression } from '@fieldstone/contracts/org';
 import { BRAND_COLOR } from '@fieldstone/contracts/product';
 import type * as z from 'zod/mini';
 
@@ -52,6 +53,12 @@ export function replaceDefault(setting: ColorSetting, color: DefaultColor): Colo
 export function settle(setting: ColorSetting): ColorSetting {
   const needsTitle = setting.configuration.length > 0 && setting.default.title.trim() === '';
   return needsTitle ? { ...setting, default: { ...setting.default, title: DEFAULT_COLOR_TITLE } } : setting;
+}
+
+/** The rules whose expression is not among the org's. */
+export function goneRules(rules: readonly ColorRule[], expressions: readonly Expression[]): ColorRule[] {
+  const known = new Set(expressions.map(({ processId }) => processId));
+  return rules.filter(({ expression }) => !known.has(expression.processId));
 }
 
 /** A key for each rule that moves with it; equal rules are told apart by how often they stood before. */

@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingFrame } from '../../settings/setting-frame.tsx';
@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { addRule, moveRule, removeRule, replaceDefault, replaceRule, settle } from './color-rules.ts';
+import { addRule, goneRules, moveRule, removeRule, replaceDefault, replaceRule, settle } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import { colorValue } from './color-value.tsx';
 import { expressionsQuery } from './expressions-query.ts';
@@ -37,6 +37,7 @@ export function Page({ profile }: PageProps) {
   const { edit, saved, saving } = form;
   const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved);
   const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
+  const client = useQueryClient();
   const { ref, focusAction } = useActionFocus();
   const [removing, setRemoving] = useState<number | undefined>();
   const [isDiscarding, setDiscarding] = useState(false);
@@ -67,6 +68,14 @@ export function Page({ profile }: PageProps) {
       isReadOnly={isReadOnly}
       isUnsaved={isDirty}
       renderValue={colorValue}
+      history={{
+        saveAtOnce: { isUndoable: true },
+        isLocked,
+        findGone: async ({ configuration }) =>
+          goneRules(configuration, await client.query(expressionsQuery(appointmentColor.defaults.objectName))).map(
+            ({ title, expression }) => t('history.goneExpression', { title, expression: expression.name }),
+          ),
+      }}
       onConflictClose={editing ? form.cancel : form.putOff}
     >
       {form.loading.status === 'pending' && (

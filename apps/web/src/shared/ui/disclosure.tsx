@@ -5,20 +5,25 @@ import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-compon
 import styles from './disclosure.module.css';
 
 export type DisclosureProps = {
-  readonly title: string;
+  readonly title: ReactNode;
+  /** What stands beside the title and is not pressed with it. */
+  readonly aside?: ReactNode;
   readonly isExpanded: boolean;
   readonly onExpandedChange: (isExpanded: boolean) => void;
   readonly children: ReactNode;
 };
 
 /** A part that opens and closes under its title. */
-export function Disclosure({ title, children, ...rest }: DisclosureProps) {
+export function Disclosure({ title, aside, children, ...rest }: DisclosureProps) {
   return (
     <AriaDisclosure {...rest} className={styles['disclosure'] ?? ''}>
-      <Button slot="trigger" className={styles['trigger'] ?? ''}>
-        <IconChevronRight aria-hidden="true" size={16} />
-        {title}
-      </Button>
+      <div className={styles['head']}>
+        <Button slot="trigger" className={styles['trigger'] ?? ''}>
+          <IconChevronRight aria-hidden="true" size={16} />
+          {title}
+        </Button>
+        {aside}
+      </div>
       <DisclosurePanel>{children}</DisclosurePanel>
     </AriaDisclosure>
   );

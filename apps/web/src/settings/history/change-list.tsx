@@ -1,0 +1,88 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import { useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import type { Path } from '../merge.ts';
+import { useMoment } from '../use-moment.ts';
+import type { SettingForm } from '../use-setting.ts';
+import { ChangeItem } from './change-item.tsx';
+import styles from './history-dialog.module.css';
+import type { HistoryOptions } from './history-options.ts';
+import { useRestore } from './use-restore.ts';
+import { currentOf, isSameVersion } from './versions.ts';
+
+export type ChangeListProps<P extends Payload> = {
+  readonly form: SettingForm<P>;
+  readonly profileId: string;
+  readonly isReadOnly: boolean;
+  readonly options: HistoryOptions<P>;
+  readonly renderValue: ((path: Path, value: unknown) => ReactNode) | undefined;
+  /** Newest first. */
+  readonly changes: readonly SettingChange[];
+  readonly listRef: RefObject<HTMLOListElement | null>;
+  readonly onRestored: (change: SettingChange) => void;
+};
+
+/** The changes of a setting, with a way back to each version but the current one. */
+export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
+  const { form, profileId, isReadOnly, options, renderValue, changes, listRef, onRestored } = props;
+  const { t } = useTranslation('settings');
+  const moment = useMoment();
+  const [asked, setAsked] = useState<SettingChange | undefined>();
+  const { restore, pending, refusalOf } = useRestore(form, profileId, options, onRestored);
+  const { setting } = form;
+  const current = currentOf(changes);
+  const isLocked = options.isLocked === true;
+
+  const actionFor = (change: SettingChange): ReactNode => {
+    if (isReadOnly || change === current) return null;
+    if (current && isSameVersion(setting, change, current)) {
+      return <span className={styles['same']}>{t('history.sameAsCurrent')}</span>;
+    }
+    return (
+      <Button
+        aria-label={t('history.restoreLabel', { at: moment(change.at), by: change.by ?? t('someone') })}
+        isDisabled={isLocked || form.saving.status === 'pending' || (pending !== undefined && pending !== change.id)}
+        isPending={pending === change.id}
+        onPress={() => (form.isDirty ? setAsked(change) : restore(change))}
+      >
+        {t('history.restore')}
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      {isLocked && !isReadOnly && <Banner tone="info" title={t('history.locked')} />}
+      <ol ref={listRef} aria-label={t('history.list')}>
+        {changes.map((change) => (
+          <ChangeItem
+            key={change.id}
+            setting={setting}
+            change={change}
+            isCurrent={change === current}
+            refusal={refusalOf(change)}
+            renderValue={renderValue}
+            action={actionFor(change)}
+          />
+        ))}
+      </ol>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={t('history.replace.title')}
+        message={t('history.replace.message')}
+        cancelLabel={t('cancel.stay')}
+        confirmLabel={t('history.replace.confirm')}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked) restore(asked);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import type { Payload, SettingId } from '@fieldstone/contracts/setting';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ChangeList } from './change-list.tsx';
+import type { ChangeListProps } from './change-list.tsx';
+import styles from './history-dialog.module.css';
+import { historyQuery } from './history-query.ts';
+
+export type HistoryDialogProps<P extends Payload> = Omit<ChangeListProps<P>, 'changes' | 'listRef'> & {
+  readonly settingId: SettingId;
+  readonly onClose: () => void;
+};
+
+/** Who changed a setting, when and how, with a way back to every version. */
+export function HistoryDialog<P extends Payload>({ settingId, onClose, ...list }: HistoryDialogProps<P>) {
+  const { form, profileId } = list;
+  const { t } = useTranslation(['settings', 'app']);
+  const query = useInfiniteQuery(historyQuery(profileId, settingId));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const listRef = useRef<HTMLOListElement>(null);
+  const seen = useRef<number | undefined>(undefined);
+  const changes = data?.pages.flatMap(({ records }) => records) ?? [];
+
+  const showOlder = () => {
+    seen.current = changes.length;
+    void fetchNextPage();
+  };
+  // The button moves down or goes away: who pressed it goes on at the first change that it brought.
+  useEffect(() => {
+    if (seen.current === undefined || changes.length <= seen.current) return;
+    listRef.current?.children[seen.current]?.querySelector('button')?.focus();
+    seen.current = undefined;
+  }, [changes.length]);
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('history.title', { page: t(`app:pages.${form.setting.name}.label`) })}
+    >
+      <div className={styles['body']}>
+        {query.isPending && <Skeleton lines={6} label={t('history.loading')} />}
+        {data && changes.length === 0 && (
+          <EmptyState icon={<IconHistory size={24} />} title={t('history.empty')}>
+            {t('history.emptyText')}
+          </EmptyState>
+        )}
+        {changes.length > 0 && <ChangeList {...list} changes={changes} listRef={listRef} />}
+        {error && !isSilent(error) && (
+          <Banner
+            tone="error"
+            title={data ? t('history.olderFailed') : t('history.failed')}
+            action={
+              <Button isPending={isFetching} onPress={data ? showOlder : () => void refetch()}>
+                {t('common:retry')}
+              </Button>
+            }
+          >
+            <p>{causeOf(error)}</p>
+          </Banner>
+        )}
+        {hasNextPage && !error && (
+          <div className={styles['older']}>
+            <Button isPending={isFetchingNextPage} onPress={showOlder}>
+              {t('history.older')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

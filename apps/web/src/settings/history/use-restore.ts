@@ -1,0 +1,79 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { nameOf } from '../merge.ts';
+import { settingQuery } from '../setting-query.ts';
+import type { Stored } from '../stored.ts';
+import type { SettingForm } from '../use-setting.ts';
+import { useFieldLabel } from '../use-value-text.ts';
+import type { HistoryOptions } from './history-options.ts';
+import { readVersion } from './versions.ts';
+import type { BrokenRule } from './versions.ts';
+
+/** Why a version is not restored. */
+export type Refusal = { readonly title: string; readonly reasons: readonly string[] };
+
+type Ready<P extends Payload> =
+  | { readonly payload: P; readonly base: Stored<P> }
+  | { readonly reasons: readonly string[] };
+
+/**
+ * Brings an earlier version back on top of what is stored at that moment, not of what the page was opened with: it is to
+ * replace all that came later. Closing the dialog meanwhile calls it off.
+ */
+export function useRestore<P extends Payload>(
+  form: SettingForm<P>,
+  profileId: string,
+  { saveAtOnce, findGone }: HistoryOptions<P>,
+  onRestored: (change: SettingChange) => void,
+) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const reasonOf = useReason(form);
+  const { mutate, data, error, variables, isPending } = useMutation({
+    mutationFn: async (change: SettingChange): Promise<Ready<P>> => {
+      const version = readVersion(form.setting, change.after);
+      if ('broken' in version) return { reasons: version.broken.map(reasonOf) };
+      const { payload } = version;
+      const [base, reasons = []] = await Promise.all([
+        client.query(settingQuery(form.setting, profileId)),
+        findGone?.(payload),
+      ]);
+      return reasons.length > 0 ? { reasons } : { payload, base };
+    },
+  });
+
+  const refusal = (): Refusal | undefined => {
+    if (error && !isSilent(error)) return { title: t('history.restoreFailed'), reasons: [causeOf(error)] };
+    return data && 'reasons' in data ? { title: t('history.impossible'), reasons: data.reasons } : undefined;
+  };
+
+  return {
+    restore: (change: SettingChange): void =>
+      mutate(change, {
+        onSuccess: (ready) => {
+          if (!('payload' in ready)) return;
+          form.restore(ready.payload, ready.base, saveAtOnce);
+          onRestored(change);
+        },
+      }),
+    /** The change that is being restored. */
+    pending: isPending ? variables.id : undefined,
+    refusalOf: ({ id }: SettingChange) => (id === variables?.id ? refusal() : undefined),
+  };
+}
+
+/** A broken rule in words: the field as the page calls it, or the list that it stands in, and what is wrong. */
+function useReason<P extends Payload>({ setting }: SettingForm<P>): (broken: BrokenRule) => string {
+  const { t } = useTranslation(['settings', 'validation']);
+  const labelOf = useFieldLabel(setting);
+  return ({ path, rule, params }) => {
+    const labelled = path
+      .map((_, index) => path.slice(0, path.length - index))
+      .find((part) => labelOf(part) !== nameOf(part));
+    const problem = t(`validation:${rule}`, { ...params, defaultValue: t('history.badValue') });
+    return t('history.reason', { field: labelOf(labelled ?? path), problem });
+  };
+}

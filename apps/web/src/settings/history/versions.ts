@@ -1,0 +1,65 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import type { Editable } from '../editable.ts';
+import { isEqual, isObject } from '../equal.ts';
+import { mergePayloads } from '../merge.ts';
+import type { Path } from '../merge.ts';
+
+/** A field that a change gave another value. Undefined: the field was not there. */
+export type Difference = { readonly path: Path; readonly before: unknown; readonly after: unknown };
+
+/** A rule of today that an earlier payload breaks: its key in validation.en.json, and what its text names. */
+export type BrokenRule = {
+  readonly path: Path;
+  readonly rule: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+/** What applied while a payload was stored; of null, the defaults did. */
+function inForce<P extends Payload>({ defaults }: Editable<P>, payload: Payload | null): Payload {
+  return { ...defaults, ...payload };
+}
+
+/** The fields that differ between two payloads, down to single values; lists are one field each. */
+export function differencesOf<P extends Payload>(
+  setting: Editable<P>,
+  { before, after }: Pick<SettingChange, 'before' | 'after'>,
+): Difference[] {
+  const [from, to] = [inForce(setting, before), inForce(setting, after)];
+  const { taken } = mergePayloads(from, to, from, { byItem: false });
+  return taken.map((path) => ({ path, before: valueAt(from, path), after: valueAt(to, path) }));
+}
+
+function valueAt(payload: Payload, path: Path): unknown {
+  return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), payload);
+}
+
+/** The change that led to what is stored now: the newest that was stored. */
+export function currentOf(changes: readonly SettingChange[]): SettingChange | undefined {
+  return changes.find(({ outcome }) => outcome === 'done');
+}
+
+/** Whether two changes led to the same values. */
+export function isSameVersion<P extends Payload>(
+  setting: Editable<P>,
+  one: SettingChange,
+  other: SettingChange,
+): boolean {
+  return isEqual(inForce(setting, one.after), inForce(setting, other.after));
+}
+
+/** An earlier payload as the page can take it over, or the rules that it breaks today. Null stands for the defaults. */
+export function readVersion<P extends Payload>(
+  setting: Editable<P>,
+  payload: Payload | null,
+): { readonly payload: P } | { readonly broken: readonly BrokenRule[] } {
+  const { data, error } = setting.schema.safeParse(inForce(setting, payload));
+  if (data !== undefined) return { payload: data };
+  return {
+    broken: (error?.issues ?? []).map((issue) => ({
+      path: issue.path.map(String),
+      rule: issue.message,
+      params: issue.code === 'custom' ? (issue.params ?? {}) : {},
+    })),
+  };
+}
