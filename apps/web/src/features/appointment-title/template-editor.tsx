@@ -1,0 +1,107 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { TEMPLATE_PATHS_LIMIT, templatePaths, templateProblem } from '@fieldstone/contracts/template';
+import type { TemplateProblem } from '@fieldstone/contracts/template';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../settings/use-error-text.ts';
+import type { FieldPaths } from '../../shared/field-picker/use-field-paths.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
+import { Switch } from '../../shared/ui/switch.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import styles from './template-editors.module.css';
+import { TemplateFields } from './template-fields.tsx';
+import { unknownPath } from './templates.ts';
+import type { Part, Templates } from './templates.ts';
+import type { Caret } from './use-caret.ts';
+
+export type TemplateEditorProps = {
+  readonly part: Part;
+  readonly template: Templates[Part];
+  /** The text as it is stored. */
+  readonly saved: string;
+  /** What is wrong with the text: a rule's key or a sentence. */
+  readonly error: string | undefined;
+  readonly paths: FieldPaths;
+  readonly caret: Caret;
+  readonly isReadOnly: boolean;
+  /** Fields of the picker are inserted here. */
+  readonly isTarget: boolean;
+  readonly onTarget: () => void;
+  readonly onChange: (template: Partial<Templates[Part]>) => void;
+  /** Opens the drawer with the picker; undefined where the picker is beside. */
+  readonly onOpenPicker: (() => void) | undefined;
+};
+
+/** One template: its toggle, its text with the fields that it uses, and how many there may be. */
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { part, template, saved, paths, caret, isReadOnly, isTarget, onTarget, onChange, onOpenPicker } = props;
+  const { t } = useTranslation('calendar');
+  const used = templatePaths(template.content);
+  const [isWriting, setWriting] = useState(false);
+  const errorMessage = useTemplateError(props, isWriting);
+  return (
+    <section aria-label={t(`templates.${part}.label`)} className={cx(styles['editor'], isTarget && styles['target'])}>
+      <Switch
+        label={t(`templates.${part}.label`)}
+        description={t(`templates.${part}.description`)}
+        isSelected={template.enabled}
+        isReadOnly={isReadOnly}
+        onChange={(enabled) => onChange({ enabled })}
+      />
+      <TextArea
+        label={t(`templates.${part}.text`)}
+        rows={part === 'title' ? 3 : 6}
+        value={template.content}
+        isReadOnly={isReadOnly}
+        spellCheck="false"
+        inputRef={caret.ref}
+        errorMessage={errorMessage}
+        description={
+          <span className={styles['help']}>
+            <span>{t('templates.help')}</span>
+            <span className={styles['counter']} data-over={used.length > TEMPLATE_PATHS_LIMIT || undefined}>
+              {t('templates.counter', { count: used.length, limit: TEMPLATE_PATHS_LIMIT })}
+            </span>
+          </span>
+        }
+        onFocus={() => {
+          caret.onFocus();
+          onTarget();
+          setWriting(true);
+        }}
+        onBlur={() => setWriting(false)}
+        onChange={(content) => onChange({ content })}
+      />
+      {used.length === TEMPLATE_PATHS_LIMIT && (
+        <Banner tone="info" title={t('maximum', { number: TEMPLATE_PATHS_LIMIT })} />
+      )}
+      {onOpenPicker && !isReadOnly && (
+        <div>
+          <Button icon={<IconPlus aria-hidden="true" size={16} />} onPress={onOpenPicker}>
+            {t(`templates.${part}.insert`)}
+          </Button>
+        </div>
+      )}
+      <TemplateFields part={part} used={used} stored={new Set(templatePaths(saved))} paths={paths} />
+    </section>
+  );
+}
+
+/** Too many paths are said at once; everything else when the text is left or refused, so that nobody is corrected in a word. */
+function useTemplateError(props: TemplateEditorProps, isWriting: boolean): string | undefined {
+  const { error, template, saved, paths } = props;
+  const { t } = useTranslation('validation');
+  const errorText = useErrorText();
+  const { problem, ...names } = problemOf(template.content, saved, paths) ?? {};
+  if (problem === undefined || (error === undefined && isWriting && problem !== 'tooManyFieldPaths')) {
+    return errorText(error);
+  }
+  return t(problem, names);
+}
+
+function problemOf(content: string, saved: string, paths: FieldPaths): TemplateProblem | null {
+  const fieldPath = unknownPath(content, saved, paths);
+  return templateProblem(content) ?? (fieldPath === undefined ? null : { problem: 'fieldPathNotValid', fieldPath });
+}

@@ -1,0 +1,33 @@
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { useTranslation } from 'react-i18next';
+import { AppointmentAside } from '../../settings/appointment-aside.tsx';
+import { SettingSwitch } from '../../settings/setting-switch.tsx';
+import { SettingsPage } from '../../settings/settings-page.tsx';
+import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { useGonePaths } from '../../shared/field-picker/use-gone-paths.ts';
+import type { PageProps } from '../../shared/page.ts';
+import { ViewEditor } from './view-editor.tsx';
+
+/** Appointment view: the fields that the app shows of an appointment (requirement VIEW-01). */
+export function Page({ profile }: PageProps) {
+  // Loaded with the page's own texts instead of after them.
+  const { t } = useTranslation(['settings', 'calendar', 'field-picker']);
+  const gonePaths = useGonePaths(useAppData().eventType.object);
+  return (
+    <SettingsPage
+      setting={appointmentView}
+      profile={profile}
+      renderBeside={(edit) => <AppointmentAside profile={profile} view={edit} />}
+      findGone={async ({ configuration }) =>
+        (await gonePaths(configuration)).map((path) => t('history.goneField', { path }))
+      }
+    >
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <ViewEditor form={form} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback, useRef } from 'react';
+
+/**
+ * Keeps the focus on a row's action when the row moves or goes away: on the same action at the new place, else on the row's next one,
+ * else on the last row's; an empty list gives it to its button, or holds it itself. Waits a frame until the rows stand in their order.
+ */
+export function useRowFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  const focusRow = useCallback((index: number, action: string) => {
+    requestAnimationFrame(() => {
+      const list = ref.current;
+      const rows = [...(list?.querySelectorAll('tr:has([data-action])') ?? [])];
+      const buttons = [
+        ...(rows[Math.min(index, rows.length - 1)]?.querySelectorAll<HTMLElement>('[data-action]') ?? []),
+      ];
+      const usable = buttons.filter((button) => !button.hasAttribute('disabled'));
+      const wanted = usable.find(({ dataset }) => dataset['action'] === action) ?? usable[0];
+      (wanted ?? list?.querySelector<HTMLElement>(':scope > div button') ?? list)?.focus();
+    });
+  }, []);
+  return { ref, focusRow };
+}

@@ -1,0 +1,46 @@
+import { Suspense, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Drawer } from '../ui/drawer.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './field-picker-panel.module.css';
+import { FieldPicker } from './field-picker.tsx';
+import type { FieldPickerProps } from './field-picker.tsx';
+
+export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
+  readonly title: string;
+  /** What choosing a field does here. */
+  readonly note: ReactNode;
+  /** There is room for the panel beside the page's fields (useIsWide); else it is a drawer. */
+  readonly isWide: boolean;
+  /** The drawer is open. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+/** The field picker beside what the fields are for, or in a drawer on narrow screens. */
+export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, ...picker }: FieldPickerPanelProps) {
+  const id = useId();
+  const content = (
+    <>
+      <p className={styles['note']}>{note}</p>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <FieldPicker key={picker.object} label={title} {...picker} />
+      </Suspense>
+    </>
+  );
+  if (!isWide) {
+    return (
+      <Drawer isOpen={isOpen} onClose={onClose} title={title}>
+        <div className={styles['drawer']}>{content}</div>
+      </Drawer>
+    );
+  }
+  return (
+    <aside aria-labelledby={id} className={styles['panel']}>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      {content}
+    </aside>
+  );
+}

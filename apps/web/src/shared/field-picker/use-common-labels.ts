@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CommonLabels } from './field-node.ts';
+
+/** What the fields are called that records of every object have. */
+export function useCommonLabels(): CommonLabels {
+  const { t } = useTranslation('field-picker');
+  return useMemo(() => ({ Id: t('common.Id'), Name: t('common.Name'), Type: t('common.Type') }), [t]);
+}

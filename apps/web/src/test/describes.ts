@@ -1,0 +1,80 @@
+import { describeSobjects } from '@fieldstone/contracts/org';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
+import { Refusal } from './server.ts';
+import type { TestServer } from './server.ts';
+
+type More = Partial<Omit<SobjectField, 'name' | 'label' | 'type'>>;
+
+/** A field as describe answers it. */
+export function field(
+  name: string,
+  label: string,
+  type: SobjectField['type'] = 'string',
+  more: More = {},
+): SobjectField {
+  return {
+    name,
+    label,
+    type,
+    length: 255,
+    custom: name.endsWith('__c'),
+    updateable: true,
+    nameField: false,
+    autoNumber: false,
+    referenceTo: [],
+    relationshipName: null,
+    picklistValues: [],
+    ...more,
+  };
+}
+
+/** A reference to records of one object, or of several. */
+export function reference(name: string, label: string, relationshipName: string, ...to: string[]): SobjectField {
+  return field(name, label, 'reference', { relationshipName, referenceTo: to });
+}
+
+/** An object as describe answers it. */
+export function sobject(name: string, fields: readonly SobjectField[]): SobjectDescribe {
+  return { name, label: name, custom: false, keyPrefix: null, createable: true, updateable: true, fields: [...fields] };
+}
+
+/** A small org: events with an account, an owner and a work order, and what those lead to. */
+export const OBJECTS: readonly SobjectDescribe[] = [
+  sobject('Event', [
+    field('Id', 'Event ID', 'id'),
+    field('Subject', 'Subject'),
+    field('Location', 'Place'),
+    field('StartDateTime', 'Start', 'datetime'),
+    reference('AccountId', 'Account', 'Account', 'Account'),
+    reference('OwnerId', 'Assigned To', 'Owner', 'User'),
+    reference('WhatId', 'Related To', 'What', 'Account', 'Work_Order__c'),
+  ]),
+  sobject('Account', [
+    field('Name', 'Account Name'),
+    field('Phone', 'Telephone', 'phone'),
+    reference('ParentId', 'Parent Account', 'Parent', 'Account'),
+    reference('OwnerId', 'Account Owner', 'Owner', 'User'),
+  ]),
+  sobject('User', [field('Name', 'Full Name'), field('Email', 'Mail', 'email')]),
+  sobject('Fieldstone_Event__c', [
+    field('Name', 'Event Name'),
+    reference('Work_Order__c', 'Work Order', 'Work_Order__r', 'Work_Order__c'),
+  ]),
+  sobject('Work_Order__c', [field('Name', 'Work Order Number'), field('Priority__c', 'Priority', 'picklist')]),
+];
+
+/** Answers describes out of these objects; refuses the whole call when one is not among them, as the server does. */
+export function serveDescribes(server: TestServer, objects: readonly SobjectDescribe[] = OBJECTS): void {
+  server.on(describeSobjects, ({ query }) => ({
+    records: query.name.map((name) => {
+      const found = objects.find((object) => object.name.toLowerCase() === name.toLowerCase());
+      if (!found) throw new Refusal('not_found', `The org has no object ${name}, or you may not see it.`);
+      return found;
+    }),
+  }));
+}
+
+/** The names that each describe call asked for. */
+export function describeCalls(server: TestServer): string[][] {
+  return server.requestsOf(describeSobjects).map(({ query }) => [query['name'] ?? []].flat());
+}

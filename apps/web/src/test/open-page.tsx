@@ -1,0 +1,55 @@
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { Application } from '../app/application.tsx';
+import { createQueryClient } from '../shared/api/query-client.ts';
+import type { PageComponent } from '../shared/page.ts';
+import { settingPath } from '../shared/paths.ts';
+import { createOrg, PROFILES } from './org.ts';
+import type { OrgState } from './org.ts';
+import { PROFILE_ID, stored } from './setting-page.ts';
+import { serveDescribes } from './describes.ts';
+
+/** What a test of one page may say: the org, and what is stored; null: nothing. */
+export type OpenPage = {
+  readonly Page: PageComponent;
+  readonly setting: Setting;
+  readonly payload: Payload | null;
+  readonly state?: OrgState;
+};
+
+/** Puts a page on a server in memory without the console around it; `open` shows it. */
+export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
+  const org = createOrg({ ...state, ...(payload && stored(setting, payload)) });
+  serveDescribes(org);
+  const open = () => {
+    globalThis.fetch = org.fetch;
+    const profile = PROFILES.find(({ id }) => id === PROFILE_ID);
+    if (!profile) throw new Error(`There is no group profile ${PROFILE_ID}`);
+    const router = createMemoryRouter(
+      [
+        {
+          path: '*',
+          element: (
+            <Suspense>
+              <Page profile={profile} />
+            </Suspense>
+          ),
+        },
+      ],
+      { initialEntries: [settingPath(PROFILE_ID, setting.slug)] },
+    );
+    render(<Application router={router} queryClient={createQueryClient(1)} />);
+    return { user: userEvent.setup(), org, router };
+  };
+  return { org, open };
+}
+
+/** Opens a page and waits until what is stored is there. */
+export async function openPage(page: OpenPage) {
+  const opened = preparePage(page).open();
+  await screen.findByText(page.payload ? /^Last changed/ : 'Not stored yet', undefined, { timeout: 10_000 });
+  return opened;
+}
