@@ -6,7 +6,10 @@ import type { Expression } from '@fieldstone/contracts/org';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
 import type { SessionUser } from '@fieldstone/contracts/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
-import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings';
+import type { Envelope, SettingChange, StoredSetting } from '@fieldstone/contracts/settings';
+import { serveHistory } from './history.ts';
+import { serveAppointments } from './appointments.ts';
+import type { TestAppointments } from './appointments.ts';
 import { createServer, Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
@@ -48,8 +51,11 @@ export type OrgState = {
   readonly hasServiceBoard?: boolean;
   readonly submodules?: readonly string[];
   readonly expressions?: readonly Expression[];
+  readonly preview?: TestAppointments;
   /** Stored payloads by profile id and setting id: `${profileId} ${settingId}`. */
   readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
+  /** Recorded changes, newest first, by the same keys. */
+  readonly history?: Readonly<Record<string, readonly SettingChange[]>>;
 };
 
 /** The server with a door to what is stored, around the API. */
@@ -112,6 +118,7 @@ export function createOrg(state: OrgState = {}): TestOrg {
   server.on(routes.expressions, ({ params }) => ({
     records: (state.expressions ?? EXPRESSIONS).filter(({ object }) => object === params.object),
   }));
+  serveAppointments(server, state.expressions ?? EXPRESSIONS, state.preview ?? {});
   return Object.assign(server, serveSettings(server, state, globalProfile?.id, eventType));
 }
 
@@ -122,6 +129,7 @@ function serveSettings(
   eventType: string,
 ): Pick<TestOrg, 'storeAs' | 'payloadOf'> {
   let writes = 0;
+  const { record } = serveHistory(server, state.history);
   const at = '2026-11-20T09:15:00.000Z';
   const stored = new Map<string, StoredSetting>(
     Object.entries(state.settings ?? {}).map(([key, payload]) => {
@@ -131,6 +139,7 @@ function serveSettings(
   );
   const read = (key: string): StoredSetting =>
     stored.get(key) ?? { configuration: null, version: UNSTORED_VERSION, changed: null };
+  const payloadOf = (key: string) => stored.get(key)?.configuration?.config.payload ?? null;
 
   server.on(routes.readSetting, ({ params }) => read(`${params.profileId} ${params.settingKey}`));
   server.on(routes.writeSetting, ({ params, headers, body }) => {
@@ -143,6 +152,7 @@ function serveSettings(
     }
     writes += 1;
     const name = state.user?.name ?? USER.name;
+    record(key, { at, by: name, before: payloadOf(key), after: body.data.config.payload });
     const next = { configuration: body.data, version: `v${writes}`, changed: { by: name, at } };
     stored.set(key, next);
     return next;
@@ -170,12 +180,14 @@ function serveSettings(
   return {
     storeAs: (by, key, payload) => {
       writes += 1;
+      const changedAt = '2026-11-21T09:41:00.000Z';
+      record(key, { at: changedAt, by, before: payloadOf(key), after: payload });
       if (payload === null) {
         stored.delete(key);
         return;
       }
       const configuration: Envelope = { version: '1', checksum: '', config: { payload, meta: payload } };
-      stored.set(key, { configuration, version: `v${writes}`, changed: { by, at: '2026-11-21T09:41:00.000Z' } });
+      stored.set(key, { configuration, version: `v${writes}`, changed: { by, at: changedAt } });
     },
     payloadOf: (key) => stored.get(key)?.configuration?.config.payload,
   };

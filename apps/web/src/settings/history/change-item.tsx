@@ -52,14 +52,13 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
         title={
           <span className={styles['title']}>
             <span className={styles['line']}>
-              <time dateTime={at}>{moment(at)}</time>
-              <span className={styles['by']}>{by ?? t('someone')}</span>
-              {isCurrent && <Badge tone="success">{t('history.current')}</Badge>}
+              <time dateTime={at}>{moment(at)}</time> <span className={styles['by']}>{by ?? t('someone')}</span>{' '}
+              {isCurrent && <Badge tone="success">{t('history.current')}</Badge>}{' '}
               {outcome !== 'done' && (
                 <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`history.outcomes.${outcome}`)}</Badge>
-              )}
+              )}{' '}
               {external && <Badge tone="accent">{t('history.external')}</Badge>}
-            </span>
+            </span>{' '}
             <span className={styles['fields']}>
               {differences.length === 0
                 ? t('history.noField')

@@ -1,0 +1,246 @@
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import { readSetting, settingHistory, writeSetting } from '@fieldstone/contracts/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../../test/axe.ts';
+import { createOrg } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../../test/setting-page.ts';
+
+const PROCESS = 'Stock transfer inventory process';
+const OLD = { enabled: true, stockTransferInventoryProcess: 'Depot to van' };
+const NOW = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
+
+const change = (id: string, more: Partial<SettingChange> = {}): SettingChange => ({
+  id,
+  at: '2026-11-20T09:15:00.000Z',
+  by: 'Sam Second',
+  outcome: 'done',
+  external: false,
+  before: OLD,
+  after: NOW,
+  ...more,
+});
+
+const FIRST = change('first', { at: '2026-11-02T16:30:00.000Z', by: 'Avery Admin', before: null, after: OLD });
+
+const state = (...changes: SettingChange[]): OrgState => ({
+  ...stored(fieldInventory, NOW),
+  history: { [keyOf(fieldInventory)]: changes },
+});
+
+const findDialog = () => screen.findByRole('dialog', { name: 'History of Inventory Settings' });
+const rows = () => screen.getByRole('list', { name: 'Changes, newest first' }).children;
+
+async function openHistory(user: UserEvent): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  return findDialog();
+}
+
+async function openWith(changes: readonly SettingChange[], more: OrgState = {}) {
+  const app = await openStored(fieldInventory, NOW, { ...state(...changes), ...more });
+  const dialog = await openHistory(app.user);
+  return { ...app, dialog };
+}
+
+const restoreButton = (dialog: HTMLElement, by: string) =>
+  within(dialog).findByRole('button', { name: new RegExp(`^Restore the version of .+, ${by}$`) });
+
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('the history of a setting', () => {
+  it('shows who changed what, when in their own time zone, newest first, and each field before and after', async () => {
+    const { user, dialog } = await openWith([change('second'), FIRST]);
+    const newest = await within(dialog).findByRole('button', { name: /^Nov 20, 2026, 10:15 AM GMT\+1 Sam Second/ });
+    expect(newest).toHaveAccessibleName(expect.stringContaining(`Current version ${PROCESS}`));
+    expect(newest).toHaveAttribute('aria-expanded', 'false');
+    await user.click(newest);
+    const term = within(dialog).getAllByRole('term')[0];
+    expect(term).toHaveTextContent(PROCESS);
+    const values = within(dialog).getAllByRole('definition');
+    expect(values.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['BeforeDepot to van', 'AfterVan to van']);
+    await expectAccessible();
+
+    const first = within(dialog).getByRole('button', { name: /^Nov 2, 2026, 5:30 PM GMT\+1 Avery Admin/ });
+    await user.click(first);
+    expect(within(dialog).getByText('Nothing was stored before, so the defaults applied.')).toBeVisible();
+    expect(first).toHaveAccessibleName(expect.stringContaining(`Field inventory and ${PROCESS}`));
+  });
+
+  it('marks what was not saved, what nobody knows, and what came from outside', async () => {
+    const { dialog } = await openWith([
+      change('4', { outcome: 'failed', after: OLD, before: NOW }),
+      change('3', { external: true, by: null }),
+      change('2', { outcome: 'unknown', after: { ...OLD, enabled: false } }),
+      FIRST,
+    ]);
+    await within(dialog).findByText('Not saved');
+    const row = (at: number) => rows()[at]?.textContent ?? '';
+    expect(row(0)).toContain('Not saved');
+    expect(row(0)).not.toContain('Current version');
+    expect(row(1)).toContain('Changed outside the console');
+    expect(row(1)).toContain('Current version');
+    expect(row(1)).toContain('Someone');
+    expect(row(2)).toContain('Unknown');
+    await expectAccessible();
+  });
+
+  it('says that nothing is recorded yet', async () => {
+    const { dialog } = await openWith([]);
+    expect(await within(dialog).findByText('No changes recorded yet')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('shows that it is loading, and gives the focus back when it is closed', async () => {
+    const app = await openStored(fieldInventory, NOW, state(FIRST));
+    const gate = app.org.hold(settingHistory);
+    const dialog = await openHistory(app.user);
+    expect(await within(dialog).findByText('Loading history')).toBeInTheDocument();
+    await expectAccessible();
+    gate.open();
+    await within(dialog).findByText('Current version');
+    await app.user.keyboard('{Escape}');
+    await isClosed();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
+  });
+
+  it('shows older changes on demand, and goes on at the first of them', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { by: `Admin ${index}` }));
+    const { user, dialog, server } = await openWith(many);
+    const older = await within(dialog).findByRole('button', { name: 'Show older' });
+    expect(rows()).toHaveLength(20);
+    server.refuse(settingHistory, 'crm_error', 'Salesforce refused.');
+    await user.click(older);
+    const failure = await within(dialog).findByRole('alert');
+    expect(failure).toHaveTextContent('Failed to load older changes');
+    expect(failure).toHaveTextContent('Salesforce refused.');
+    expect(rows()).toHaveLength(20);
+    server.on(settingHistory, ({ query }) => ({
+      records: query.before === 'c19' ? many.slice(20) : [],
+      hasMore: false,
+    }));
+    await user.click(within(failure).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(rows()).toHaveLength(25));
+    expect(within(dialog).queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(within(dialog).getByRole('button', { name: /Admin 20 / })).toHaveFocus();
+  });
+
+  it('says why it cannot be shown, and tries again on Retry', async () => {
+    const org = createOrg(state(FIRST));
+    org.refuse(settingHistory, 'crm_error', 'Salesforce refused.');
+    const { user } = openSetting(fieldInventory, { server: org });
+    await screen.findByText(/^Last changed/, undefined, { timeout: 10_000 });
+    const dialog = await openHistory(user);
+    const failure = await within(dialog).findByRole('alert');
+    expect(failure).toHaveTextContent('Failed to load the history');
+    expect(failure).toHaveTextContent('Salesforce refused. · Request req-test');
+    await expectAccessible();
+    org.on(settingHistory, () => ({ records: [FIRST], hasMore: false }));
+    await user.click(within(failure).getByRole('button', { name: 'Retry' }));
+    await within(dialog).findByText('Current version');
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+  });
+
+  it('[APP-07] lets a user without the permission look, and restore nothing', async () => {
+    const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
+    const { user, dialog } = await openWith([change('second'), FIRST], { missing });
+    await user.click(await within(dialog).findByRole('button', { name: /Avery Admin/ }));
+    expect(within(dialog).getAllByText('Depot to van').at(-1)).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+});
+
+describe('restoring a version', () => {
+  it('puts it into the form, writes nothing until Save, and then sends exactly it', async () => {
+    const { user, org, dialog } = await openWith([change('second'), FIRST]);
+    expect(within(dialog).queryByRole('button', { name: /^Restore .+ Sam Second$/ })).toBeNull();
+    await user.click(await restoreButton(dialog, 'Avery Admin'));
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
+    const notice =
+      'The version of Nov 2, 2026, 5:30 PM GMT+1 by Avery Admin is back on this page. It is not saved yet.';
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(writes(org)).toEqual([]);
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(writes(org)).toEqual([{ body: bodyOf(OLD), version: versionOf(fieldInventory) }]);
+    expect(screen.queryByText(notice)).toBeNull();
+
+    const again = await openHistory(user);
+    expect(await within(again).findByText('Same as current')).toBeVisible();
+    expect(rows()).toHaveLength(3);
+    expect(rows()[0]).toHaveTextContent('Current version');
+  });
+
+  it('lays it over what another administrator saved since the page was opened', async () => {
+    const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
+    app.org.storeAs('Lee Other', keyOf(fieldInventory), { ...NOW, stockTransferInventoryProcess: 'Newest', note: 'x' });
+    const dialog = await openHistory(app.user);
+    await app.user.click(await restoreButton(dialog, 'Sam Second'));
+    await isClosed();
+    expect(screen.getByText(/^Last changed by Lee Other/)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(writes(app.org)).toEqual([{ body: bodyOf(NOW), version: 'v1' }]);
+  });
+
+  it('brings the defaults back where nothing was stored', async () => {
+    const removed = change('removed', { by: 'Lee Other', before: OLD, after: null });
+    const { user, dialog } = await openWith([change('second', { before: null }), removed, FIRST]);
+    await user.click(await restoreButton(dialog, 'Lee Other'));
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('');
+    expect(screen.getByRole('switch', { name: 'Field inventory' })).not.toBeChecked();
+  });
+
+  it('asks before unsaved changes are lost', async () => {
+    const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
+    const { user } = app;
+    await user.type(screen.getByRole('textbox', { name: PROCESS }), ', mine');
+    const dialog = await openHistory(user);
+    const restore = await restoreButton(dialog, 'Avery Admin');
+    await user.click(restore);
+    const asks = await screen.findByRole('alertdialog', { name: 'Replace unsaved changes' });
+    await user.click(within(asks).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByDisplayValue('Van to van, mine')).toBeInTheDocument();
+    await user.click(restore);
+    await user.click(await screen.findByRole('button', { name: 'Replace and restore' }));
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
+  });
+
+  it("says which of today's rules a version breaks, and leaves the page as it is", async () => {
+    const broken = { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) };
+    const { user, dialog, org } = await openWith([
+      change('second'),
+      change('long', { by: 'Lee Other', after: broken }),
+    ]);
+    await user.click(await restoreButton(dialog, 'Lee Other'));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('This version cannot be restored');
+    expect(alert).toHaveTextContent(`${PROCESS}: Please use at most 255 characters.`);
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
+    expect(org.requestsOf(writeSetting)).toEqual([]);
+  });
+
+  it('says why when what is stored now cannot be read, and can be tried again', async () => {
+    const { user, dialog, org } = await openWith([change('second'), FIRST]);
+    const restore = await restoreButton(dialog, 'Avery Admin');
+    org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    await user.click(restore);
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to restore this version');
+    expect(alert).toHaveTextContent('Salesforce refused.');
+    org.on(readSetting, () => ({ configuration: bodyOf(NOW).data, version: 'v8', changed: null }));
+    await user.click(restore);
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
+  });
+});

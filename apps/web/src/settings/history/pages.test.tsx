@@ -1,0 +1,84 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../../test/axe.ts';
+import { EXPRESSIONS } from '../../test/org.ts';
+import { bodyOf, keyOf, openStored, versionOf, writes } from '../../test/setting-page.ts';
+
+const expression = { processId: 'EXP-1', name: 'Contract is Gold', lastModifiedDate: '2026-09-14T06:30:00.000Z' };
+
+const colors = (title: string, processId = 'EXP-1') => ({
+  enabled: true,
+  configuration: [{ title, color: '#7A4D00', expression: { ...expression, processId } }],
+  default: { title: 'All others', color: '#004F9E' },
+  objectName: 'Work_Order__c',
+});
+
+const NOW = colors('Gold');
+const OLD = colors('Silver');
+
+const change = (id: string, by: string, after: SettingChange['after']): SettingChange => ({
+  id,
+  at: '2026-11-02T16:30:00.000Z',
+  by,
+  outcome: 'done',
+  external: false,
+  before: null,
+  after,
+});
+
+async function openColors(old: SettingChange['after']) {
+  const past = [change('now', 'Sam Second', NOW), change('old', 'Avery Admin', old)];
+  return openStored(appointmentColor, NOW, { history: { [keyOf(appointmentColor)]: past }, expressions: EXPRESSIONS });
+}
+
+async function openHistory(user: UserEvent): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  return screen.findByRole('dialog', { name: /^History of / });
+}
+
+const restoreOld = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: /^Restore .+ Avery Admin$/ });
+
+describe('on a page that saves at once', () => {
+  it('saves the restored version at once, on what is stored, and takes it back on Undo', async () => {
+    const { user, org } = await openColors(OLD);
+    const dialog = await openHistory(user);
+    await user.click(await restoreOld(dialog));
+    const saved = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(writes(org)).toEqual([{ body: bodyOf(OLD), version: versionOf(appointmentColor) }]);
+    expect(screen.getByRole('rowheader', { name: 'Silver' })).toBeVisible();
+    await user.click(within(saved).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(org.payloadOf(keyOf(appointmentColor))).toEqual(NOW));
+    expect(await screen.findByRole('rowheader', { name: 'Gold' })).toBeVisible();
+  });
+
+  it('shows values as the page shows them', async () => {
+    const { user } = await openColors(OLD);
+    const dialog = await openHistory(user);
+    await user.click(await within(dialog).findByRole('button', { name: /Sam Second/ }));
+    expect(within(dialog).getByText('Gold')).toBeVisible();
+    expect(within(dialog).getAllByText('Contract is Gold')[0]).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('does not restore a version whose expression is gone, and names it', async () => {
+    const { user, org } = await openColors(colors('Silver', 'EXP-9'));
+    const dialog = await openHistory(user);
+    await user.click(await restoreOld(dialog));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('This version cannot be restored');
+    expect(alert).toHaveTextContent("The expression 'Contract is Gold' of 'Silver' is not in this org");
+    expect(writes(org)).toEqual([]);
+  });
+
+  it('restores nothing while a form is open', async () => {
+    const { user } = await openColors(OLD);
+    await user.click(screen.getByRole('button', { name: 'Edit Gold' }));
+    const dialog = await openHistory(user);
+    expect(await restoreOld(dialog)).toBeDisabled();
+    expect(within(dialog).getByText(/^Finish or cancel what you are editing/)).toBeVisible();
+  });
+});
