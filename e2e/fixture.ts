@@ -1,10 +1,13 @@
 import { test as base, type Page } from '@playwright/test';
+import { makeProfile, type JourneyProfile } from './profile.ts';
 import { startProgram, type Program } from './program.ts';
-import { signIn, type Person } from './sign-in.ts';
+import { signInUnseen, type Person } from './sign-in.ts';
 
 type Journey = {
-  /** Signs a page in, as the first administrator unless told otherwise. */
+  /** Signs a page in, as the first administrator unless told otherwise; the journey opens the page that it wants. */
   signIn: (page: Page, as?: Person) => Promise<void>;
+  /** A group profile without settings, of this journey alone. */
+  profile: JourneyProfile;
 };
 
 type OfWorker = {
@@ -28,7 +31,10 @@ export const test = base.extend<Journey & { afterwards: void }, OfWorker>({
     await use(app.url);
   },
   signIn: async ({ app }, use) => {
-    await use((page, as) => signIn(page, app.url, as));
+    await use((page, as) => signInUnseen(page, app.url, as));
+  },
+  profile: async ({ app }, use) => {
+    await use(await makeProfile(app.orgUrl));
   },
   afterwards: [
     async ({ app }, use, info) => {

@@ -19,3 +19,21 @@ export const signIn = async (page: Page, url: string, as: Person = 'admin'): Pro
   await page.getByRole('button', { name: people[as].name }).click();
   await page.waitForURL((address) => address.origin === url && !address.pathname.startsWith('/oauth'));
 };
+
+/**
+ * Signs in without drawing a page, for journeys about something else: the same redirects, cookies and form as a person's,
+ * sent with the page's own cookies. Open a page of the console afterwards.
+ * @param url where the console answers
+ * @throws Error when the org or the console refuses
+ */
+export const signInUnseen = async (page: Page, url: string, as: Person = 'admin'): Promise<void> => {
+  const login = await page.request.get(`${url}/login`);
+  const authorize = new URL(login.url());
+  const answer = await page.request.post(`${authorize.origin}/login`, {
+    headers: { accept: 'text/html' },
+    form: { ...Object.fromEntries(authorize.searchParams), demo_user: people[as].username },
+  });
+  if (!answer.ok() || new URL(answer.url()).origin !== url) {
+    throw new Error(`Signing in ended at ${answer.url()} with ${answer.status()}.`);
+  }
+};

@@ -1,0 +1,239 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
+import { colorPage, colorsWith } from './color-page.ts';
+import { expect, test } from './fixture.ts';
+import { inventory, labelOf, settingPage } from './setting-page.ts';
+import { people } from './sign-in.ts';
+
+const isLoaded = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+};
+
+const onPhone = { width: 390, height: 844 };
+
+test("nothing stands in the way on the sign-in page and the org's login page", async ({ page }) => {
+  await page.goto('/?signin=failed&reason=access_denied');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'sign-in that failed');
+  await labelOf(page.getByRole('radio', { name: 'Custom Domain' })).click();
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('not_allowed');
+  await expect(page.getByText('Custom domain name can only contain')).toBeVisible();
+  await expectAccessible(page, 'wrong custom domain');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'sign-in');
+
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('a-rather-long-name-of-a-company');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('button', { name: people.admin.name })).toBeVisible();
+  await expectAccessible(page, 'login of the org');
+  await expectNoSidewaysScroll(page, 'login of the org');
+  await page.getByLabel('Username').fill(people.admin.username);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'login of the org that failed');
+});
+
+test('nothing stands in the way on any page, wide and narrow', async ({ page, profile, signIn }) => {
+  test.slow();
+  await signIn(page);
+  const pages = [
+    ...allSettings.map((setting) => profile.path(setting)),
+    `/profiles/${profile.id}`,
+    '/ai',
+    '/nothing',
+    '/api/docs',
+  ];
+  for (const address of pages) {
+    await page.goto(address);
+    await isLoaded(page);
+    await expectAccessible(page, address);
+    await page.setViewportSize(onPhone);
+    await expectNoSidewaysScroll(page, address);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+test('nothing stands in the way in the menus of the shell, wide and narrow', async ({ page, profile, signIn }) => {
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  await expectAccessible(page, 'user menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Group profile/ }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'profile chooser');
+  await page.getByRole('searchbox', { name: 'Find a group profile' }).fill('nothing of the kind');
+  await expect(page.getByText('No group profile has this in its name.')).toBeVisible();
+  await expectAccessible(page, 'profile chooser without a match');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Quick Find' }).fill('nothing of the kind');
+  await expectAccessible(page, 'quick find without a match');
+
+  await page.setViewportSize(onPhone);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Settings' });
+  await expect(drawer.getByRole('link', { name: 'Checklist Settings' })).toBeVisible();
+  await expectAccessible(page, 'navigation of a narrow screen');
+  await expectNoSidewaysScroll(page, 'navigation of a narrow screen');
+  await drawer.getByRole('link', { name: 'Checklist Settings' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
+});
+
+test('nothing stands in the way in the dialogs and messages of a settings page', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  test.slow();
+  const { save, cancel, text, toast, dialog, link, main } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('x'.repeat(300));
+  await save.click();
+  await expect(main.getByText('Please use at most 255 characters.')).toBeVisible();
+  await expect(text(inventory.process)).toBeFocused();
+  await expectAccessible(page, 'field that breaks a rule');
+  await text(inventory.process).fill('Edited');
+  await cancel.click();
+  await expect(dialog('Cancel changes')).toBeVisible();
+  await expectAccessible(page, 'cancel changes');
+  await page.keyboard.press('Escape');
+  await link('Checklist Settings').click();
+  await expect(dialog('Discard changes')).toBeVisible();
+  await expectAccessible(page, 'discard changes');
+  await page.keyboard.press('Escape');
+
+  await app.faults({ requestLimit: true });
+  await save.click();
+  await expect(toast('Failed to save')).toBeVisible();
+  await expectAccessible(page, 'save that failed');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'save that failed');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.noFaults();
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  // A message stays while the pointer is on it.
+  await toast('Settings saved successfully').hover();
+  await expectAccessible(page, 'saved');
+
+  await app.faults({ requestLimit: true });
+  await link('Checklist Settings').click();
+  await expect(main.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'page that could not be loaded');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Could not load app data' })).toBeVisible();
+  await expectAccessible(page, 'console that could not be loaded');
+});
+
+test('nothing stands in the way in a conflict, and when the session ends', async ({
+  app,
+  browser,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, text, dialog } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('');
+  const context = await browser.newContext({ baseURL: app.url });
+  const second = await context.newPage();
+  await signIn(second, 'second');
+  await second.goto(profile.path(fieldInventory));
+  await settingPage(second).text(inventory.process).fill('By Sam');
+  await settingPage(second).save.click();
+  await expect(settingPage(second).toast('Settings saved successfully')).toBeVisible();
+  await context.close();
+
+  await text(inventory.process).fill('By Avery');
+  await save.click();
+  const conflict = dialog('Someone else changed the same settings');
+  await expect(conflict).toBeVisible();
+  await expectAccessible(page, 'conflict');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'conflict');
+  await expectAccessible(page, 'conflict on a narrow screen');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await conflict.getByRole('button', { name: 'Back to editing' }).click();
+  await expectAccessible(page, 'conflict that waits');
+  await app.faults({ expireAccessTokens: true, revokeRefreshTokens: true });
+  await save.click();
+  await expect(dialog('Your session has ended')).toBeVisible();
+  await expectAccessible(page, 'session that ended');
+});
+
+test('nothing stands in the way of a limited administrator', async ({ page, profile, signIn }) => {
+  await signIn(page, 'limited');
+  await page.goto(profile.path(fieldInventory));
+  await isLoaded(page);
+  await expect(page.getByText('You can view these settings but not change them')).toBeVisible();
+  await expectAccessible(page, 'read only');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'read only');
+});
+
+test('nothing stands in the way on Appointment Color, in its form and in its dialogs', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  test.slow();
+  await profile.holds(appointmentColor, colorsWith('First', 'Second'));
+  const { act, create, form, expressions, dialog, order, toast } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await order('First', 'Second');
+  await expectAccessible(page, 'rules');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'rules');
+  await expectAccessible(page, 'rules on a narrow screen');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await create.click();
+  const rule = form('New configuration');
+  await rule.getByRole('textbox', { name: 'Title' }).fill('50%');
+  await rule.getByRole('textbox', { name: 'Color' }).fill('#FFFFCC');
+  await rule.getByRole('textbox', { name: 'Color' }).blur();
+  await expect(rule.getByText(/^White text on this color is hard to read/)).toBeVisible();
+  await expect(rule.getByText('Please use only alphabets or numbers.')).toBeVisible();
+  // The preview shows the color as the app will, however hard that is to read.
+  await expectAccessible(page, 'form with problems', '[style*="255, 255, 204"]');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'form');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await rule.getByRole('textbox', { name: 'Color' }).fill('#004F9E');
+  await rule.getByRole('button', { name: 'Pick a color' }).click();
+  await expect(page.getByRole('slider', { name: 'Hue' })).toBeAttached();
+  await expectAccessible(page, 'color picker');
+  await page.keyboard.press('Escape');
+  await rule.getByRole('button', { name: /^Expression/ }).click();
+  await expressions.getByRole('row', { name: 'Machine Down', exact: true }).click();
+  await expectAccessible(page, 'expressions');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'expressions');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expressions.getByRole('searchbox').fill('nothing of the kind');
+  await expect(expressions.getByText("No expression has 'nothing of the kind' in its name.")).toBeVisible();
+  await expectAccessible(page, 'expressions without a match');
+  await expressions.getByRole('button', { name: 'Cancel' }).click();
+  await rule.getByRole('button', { name: 'Cancel' }).click();
+  await expectAccessible(page, 'discard the form');
+  await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
+
+  await act('Delete First').click();
+  await expect(dialog('Delete configuration')).toBeVisible();
+  await expectAccessible(page, 'delete a rule');
+  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await toast('Settings saved successfully').hover();
+  await expectAccessible(page, 'deleted, with Undo');
+});

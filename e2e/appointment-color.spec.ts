@@ -1,0 +1,312 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { colorPage, colorsWith } from './color-page.ts';
+import { expect, test } from './fixture.ts';
+import { openOrg } from './org-api.ts';
+
+test('[CLR-01] [CLR-05] [CLR-06] [CLR-09] [CLR-10] [CLR-12] the first rule, with an expression found by search', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { create, form, expressions, saved, order, row } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await create.click();
+  const rule = form('New configuration');
+  await expect(rule.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(create).toBeDisabled();
+  await rule.getByRole('textbox', { name: 'Title' }).fill('Störung 24');
+  await rule.getByRole('textbox', { name: 'Color' }).fill('b3261e');
+  await expect(rule.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await rule.getByRole('button', { name: /^Expression/ }).click();
+
+  const apply = expressions.getByRole('button', { name: 'Apply' });
+  const found = expressions.getByRole('row').filter({ hasText: /\d{4}/ });
+  await expect(expressions.getByRole('columnheader')).toHaveText(['Name', 'Last edited on']);
+  await expect(found).toHaveCount(40);
+  await expect(apply).toBeDisabled();
+  await expressions.getByRole('searchbox').fill('MACHINE down');
+  await expect(found).toHaveCount(2);
+  await found.first().click();
+  await expect(apply).toBeEnabled();
+  await found.last().click();
+  await expect(expressions.getByRole('row', { selected: true })).toHaveCount(1);
+  await expressions.getByRole('row', { name: 'Machine Down', exact: true }).click();
+  await apply.click();
+  await expect(rule.getByRole('button', { name: /^Expression/ })).toContainText('Machine Down');
+  await expect(rule.getByRole('button', { name: /^Expression/ })).toBeFocused();
+  await rule.getByRole('button', { name: 'Save' }).click();
+  await saved();
+  await expect(rule).toHaveCount(0);
+  await order('Störung 24');
+  await expect(row('Default Appointment Color')).toContainText(/#004F9E/i);
+  expect(await profile.stored(appointmentColor)).toMatchObject({
+    configuration: [
+      { title: 'Störung 24', color: expect.stringMatching(/^#b3261e$/i), expression: { name: 'Machine Down' } },
+    ],
+    default: { title: 'Default Appointment Color', color: '#004F9E' },
+    objectName: 'Work_Order__c',
+  });
+  await page.reload();
+  await order('Störung 24');
+});
+
+test('[CLR-06] Refresh list shows what was made in Salesforce meanwhile', async ({ app, page, profile, signIn }) => {
+  const name = `Made Meanwhile ${profile.name}`;
+  const { create, form, expressions } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await create.click();
+  await form('New configuration')
+    .getByRole('button', { name: /^Expression/ })
+    .click();
+  await expressions.getByRole('searchbox').fill(name);
+  await expect(expressions.getByText(`No expression has '${name}' in its name.`)).toBeVisible();
+  const org = await openOrg(app.orgUrl);
+  const [like] = await org.query("SELECT FIELDS(ALL) FROM Process__c WHERE Name = 'Machine Down' LIMIT 1");
+  const copied = Object.fromEntries(
+    Object.entries(like ?? {}).filter(([field, value]) => field.endsWith('__c') && value !== null),
+  );
+  await org.create('Process__c', { ...copied, Name: name, Process_Id__c: name.replaceAll(' ', '_') });
+  await expressions.getByRole('button', { name: 'Refresh list' }).click();
+  await expect(expressions.getByRole('row').filter({ hasText: name })).toBeVisible();
+});
+
+test('[CLR-07] [CLR-08] a rule that is not complete says what is missing, and is not saved', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await profile.holds(appointmentColor, colorsWith('First'));
+  const { act, form, main } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await act('Edit First').click();
+  const rule = form('Edit configuration');
+  const title = rule.getByRole('textbox', { name: 'Title' });
+  const color = rule.getByRole('textbox', { name: 'Color' });
+  await expect(rule.getByRole('button', { name: 'Save' })).toBeDisabled();
+  for (const [field, value, message] of [
+    [title, '', 'Please enter an event title.'],
+    [title, '50% done', 'Please use only alphabets or numbers.'],
+    [title, 'x'.repeat(256), 'Please use at most 255 characters.'],
+    [color, '', 'Please select a color.'],
+    [color, '#12', 'Please select a color.'],
+  ] as const) {
+    await field.fill(value);
+    await field.blur();
+    await expect(main.getByText(message)).toBeVisible();
+    if (value !== '') await field.press('Enter');
+  }
+  await expect(rule).toBeVisible();
+  expect(await profile.stored(appointmentColor)).toEqual(colorsWith('First'));
+});
+
+test('[CLR-02] [CLR-10] moves by buttons, one step each, and can be undone from the message', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await profile.holds(appointmentColor, colorsWith('First', 'Second', 'Third'));
+  const { act, order, saved, toast } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await order('First', 'Second', 'Third');
+  await expect(act('Move First up')).toBeDisabled();
+  await expect(act('Move Third down')).toBeDisabled();
+  await act('Move Third up').click();
+  await order('First', 'Third', 'Second');
+  await expect(act('Move Third up')).toBeFocused();
+  await saved();
+  await act('Move First down').click();
+  await order('Third', 'First', 'Second');
+  await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
+  await order('First', 'Third', 'Second');
+  await saved();
+  await page.reload();
+  await order('First', 'Third', 'Second');
+});
+
+test('[CLR-02] rows are dragged by keyboard and by mouse', async ({ page, profile, signIn }) => {
+  await profile.holds(appointmentColor, colorsWith('First', 'Second', 'Third'));
+  const { act, create, order, saved, row } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await order('First', 'Second', 'Third');
+  await create.focus();
+  for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(act('Drag Third')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Insert before First' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await saved();
+  await order('Third', 'First', 'Second');
+
+  const [from, to] = [await act('Drag Third').boundingBox(), await row('Second').boundingBox()];
+  if (from === null || to === null) throw new Error('A row is out of sight.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 300, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.move(to.x + 300, to.y + to.height - 3, { steps: 3 });
+  await page.mouse.up();
+  await saved();
+  await order('First', 'Second', 'Third');
+  await page.reload();
+  await order('First', 'Second', 'Third');
+});
+
+test('[CLR-04] nine rules are the limit', async ({ page, profile, signIn }) => {
+  const titles = Array.from({ length: 9 }, (_, index) => `Rule ${index + 1}`);
+  await profile.holds(appointmentColor, colorsWith(...titles));
+  const { act, create, order, saved, dialog } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await order(...titles);
+  await expect(create).toBeDisabled();
+  await act('Delete Rule 5').click();
+  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await saved();
+  await order(...titles.toSpliced(4, 1));
+  await expect(create).toBeEnabled();
+  await act('Edit Rule 1').click();
+  await expect(create).toBeDisabled();
+});
+
+test('[CLR-03] [CLR-10] the default color has edit only, and keeps what is typed', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await profile.holds(appointmentColor, colorsWith('First'));
+  const { act, form, row, saved } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await expect(row('Default Appointment Color').getByRole('button', { name: /^(Delete|Move)/ })).toHaveCount(0);
+  await act('Edit Default Appointment Color').click();
+  const standard = form('Edit default color');
+  await expect(standard.getByRole('button', { name: /^Expression/ })).toHaveCount(0);
+  await standard.getByRole('textbox', { name: 'Title' }).fill('All others');
+  await standard.getByRole('textbox', { name: 'Color' }).fill('#2E6B2E');
+  await standard.getByRole('button', { name: 'Save' }).click();
+  await saved();
+  await expect(row('All others')).toContainText(/#2E6B2E/i);
+  await expect(act('Edit All others')).toBeFocused();
+  expect(await profile.stored(appointmentColor)).toMatchObject({ default: { title: 'All others', color: '#2E6B2E' } });
+});
+
+test('[CLR-09] [CLR-11] the last rule goes after a question, and takes the title of the default with it; Undo brings both', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await profile.holds(appointmentColor, colorsWith('Only'));
+  const { act, main, order, dialog, toast } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await act('Delete Only').click();
+  await dialog('Delete configuration').getByRole('button', { name: 'Cancel' }).click();
+  await order('Only');
+  await act('Delete Only').click();
+  await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
+  await order();
+  await expect(main.locator('button:focus')).toHaveCount(1);
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  expect(await profile.stored(appointmentColor)).toMatchObject({ configuration: [], default: { title: '' } });
+  await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
+  await order('Only');
+  await expect.poll(() => profile.stored(appointmentColor)).toEqual(colorsWith('Only'));
+});
+
+test('[CLR-11] leaving a changed form asks, an unchanged one closes [PAGE-04]', async ({ page, profile, signIn }) => {
+  await profile.holds(appointmentColor, colorsWith('First'));
+  const { act, form, dialog, link } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await act('Edit First').click();
+  const rule = form('Edit configuration');
+  await rule.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rule).toHaveCount(0);
+  await act('Edit First').click();
+  await rule.getByRole('textbox', { name: 'Title' }).fill('Renamed');
+  await rule.getByRole('button', { name: 'Cancel' }).click();
+  await dialog('Cancel changes').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(rule.getByRole('textbox', { name: 'Title' })).toHaveValue('Renamed');
+  await link('Checklist Settings').click();
+  await dialog('Discard changes').getByRole('button', { name: 'Stay on this page' }).click();
+  await rule.getByRole('button', { name: 'Cancel' }).click();
+  await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(rule).toHaveCount(0);
+  await expect(act('Edit First')).toBeFocused();
+  expect(await profile.stored(appointmentColor)).toEqual(colorsWith('First'));
+});
+
+test('[CLR-13] a change that could not be saved waits, and is saved again or taken back', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  await profile.holds(appointmentColor, colorsWith('First', 'Second'));
+  const { act, main, order, saved, toast } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await order('First', 'Second');
+  await app.faults({ requestLimit: true });
+  await act('Move Second up').click();
+  await expect(toast('Failed to save appointment color configuration')).toContainText('no API calls left');
+  await order('Second', 'First');
+  await app.noFaults();
+  await main.getByRole('button', { name: 'Save again' }).click();
+  await saved();
+  await order('Second', 'First');
+  expect(await profile.stored(appointmentColor)).toEqual({
+    ...colorsWith('Second', 'First'),
+    configuration: colorsWith('First', 'Second').configuration.toReversed(),
+  });
+});
+
+test('[CLR-05] [SES-02] from sign-in to a saved rule without a mouse', async ({ page, profile }) => {
+  const { create, form, expressions, order, act } = colorPage(page);
+  const tabTo = async (target: ReturnType<typeof act>) => {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if ((await target.and(page.locator(':focus, :focus-within')).count()) > 0) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  await page.goto(profile.path(appointmentColor));
+  await tabTo(page.getByRole('button', { name: 'Log In' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Avery Admin' }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(create);
+  await page.keyboard.press('Enter');
+  const rule = form('New configuration');
+  await expect(rule.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.type('By keyboard');
+  await tabTo(rule.getByRole('button', { name: /^Expression/ }));
+  await page.keyboard.press('Enter');
+  await expect(expressions.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('safety work');
+  const found = expressions.getByRole('row', { name: 'Safety Work' });
+  await expect(expressions.getByRole('row')).toHaveCount(2);
+  await tabTo(expressions.getByRole('grid'));
+  await page.keyboard.press('Space');
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await tabTo(expressions.getByRole('button', { name: 'Apply' }));
+  await page.keyboard.press('Enter');
+  await tabTo(rule.getByRole('textbox', { name: 'Color' }));
+  await page.keyboard.type('#6A3FA0');
+  await page.keyboard.press('Enter');
+  await order('By keyboard');
+  await expect(rule).toHaveCount(0);
+  await expect(create).toBeFocused();
+  await expect
+    .poll(() => profile.stored(appointmentColor))
+    .toMatchObject({
+      configuration: [{ title: 'By keyboard', color: '#6A3FA0', expression: { name: 'Safety Work' } }],
+    });
+});

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** What React Aria had screen readers say; it stays for seconds and names buttons that may be gone with their page. */
+const SPOKEN = '[data-live-announcer]';
+
+/** Expects that axe finds nothing against WCAG 2.2 A and AA on the page as it stands, in light and in dark; `except`: selectors. */
+export const expectAccessible = async (page: Page, state: string, ...except: string[]): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(LEVELS)
+      .exclude([SPOKEN, ...except].join(', '))
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+};
+
+/** Expects that nothing is wider than the window. */
+export const expectNoSidewaysScroll = async (page: Page, state: string): Promise<void> => {
+  const [content, window] = await Promise.all([
+    page.evaluate('document.documentElement.scrollWidth'),
+    page.evaluate('document.documentElement.clientWidth'),
+  ]);
+  expect.soft(content, `${state}: width of the content`).toBe(window);
+};

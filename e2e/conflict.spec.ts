@@ -1,0 +1,115 @@
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import type { JourneyProfile } from './profile.ts';
+import { inventory, labelOf, settingPage } from './setting-page.ts';
+import type { Person } from './sign-in.ts';
+
+const SAVED = 'Settings saved successfully';
+
+type Start = {
+  browser: Browser;
+  baseURL: string | undefined;
+  page: Page;
+  profile: JourneyProfile;
+  signIn: (page: Page, as?: Person) => Promise<void>;
+};
+
+/** Two administrators, each in a browser of their own, with the same page open. */
+const openTwice = async ({ browser, baseURL, page, profile, signIn }: Start): Promise<Page> => {
+  await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
+  const second = await context.newPage();
+  await signIn(page);
+  await signIn(second, 'second');
+  for (const tab of [page, second]) {
+    await tab.goto(profile.path(fieldInventory));
+    await expect(settingPage(tab).text(inventory.process)).toHaveValue('Before');
+  }
+  return second;
+};
+
+const saveText = async (page: Page, value: string): Promise<void> => {
+  await settingPage(page).text(inventory.process).fill(value);
+  await settingPage(page).save.click();
+};
+
+test('changes of two administrators that do not touch merge, and the later one is told [PAGE-06]', async ({
+  browser,
+  baseURL,
+  page,
+  profile,
+  signIn,
+}) => {
+  const second = await openTwice({ browser, baseURL, page, profile, signIn });
+  await settingPage(page).flip(inventory.enabled);
+  await settingPage(page).save.click();
+  await expect(settingPage(page).toast(SAVED)).toBeVisible();
+
+  await saveText(second, 'By Sam');
+  await expect(settingPage(second).toast(SAVED)).toBeVisible();
+  await expect(
+    second.getByText('Saved together with a change that Avery Admin made in the meantime: Field inventory'),
+  ).toBeVisible();
+  await expect(settingPage(second).toggle(inventory.enabled)).toBeChecked();
+  expect(await profile.stored(fieldInventory)).toEqual({ enabled: true, stockTransferInventoryProcess: 'By Sam' });
+  await second.context().close();
+});
+
+for (const [choice, kept] of [
+  ['Take theirs', 'By Avery'],
+  ['Keep mine', 'By Sam'],
+] as const) {
+  test(`colliding changes ask, with mine, theirs, before and who: ${choice} [PAGE-06]`, async ({
+    browser,
+    baseURL,
+    page,
+    profile,
+    signIn,
+  }) => {
+    const second = await openTwice({ browser, baseURL, page, profile, signIn });
+    await saveText(page, 'By Avery');
+    await expect(settingPage(page).toast(SAVED)).toBeVisible();
+
+    const { dialog, text, save, toast, main } = settingPage(second);
+    await saveText(second, 'By Sam');
+    const asks = dialog('Someone else changed the same settings');
+    await expect(asks).toContainText(/Avery Admin saved this page on .+, after you had opened it\./);
+    const row = asks.getByRole('radiogroup', { name: inventory.process });
+    await expect(row).toHaveAccessibleDescription(/Before/);
+    await expect(row.getByRole('radio')).toHaveCount(2);
+    await expect(labelOf(row.getByRole('radio', { name: /Avery Admin/ }))).toContainText('By Avery');
+    await expect(labelOf(row.getByRole('radio', { name: /Yours/ }))).toContainText('By Sam');
+    await expect(asks.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+    await asks.getByRole('button', { name: 'Back to editing' }).click();
+    await expect(text(inventory.process)).toHaveValue('By Sam');
+    await expect(main.getByText('Not saved: Avery Admin changed the same fields in the meantime.')).toBeVisible();
+    expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'By Avery' });
+
+    await main.getByRole('button', { name: 'Review changes' }).click();
+    await asks.getByRole('button', { name: choice }).click();
+    await asks.getByRole('button', { name: 'Save' }).click();
+    await expect(asks).toBeHidden();
+    if (choice === 'Keep mine') await expect(toast(SAVED)).toBeVisible();
+    await expect(text(inventory.process)).toHaveValue(kept);
+    await expect(save).toBeDisabled();
+    expect(await profile.stored(fieldInventory)).toEqual({ enabled: false, stockTransferInventoryProcess: kept });
+    await second.context().close();
+  });
+}
+
+test('two windows of the same administrator conflict like two people', async ({ context, page, profile, signIn }) => {
+  await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
+  await signIn(page);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(profile.path(fieldInventory));
+    await expect(settingPage(tab).text(inventory.process)).toHaveValue('Before');
+  }
+  await saveText(page, 'In one window');
+  await expect(settingPage(page).toast(SAVED)).toBeVisible();
+  await saveText(other, 'In the other');
+  await expect(settingPage(other).dialog('Someone else changed the same settings')).toContainText('Avery Admin');
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'In one window' });
+});

@@ -1,0 +1,102 @@
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import type { Dialog, Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import type { JourneyProfile } from './profile.ts';
+import { inventory, settingPage } from './setting-page.ts';
+
+const MESSAGE =
+  'You are leaving this page. Any changes you have made since last save will be lost. Do you wish to proceed?';
+
+/** Comes from the group profile's overview and edits, without saving. */
+const edit = async (page: Page, profile: JourneyProfile): Promise<void> => {
+  const { text, link } = settingPage(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await link('Inventory Settings').click();
+  await text(inventory.process).fill('Unsaved');
+};
+
+test('[PAGE-04] a link asks first: stay keeps the edits, proceed leaves', async ({ page, profile, signIn }) => {
+  const { text, link, dialog } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  await link('Checklist Settings').click();
+  const asks = dialog('Discard changes');
+  await expect(asks).toContainText(MESSAGE);
+  await asks.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await link('Checklist Settings').click();
+  await asks.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
+  await link('Inventory Settings').click();
+  await expect(text(inventory.process)).toHaveValue('');
+});
+
+test("[PAGE-04] the browser's back button asks first, and the history stays whole", async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { text, dialog } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  await page.evaluate('history.back()');
+  const asks = dialog('Discard changes');
+  await expect(asks).toContainText(MESSAGE);
+  await asks.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await page.evaluate('history.back()');
+  await asks.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page).toHaveURL(`/profiles/${profile.id}`);
+  await page.goForward();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('');
+});
+
+test('[PAGE-04] choosing another group profile asks first', async ({ page, profile, signIn }) => {
+  const { text, dialog } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  await page.getByRole('button', { name: /Group profile/ }).click();
+  await page.getByRole('option', { name: 'Apprentices' }).click();
+  await dialog('Discard changes').getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await expect(page.getByRole('button', { name: /Group profile/ })).toContainText(profile.name);
+});
+
+test('[PAGE-04] reloading and closing the tab ask as browsers do, and only with unsaved changes', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { text, save, toast } = settingPage(page);
+  const asked: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog: Dialog) => {
+    asked.push(dialog.type());
+    void dialog[answer]();
+  });
+  await signIn(page);
+  await edit(page, profile);
+  await page.evaluate('location.reload()');
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  expect(page.isClosed()).toBe(false);
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  await page.reload();
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  expect(asked).toHaveLength(2);
+
+  answer = 'accept';
+  await text(inventory.process).fill('Thrown away');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(asked).toHaveLength(3);
+});

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { people } from './sign-in.ts';
+
+/** The client of the console; the org takes any loopback address as its redirect. */
+const client = { client_id: 'fieldstone-console', client_secret: 'fieldstone-console-secret' };
+const redirect = 'http://localhost:1/callback';
+
+const created = z.object({ id: z.string() });
+const answered = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
+
+/** The embedded org's own REST interface, for what a journey starts from and what it must have stored. */
+export type OrgApi = {
+  /** Creates a record and answers its id. */
+  create: (object: string, fields: Record<string, unknown>) => Promise<string>;
+  update: (object: string, id: string, fields: Record<string, unknown>) => Promise<void>;
+  query: (soql: string) => Promise<Array<Record<string, unknown>>>;
+};
+
+const post = (url: string, form: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+/** Signs an app in beside the console: the first administrator, with tokens of its own. */
+const accessToken = async (orgUrl: string): Promise<string> => {
+  const verifier = randomBytes(32).toString('base64url');
+  const login = await post(`${orgUrl}/login`, {
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirect,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    demo_user: people.admin.username,
+  });
+  const code = new URL(login.headers.get('location') ?? '', redirect).searchParams.get('code') ?? '';
+  const token = await post(`${orgUrl}/services/oauth2/token`, {
+    ...client,
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirect,
+    code_verifier: verifier,
+  });
+  return z.object({ access_token: z.string() }).parse(await token.json()).access_token;
+};
+
+/** Signs in to the org for a few calls; tokens that a fault ended do not matter to the next ones. */
+export const openOrg = async (orgUrl: string): Promise<OrgApi> => {
+  const authorization = `Bearer ${await accessToken(orgUrl)}`;
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const response = await fetch(`${orgUrl}/services/data/v62.0${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} of the org: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  return {
+    create: async (object, fields) =>
+      created.parse(await (await send('POST', `/sobjects/${object}`, fields)).json()).id,
+    update: async (object, id, fields) => {
+      await send('PATCH', `/sobjects/${object}/${id}`, fields);
+    },
+    query: async (soql) =>
+      answered.parse(await (await send('GET', `/query?q=${encodeURIComponent(soql)}`)).json()).records,
+  };
+};
