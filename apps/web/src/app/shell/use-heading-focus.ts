@@ -17,15 +17,30 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (!region || last.current === pathname) return undefined;
     last.current = pathname;
     if (isRedirect) return undefined;
+    const settling = new AbortController();
     const focus = () => {
       const heading = region.querySelector('h1');
       heading?.focus({ preventScroll: true });
+      if (heading) holdFocus(heading, settling.signal);
       return heading !== null;
     };
-    window.scrollTo(0, 0);
-    if (focus()) return undefined;
     const observer = new MutationObserver(() => focus() && observer.disconnect());
-    observer.observe(region, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    window.scrollTo(0, 0);
+    if (!focus()) observer.observe(region, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      settling.abort();
+    };
   }, [main, pathname, isRedirect]);
+}
+
+/** A drawer that closes with the navigation holds the focus until it is gone, and then gives it back to its button. */
+function holdFocus(heading: HTMLElement, signal: AbortSignal, frames = 6): void {
+  if (frames === 0) return;
+  requestAnimationFrame(() => {
+    if (signal.aborted) return;
+    const isElsewhere = document.activeElement?.closest('main') == null;
+    if (isElsewhere) heading.focus({ preventScroll: true });
+    holdFocus(heading, signal, frames - 1);
+  });
 }
