@@ -79,7 +79,7 @@ export function ExpressionDialog(props: ExpressionDialogProps) {
           <Table
             label={t('heading')}
             selectionMode="single"
-            selectionBehavior="replace"
+            disallowEmptySelection
             selectedKeys={[selected]}
             onSelectionChange={(keys) => {
               const [key] = keys === 'all' ? [] : keys;
