@@ -34,7 +34,9 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
           path: '*',
           element: (
             <Suspense>
-              <Page profile={profile} />
+              <main>
+                <Page profile={profile} />
+              </main>
             </Suspense>
           ),
         },

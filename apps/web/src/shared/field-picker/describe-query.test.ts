@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const ask = (names: readonly string[], client = createQueryClient(1)) =>
-  Promise.allSettled(names.map((name) => client.fetchQuery(describeQuery(name))));
+  Promise.allSettled(names.map((name) => client.query(describeQuery(name))));
 
 describe('describes', () => {
   it('[CALL-05] of objects that are asked for in one moment travel together, at most 50 in a call', async () => {

@@ -25,6 +25,8 @@ export type FieldRowProps = {
   readonly style: CSSProperties;
   /** Chooses the field, or tries again what failed. */
   readonly onAct: () => void;
+  /** Enter or Space: the tree may already be at another row than the document's focus, which follows it a moment later. */
+  readonly onEnter: () => void;
   readonly onToggle: (isOpen: boolean) => void;
 };
 
@@ -33,7 +35,7 @@ const INDENT = 1.1;
 
 /** A row: a click chooses the field, on its chevron it opens the reference. The arrow keys are the tree's. */
 export function FieldRow(props: FieldRowProps) {
-  const { row, search, isChosen, place, isExpanded, isTabStop, elementRef, style, onAct, onToggle } = props;
+  const { row, search, isChosen, place, isExpanded, isTabStop, elementRef, style, onAct, onEnter, onToggle } = props;
   const name = useRowName(row);
   return (
     <div
@@ -53,7 +55,7 @@ export function FieldRow(props: FieldRowProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        onAct();
+        onEnter();
       }}
     >
       {isExpanded === undefined ? (

@@ -153,6 +153,7 @@ export function FieldTreeList(props: FieldTreeListProps) {
                 item.setFocused();
                 act(row);
               }}
+              onEnter={() => act(view.rows.get(tree.getFocusedItem().getId()))}
               onToggle={(isOpen) => {
                 item.setFocused();
                 toggle(row, isOpen);
