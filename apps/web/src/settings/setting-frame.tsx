@@ -67,7 +67,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         actions={actions}
       />
-      {form.saved && (
+      {form.saved && form.loading.status !== 'pending' && (
         <SettingHistory
           form={form}
           saved={form.saved}

@@ -24,9 +24,7 @@ export function ColorSample({ color }: { readonly color: string }) {
   const ratio = lowContrast(color);
   return (
     <span className={styles['sample']}>
-      <span aria-hidden="true" className={styles['swatch']} style={{ backgroundColor: color }}>
-        Aa
-      </span>
+      <span aria-hidden="true" className={styles['swatch']} style={{ backgroundColor: color }} />
       <code>{color}</code>
       {ratio !== undefined && (
         <span className={styles['warning']} title={t('appointment-color.lowContrast', { ratio })}>
@@ -43,12 +41,17 @@ export function ColorPreview({ color, title }: { readonly color: string; readonl
   const { t } = useTranslation('settings');
   const ratio = lowContrast(color);
   const isKnown = COLOR.test(color);
+  const shown = title.trim() === '' ? t('appointment-color.previewTitle') : title;
   return (
     <div className={styles['preview']}>
       <span className={styles['caption']}>{t('appointment-color.preview')}</span>
-      <span className={styles['card']} style={isKnown ? { backgroundColor: color } : {}} data-known={isKnown}>
-        {title.trim() === '' ? t('appointment-color.previewTitle') : title}
-      </span>
+      <figure
+        aria-label={t('appointment-color.previewLabel', { title: shown, color })}
+        className={styles['card']}
+        style={isKnown ? { backgroundColor: color } : {}}
+        data-known={isKnown}
+        data-title={shown}
+      />
       <output className={styles['warning']}>
         {ratio !== undefined && (
           <>

@@ -17,7 +17,7 @@ describe('changes that save at once', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await isSaved();
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(withRules())]);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Create New Configuration' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Default color' })).toHaveFocus());
   });
 
   it('gives the focus to the next row after a removal', async () => {

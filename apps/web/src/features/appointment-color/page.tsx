@@ -163,7 +163,9 @@ export function Page({ profile }: PageProps) {
             onConfirm={() => {
               if (removing === undefined) return;
               apply(removeRule(edit, removing));
-              focusAction(Math.min(removing, edit.configuration.length - 2), 'remove');
+              const last = edit.configuration.length - 2;
+              if (last < 0) focusAction('default', 'edit');
+              else focusAction(Math.min(removing, last), 'remove');
               setRemoving(undefined);
             }}
           />

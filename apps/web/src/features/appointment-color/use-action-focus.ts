@@ -3,9 +3,13 @@ import { useCallback, useRef } from 'react';
 /** A row by its place, the default row, or what stands above the table. */
 export type Place = number | 'default' | 'top';
 
+/** Frames that a closed dialog and a table take to settle where they would have the focus. */
+const SETTLING = 3;
+
 /**
- * Moves the focus to an action of a row once the page has settled: two frames later, because a dialog that closes first
- * gives it back to a button that may be gone. Where none of the actions is offered, the row's first one or the page's gets it.
+ * Moves the focus to an action of a row once no dialog covers the page and the focus has settled: a dialog that closes gives
+ * it back to a button that may be gone, and a table to the neighbour of a row that is gone. Where none of the actions is
+ * offered, the row's first one or the page's gets it.
  */
 export function useActionFocus() {
   const ref = useRef<HTMLDivElement>(null);
@@ -21,7 +25,13 @@ export function useActionFocus() {
       // A table that is entered from elsewhere takes the focus to one of its rows first.
       if (document.activeElement !== target) target?.focus();
     };
-    requestAnimationFrame(() => requestAnimationFrame(move));
+    const wait = (frames: number) => {
+      const isCovered = ref.current?.closest('[inert], [aria-hidden="true"]') != null;
+      if (isCovered) requestAnimationFrame(() => wait(SETTLING));
+      else if (frames > 0) requestAnimationFrame(() => wait(frames - 1));
+      else move();
+    };
+    wait(SETTLING);
   }, []);
   return { ref, focusAction };
 }
