@@ -7,6 +7,7 @@ import { useAppData } from '../shared/app-data/app-data-query.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Card } from '../shared/ui/card.tsx';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { PageWithAside } from '../shared/ui/page-with-aside.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import type { Editable } from './editable.ts';
 import type { FieldErrors } from './field-errors.ts';
@@ -34,7 +35,9 @@ export type SettingsPageProps<P extends Payload> = {
   /** Shows a value of the conflict dialog better than words; undefined leaves it to them. */
   readonly renderValue?: SettingFrameProps<P>['renderValue'];
   /** More of the page, below the card of the fields; there with the load. */
-  readonly below?: (form: PageForm<P>) => ReactNode;
+  readonly renderBelow?: (form: PageForm<P>) => ReactNode;
+  /** What stands beside the fields, such as a preview of what is edited; there with the load. */
+  readonly renderBeside?: (edit: P) => ReactNode;
   /** What the fields show, locked, until the load is done; without it they appear with the load. */
   readonly beforeLoad?: P;
   /** Asked before a save for what the schema cannot know, with the saved values: sentences by field; with any, nothing is sent. */
@@ -45,7 +48,7 @@ export type SettingsPageProps<P extends Payload> = {
 
 /** A settings page: its fields in the frame that all of them share, with Cancel and Save. */
 export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
-  const { setting, profile, children, below, renderValue, beforeLoad, check, findGone } = props;
+  const { setting, profile, children, renderBelow, renderBeside, renderValue, beforeLoad, check, findGone } = props;
   const { t } = useTranslation('settings');
   const form = useSetting(setting, profile.id);
   const isReadOnly = !useAppData().userHasRequiredPermissions;
@@ -94,13 +97,15 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
         )
       }
     >
-      {(isLoading || fields) && (
-        <Card>
-          {isLoading && <Skeleton lines={beforeLoad ? 1 : 3} label={t('loading')} />}
-          {fields && children(fields)}
-        </Card>
-      )}
-      {fields && below?.(fields)}
+      <PageWithAside aside={renderBeside && (edit ? renderBeside(edit) : null)}>
+        {(isLoading || fields) && (
+          <Card>
+            {isLoading && <Skeleton lines={beforeLoad ? 1 : 3} label={t('loading')} />}
+            {fields && children(fields)}
+          </Card>
+        )}
+        {fields && renderBelow?.(fields)}
+      </PageWithAside>
       <ConfirmDialog
         isOpen={isCancelling}
         title={t('cancel.title')}

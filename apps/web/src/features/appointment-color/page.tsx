@@ -3,6 +3,7 @@ import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appoi
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import { SettingFrame } from '../../settings/setting-frame.tsx';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { useSetting } from '../../settings/use-setting.ts';
@@ -12,6 +13,7 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { PageWithAside } from '../../shared/ui/page-with-aside.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { addRule, goneRules, moveRule, removeRule, replaceDefault, replaceRule, settle } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
@@ -84,101 +86,103 @@ export function Page({ profile }: PageProps) {
         </Card>
       )}
       {edit && saved && (
-        <div ref={ref} className={styles['content']}>
-          {rule.isRestored && <Banner tone="info" title={t('restored')} />}
-          {isWaiting && !form.conflict && <UnsavedChange onSave={() => apply(edit)} onDiscard={form.cancel} />}
-          <Card>
-            <SettingSwitch
-              form={{
-                setting: appointmentColor,
-                edit,
-                errors: {},
-                change: (_, next) => apply(next),
-                isReadOnly: isReadOnly || isWaiting,
-                isLoading: false,
-              }}
-              name="enabled"
-            />
-          </Card>
-          {editing && !isReadOnly && (
-            <RuleForm
-              heading={t(`appointment-color.form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
-              editing={editing}
-              object={edit.objectName}
-              isDirty={isDirty}
-              isSaving={isSaving}
-              refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
-              onChange={rule.change}
-              onSave={() => save(editing)}
-              onCancel={() => (isDirty ? setDiscarding(true) : close())}
-            />
-          )}
-          <section aria-labelledby="color-rules" className={styles['rules']}>
-            <div className={styles['head']}>
-              <div>
-                <h2 id="color-rules" className={styles['heading']}>
-                  {t('appointment-color.heading')}
-                </h2>
-                <p className={styles['hint']}>
-                  {edit.configuration.length === 0
-                    ? t('appointment-color.empty')
-                    : t('appointment-color.order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}
-                </p>
+        <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
+          <div ref={ref} className={styles['content']}>
+            {rule.isRestored && <Banner tone="info" title={t('restored')} />}
+            {isWaiting && !form.conflict && <UnsavedChange onSave={() => apply(edit)} onDiscard={form.cancel} />}
+            <Card>
+              <SettingSwitch
+                form={{
+                  setting: appointmentColor,
+                  edit,
+                  errors: {},
+                  change: (_, next) => apply(next),
+                  isReadOnly: isReadOnly || isWaiting,
+                  isLoading: false,
+                }}
+                name="enabled"
+              />
+            </Card>
+            {editing && !isReadOnly && (
+              <RuleForm
+                heading={t(`appointment-color.form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+                editing={editing}
+                object={edit.objectName}
+                isDirty={isDirty}
+                isSaving={isSaving}
+                refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                onChange={rule.change}
+                onSave={() => save(editing)}
+                onCancel={() => (isDirty ? setDiscarding(true) : close())}
+              />
+            )}
+            <section aria-labelledby="color-rules" className={styles['rules']}>
+              <div className={styles['head']}>
+                <div>
+                  <h2 id="color-rules" className={styles['heading']}>
+                    {t('appointment-color.heading')}
+                  </h2>
+                  <p className={styles['hint']}>
+                    {edit.configuration.length === 0
+                      ? t('appointment-color.empty')
+                      : t('appointment-color.order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}
+                  </p>
+                </div>
+                {!isReadOnly && (
+                  <Button
+                    variant="primary"
+                    icon={<IconPlus aria-hidden="true" />}
+                    isDisabled={isLocked || edit.configuration.length >= COLOR_RULES_LIMIT}
+                    onPress={() => rule.open('new')}
+                    data-row="top"
+                    data-action="create"
+                  >
+                    {t('appointment-color.create')}
+                  </Button>
+                )}
               </div>
-              {!isReadOnly && (
-                <Button
-                  variant="primary"
-                  icon={<IconPlus aria-hidden="true" />}
-                  isDisabled={isLocked || edit.configuration.length >= COLOR_RULES_LIMIT}
-                  onPress={() => rule.open('new')}
-                  data-row="top"
-                  data-action="create"
-                >
-                  {t('appointment-color.create')}
-                </Button>
-              )}
-            </div>
-            <RulesTable
-              setting={edit}
-              known={expressions && new Set(expressions.map(({ processId }) => processId))}
-              isReadOnly={isReadOnly}
-              isLocked={isLocked}
-              onEdit={rule.open}
-              onRemove={setRemoving}
-              onMove={(from, to) => {
-                apply(moveRule(edit, from, to));
-                focusAction(to, ...(to < from ? ['up', 'down'] : ['down', 'up']));
+              <RulesTable
+                setting={edit}
+                known={expressions && new Set(expressions.map(({ processId }) => processId))}
+                isReadOnly={isReadOnly}
+                isLocked={isLocked}
+                onEdit={rule.open}
+                onRemove={setRemoving}
+                onMove={(from, to) => {
+                  apply(moveRule(edit, from, to));
+                  focusAction(to, ...(to < from ? ['up', 'down'] : ['down', 'up']));
+                }}
+              />
+            </section>
+            <ConfirmDialog
+              isOpen={removing !== undefined}
+              isDanger
+              title={t('appointment-color.removal.title')}
+              message={t('appointment-color.removal.message', {
+                title: removing === undefined ? '' : edit.configuration[removing]?.title,
+              })}
+              confirmLabel={t('appointment-color.removal.confirm')}
+              onCancel={() => setRemoving(undefined)}
+              onConfirm={() => {
+                if (removing === undefined) return;
+                apply(removeRule(edit, removing));
+                const last = edit.configuration.length - 2;
+                if (last < 0) focusAction('default', 'edit');
+                else focusAction(Math.min(removing, last), 'remove');
+                setRemoving(undefined);
               }}
             />
-          </section>
-          <ConfirmDialog
-            isOpen={removing !== undefined}
-            isDanger
-            title={t('appointment-color.removal.title')}
-            message={t('appointment-color.removal.message', {
-              title: removing === undefined ? '' : edit.configuration[removing]?.title,
-            })}
-            confirmLabel={t('appointment-color.removal.confirm')}
-            onCancel={() => setRemoving(undefined)}
-            onConfirm={() => {
-              if (removing === undefined) return;
-              apply(removeRule(edit, removing));
-              const last = edit.configuration.length - 2;
-              if (last < 0) focusAction('default', 'edit');
-              else focusAction(Math.min(removing, last), 'remove');
-              setRemoving(undefined);
-            }}
-          />
-          <ConfirmDialog
-            isOpen={isDiscarding}
-            title={t('cancel.title')}
-            message={t('appointment-color.discard')}
-            cancelLabel={t('cancel.stay')}
-            confirmLabel={t('cancel.confirm')}
-            onCancel={() => setDiscarding(false)}
-            onConfirm={close}
-          />
-        </div>
+            <ConfirmDialog
+              isOpen={isDiscarding}
+              title={t('cancel.title')}
+              message={t('appointment-color.discard')}
+              cancelLabel={t('cancel.stay')}
+              confirmLabel={t('cancel.confirm')}
+              onCancel={() => setDiscarding(false)}
+              onConfirm={close}
+            />
+          </div>
+        </PageWithAside>
       )}
     </SettingFrame>
   );

@@ -22,13 +22,17 @@ export type SearchableSelectProps = {
   readonly options: readonly Option[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
+  /** What stands in the field while nothing is chosen; the search's label without it. */
+  readonly placeholder?: string;
+  /** Whoever uses the field searches itself and gives the options that were found; without it the labels are searched. */
+  readonly search?: { readonly value: string; readonly onChange: (text: string) => void };
   /** Open from the start: it was loaded because somebody pressed its stand-in. */
   readonly defaultOpen?: boolean;
 };
 
 /** One of many options, with a search over their labels. */
 export function SearchableSelect(props: SearchableSelectProps) {
-  const { label, searchLabel, emptyText, options, value, onChange, defaultOpen = false } = props;
+  const { label, searchLabel, emptyText, options, value, onChange, placeholder, search, defaultOpen = false } = props;
   const { contains } = useFilter({ sensitivity: 'base' });
   const chosen = options.find(({ id }) => id === value);
   return (
@@ -42,13 +46,15 @@ export function SearchableSelect(props: SearchableSelectProps) {
       <FieldLabel>{label}</FieldLabel>
       <Button className={cx(fieldStyles['input'], styles['trigger'])}>
         <SelectValue className={cx(styles['value'], styles['marked'])}>
-          <span className={styles['chosen']}>{chosen?.label ?? searchLabel}</span>
+          <span className={styles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
           {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
         </SelectValue>
         <IconSelector aria-hidden="true" size={16} />
       </Button>
       <Popover className={cx(styles['popover'], styles['searchable'])}>
-        <Autocomplete filter={contains}>
+        <Autocomplete
+          {...(search ? { inputValue: search.value, onInputChange: search.onChange } : { filter: contains })}
+        >
           <div className={styles['search']}>
             <SearchField label={searchLabel} autoFocus />
           </div>

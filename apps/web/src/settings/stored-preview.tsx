@@ -1,0 +1,71 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../shared/api/report-error.ts';
+import { AppointmentPreview } from '../shared/appointment-preview/appointment-preview.tsx';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
+import type { AppointmentAsideProps } from './appointment-aside.tsx';
+import { settingQuery } from './setting-query.ts';
+
+/** How long what is stored in the parts that the page does not edit counts as known, in milliseconds. */
+const FRESH = 60_000;
+
+/** The preview with what the page edits, and what is stored of the rest. */
+export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
+  const { t } = useTranslation('preview');
+  const color = usePart(appointmentColor, profile.id, edited.color);
+  const title = usePart(appointmentTitle, profile.id, edited.title);
+  const view = usePart(appointmentView, profile.id, edited.view);
+  const status = usePart(appointmentStatus, profile.id, edited.status);
+  const draft = useMemo(
+    () =>
+      color.payload && title.payload && view.payload && status.payload
+        ? { color: color.payload, title: title.payload, view: view.payload, status: status.payload }
+        : undefined,
+    [color.payload, title.payload, view.payload, status.payload],
+  );
+  if (draft) return <AppointmentPreview draft={draft} />;
+
+  const failed = [color, title, view, status].filter(({ error }) => error !== null);
+  const cause = failed[0]?.error;
+  if (!cause || isSilent(cause)) return <Skeleton lines={9} label={t('loading')} />;
+  return (
+    <Banner
+      tone="error"
+      title={t('failed')}
+      action={
+        <Button
+          size="small"
+          onPress={() => {
+            for (const { retry } of failed) retry();
+          }}
+        >
+          {t('common:retry')}
+        </Button>
+      }
+    >
+      <p>{causeOf(cause)}</p>
+    </Banner>
+  );
+}
+
+/** A part of the draft: as the page edits it, or as it is stored. */
+function usePart<P extends Payload>(setting: Setting<P>, profileId: string, edited: P | undefined) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...settingQuery(setting, profileId),
+    staleTime: FRESH,
+    enabled: edited === undefined,
+  });
+  return {
+    payload: edited ?? data?.payload,
+    error: edited === undefined && !isFetching ? error : null,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { readableText } from '../ui/contrast.ts';
+import styles from './phone.module.css';
+import type { Shown } from './phone.tsx';
+import { useWhen } from './use-when.ts';
+
+export type AgendaProps = {
+  readonly shown: readonly Shown[];
+  readonly open: Shown;
+  readonly onSelect: (workOrder: string) => void;
+};
+
+/** The appointments in the order of their times, each in its color; pressing one opens it. */
+export function Agenda({ shown, open, onSelect }: AgendaProps) {
+  const { t } = useTranslation('preview');
+  const when = useWhen();
+  const sourceOf = ({ verdict: { winner, source } }: Shown) =>
+    winner === null ? t(`phone.${source}`) : t('phone.rule', { number: winner.number });
+
+  return (
+    <ul aria-label={t('phone.appointments')} className={styles['agenda']}>
+      {shown.map((one) => {
+        const { appointment, title, description, verdict } = one;
+        const { day, time } = when(appointment.appointment);
+        const { id } = appointment.workOrder;
+        return (
+          <li key={id} className={styles['slot']}>
+            <span className={styles['when']}>
+              <span className={styles['day']}>{day}</span>
+              <span className={styles['source']}>{sourceOf(one)}</span>
+            </span>
+            <button
+              type="button"
+              aria-pressed={one === open}
+              onClick={() => onSelect(id)}
+              className={styles['card']}
+              style={{ backgroundColor: verdict.color, color: readableText(verdict.color) }}
+            >
+              <span className={styles['cardTitle']}>{title}</span>
+              {time !== '' && <span className={styles['cardLine']}>{time}</span>}
+              {description !== '' && <span className={styles['cardLine']}>{description}</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

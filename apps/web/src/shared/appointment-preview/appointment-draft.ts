@@ -1,0 +1,36 @@
+import { COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
+import type { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/appointment-preview';
+import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import type { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { isFieldPath } from '@fieldstone/contracts/field-path';
+import { templatePaths } from '@fieldstone/contracts/template';
+
+/** Everything that shapes an appointment in the app, as it would be stored now: unsaved edits included, finished or not. */
+export type AppointmentDraft = {
+  readonly color: typeof appointmentColor.defaults;
+  readonly title: typeof appointmentTitle.defaults;
+  readonly view: typeof appointmentView.defaults;
+  readonly status: AppointmentStatus;
+};
+
+/** What the CRM has to be asked for a draft. */
+export type Wanted = { readonly expressions: readonly string[]; readonly paths: readonly string[] };
+
+/**
+ * What a draft needs of the CRM, each once and in an order of its own: what is only moved, recolored or worded differently asks
+ * nothing. Parts that are off need nothing, and what cannot be a path is not asked for.
+ */
+export function wantedOf({ color, title, view }: AppointmentDraft): Wanted {
+  const expressions = color.enabled ? color.configuration.map(({ expression }) => expression.processId) : [];
+  const templates = [title.title, title.description].flatMap(({ content, enabled }) =>
+    enabled ? templatePaths(content) : [],
+  );
+  const paths = [...templates, ...(view.enabled ? view.configuration : [])].filter(isFieldPath);
+  return { expressions: inOrder(expressions, COLOR_RULES_LIMIT), paths: inOrder(paths, PREVIEW_PATHS_LIMIT) };
+}
+
+function inOrder(names: readonly string[], limit: number): readonly string[] {
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, limit).toSorted();
+}

@@ -1,0 +1,50 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import { isFieldPath } from '@fieldstone/contracts/field-path';
+import { templatePaths } from '@fieldstone/contracts/template';
+import { useTranslation } from 'react-i18next';
+import type { AppointmentDraft } from './appointment-draft.ts';
+import styles from './appointment-preview.module.css';
+import { brokenFields } from './appointment-texts.ts';
+import type { Appointment } from './preview-queries.ts';
+
+export type AppointmentNotesProps = { readonly draft: AppointmentDraft; readonly appointment: Appointment };
+
+/** What the picture cannot say of itself: what is off, what is missing, and which fields the org could not read. */
+export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) {
+  const { t } = useTranslation(['preview', 'validation']);
+  const { title, view, status } = draft;
+  const notes = [
+    appointment.appointment === null && 'notes.noAppointment',
+    !title.title.enabled && 'notes.title',
+    !title.description.enabled && 'notes.description',
+    !view.enabled && 'notes.view',
+    view.enabled && view.configuration.length === 0 && 'notes.noFields',
+    !status.allowStatusChange && 'notes.status',
+  ].filter((key) => key !== false);
+  const never = [title.title, title.description]
+    .flatMap(({ enabled, content }) => (enabled ? templatePaths(content) : []))
+    .filter((path) => !isFieldPath(path));
+  const problems = [
+    ...new Set(never.map((fieldPath) => t('validation:fieldPathNotValid', { fieldPath }))),
+    ...brokenFields(appointment).map(({ problem }) => problem ?? ''),
+  ];
+  if (notes.length + problems.length === 0) return null;
+
+  return (
+    <ul aria-label={t('notes.label')} className={styles['notes']}>
+      {problems.map((text) => (
+        <li key={text} data-problem>
+          <IconAlertTriangle aria-hidden="true" />
+          <span>{text}</span>
+        </li>
+      ))}
+      {notes.map((key) => (
+        <li key={key}>
+          <IconInfoCircle aria-hidden="true" />
+          <span>{t(key)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

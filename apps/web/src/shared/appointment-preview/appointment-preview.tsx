@@ -1,0 +1,68 @@
+import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../api/report-error.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { AppointmentDraft } from './appointment-draft.ts';
+import styles from './appointment-preview.module.css';
+import { PictureView } from './picture-view.tsx';
+import { PreviewHead } from './preview-head.tsx';
+import { usePicture } from './use-picture.ts';
+import { useWorkOrders } from './use-work-orders.ts';
+
+/**
+ * How the app will show appointments of the org's own work orders with a draft of what shapes them. It asks the CRM and writes
+ * nothing.
+ */
+export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft }) {
+  const { t } = useTranslation('preview');
+  const id = useId();
+  const workOrders = useWorkOrders();
+  const { sample, shown } = workOrders;
+  const { picture, isLoading, error, retry } = usePicture(
+    draft,
+    shown.map((one) => one.id),
+  );
+  const [selected, setSelected] = useState<string>();
+  const failure = sample.error ?? error;
+  const isEmpty = shown.length === 0 && sample.isSuccess;
+
+  return (
+    <section aria-labelledby={id} className={styles['preview']}>
+      <PreviewHead
+        headingId={id}
+        workOrders={workOrders}
+        isLoading={!isEmpty && (isLoading || sample.isFetching) && picture !== undefined}
+        onChoose={(workOrder) => {
+          workOrders.choose(workOrder);
+          setSelected(workOrder);
+        }}
+      />
+      {failure !== null && !isSilent(failure) && (
+        <Banner
+          tone="error"
+          title={t('failed')}
+          action={
+            <Button size="small" onPress={() => (sample.error === null ? retry() : void sample.refetch())}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          <p>{causeOf(failure)}</p>
+        </Banner>
+      )}
+      {isEmpty && (
+        <EmptyState title={t('empty.title')} icon={<IconCalendarOff size={24} />}>
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      {picture !== undefined && !isEmpty && (
+        <PictureView picture={picture} selected={selected} onSelect={setSelected} isStale={isLoading} />
+      )}
+      {picture === undefined && !isEmpty && failure === null && <Skeleton lines={9} label={t('loading')} />}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { transitionList } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+
+/**
+ * Labels of the statuses that a technician can go to from one, in alphabetical order: by the profile's own transitions, or by the
+ * org's where the profile has none of its own.
+ * @param usesOwn the profile may have transitions of its own: the service board is not enabled (requirement STA-02)
+ */
+export function nextStatuses(
+  current: string,
+  { allowConfiguration, configuration }: AppointmentStatus,
+  options: readonly AppointmentStatusOption[],
+  usesOwn: boolean,
+): readonly string[] {
+  const labels = new Map(options.map(({ id, label }) => [id, label]));
+  const labelOf = (status: string): string => labels.get(status) ?? status;
+  const ofOrg = options.flatMap(({ id, transitions }) => transitions.map((toStatus) => ({ fromStatus: id, toStatus })));
+  const steps = transitionList(usesOwn && allowConfiguration ? configuration : ofOrg, labelOf);
+  const next = steps.find(({ status }) => status === current)?.toStatus ?? [];
+  return next.filter((status) => status !== current).map(labelOf);
+}

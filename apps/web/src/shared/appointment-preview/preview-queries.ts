@@ -1,0 +1,75 @@
+import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointment-preview';
+import type { ExpressionPreview, FieldPreview, PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
+import type { RouteAnswer } from '@fieldstone/contracts/route';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import type { Wanted } from './appointment-draft.ts';
+
+type Answer = RouteAnswer<typeof appointmentPreview>;
+
+/** A work order and its appointment, with all that a draft wanted to know. */
+export type Appointment = Pick<Answer, 'workOrder' | 'appointment' | 'status'> & {
+  readonly expressions: ReadonlyMap<string, ExpressionPreview>;
+  readonly fields: ReadonlyMap<string, FieldPreview>;
+};
+
+/** Some work orders with appointments, by chance; the same ones until others are asked for. */
+export function sampleQuery(eventType: string) {
+  return queryOptions({
+    queryKey: ['work-orders', eventType, 'sample'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
+      (await call(workOrders, { query: { eventType } }, { signal })).records,
+  });
+}
+
+/** Work orders by name or subject. A search that another one follows is cancelled. */
+export function searchQuery(eventType: string, search: string) {
+  return queryOptions({
+    queryKey: ['work-orders', eventType, 'search', search],
+    enabled: search !== '',
+    queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
+      (await call(workOrders, { query: { eventType, search } }, { signal })).records,
+  });
+}
+
+/**
+ * What the CRM says of a work order. Expressions and fields are asked apart, because an edit changes one or the other, and each
+ * expression costs the org a query.
+ */
+export function previewQueries(eventType: string, id: string, { expressions, paths }: Wanted) {
+  const isFieldsOnly = expressions.length === 0 && paths.length > 0;
+  const parts: readonly Wanted[] = [
+    ...(isFieldsOnly ? [] : [{ expressions, paths: [] }]),
+    ...(paths.length > 0 ? [{ expressions: [], paths }] : []),
+  ];
+  return parts.map((part) =>
+    queryOptions({
+      queryKey: ['appointment-preview', eventType, id, part],
+      queryFn: ({ signal }): Promise<Answer> =>
+        call(
+          appointmentPreview,
+          {
+            params: { id },
+            query: { eventType, 'expression[]': [...part.expressions], 'path[]': [...part.paths] },
+          },
+          { signal },
+        ),
+    }),
+  );
+}
+
+/** Puts the answers for one work order together; undefined until all of them are there. */
+export function appointmentOf(answers: ReadonlyArray<Answer | undefined>): Appointment | undefined {
+  const known = answers.filter((answer) => answer !== undefined);
+  const [first] = known;
+  if (first === undefined || known.length < answers.length) return undefined;
+  const { workOrder, appointment, status } = first;
+  return {
+    workOrder,
+    appointment,
+    status,
+    expressions: new Map(known.flatMap(({ expressions }) => expressions).map((one) => [one.processId, one])),
+    fields: new Map(known.flatMap(({ fields }) => fields).map((one) => [one.path, one])),
+  };
+}

@@ -1,0 +1,95 @@
+import { routes } from '@fieldstone/contracts';
+import type { ExpressionPreview, FieldPreview, PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
+import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/appointment-preview';
+import type { Expression } from '@fieldstone/contracts/org';
+import { Refusal } from './server.ts';
+import type { TestServer } from './server.ts';
+
+/** A work order of the test org, with its appointment. */
+export type TestAppointment = PreviewWorkOrder & {
+  /** Moments in UTC; null: the work order has no appointment. */
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly status: { readonly value: string; readonly label: string } | null;
+  /** Ids of the expressions that the work order meets. */
+  readonly meets: readonly string[];
+  readonly fields: Readonly<Record<string, Pick<FieldPreview, 'label' | 'type' | 'value'>>>;
+};
+
+function appointment(number: number, subject: string, more: Partial<TestAppointment> = {}): TestAppointment {
+  return {
+    id: `a1WFs00000000${String(number).padStart(2, '0')}AAA`,
+    name: `WO-000${number}`,
+    subject,
+    start: `2026-11-20T${String(7 + number).padStart(2, '0')}:00:00.000Z`,
+    end: `2026-11-20T${String(8 + number).padStart(2, '0')}:30:00.000Z`,
+    status: { value: 'Dispatched', label: 'Dispatched' },
+    meets: [],
+    fields: { Subject: { label: 'Subject', type: 'string', value: subject } },
+    ...more,
+  };
+}
+
+export const APPOINTMENTS: readonly TestAppointment[] = [
+  appointment(1, 'Chiller does not start', {
+    meets: ['EXP-2', 'EXP-3'],
+    fields: {
+      Subject: { label: 'Subject', type: 'string', value: 'Chiller does not start' },
+      Location: { label: 'Location', type: 'string', value: null },
+      StartDateTime: { label: 'Start', type: 'datetime', value: '2026-11-20T08:00:00.000Z' },
+      IsAllDayEvent: { label: 'All-Day Event', type: 'boolean', value: 'false' },
+      'Account.Name': { label: 'Account Name', type: 'string', value: 'Harbor Clinic' },
+    },
+  }),
+  appointment(2, 'Yearly inspection', { meets: ['EXP-3'] }),
+  appointment(3, 'Leaking valve'),
+  appointment(4, 'Replace filter', { meets: ['EXP-1'] }),
+  appointment(5, 'Not planned yet', { start: null, end: null, fields: {} }),
+];
+
+export type TestAppointments = {
+  readonly appointments?: readonly TestAppointment[];
+  /** Why the CRM cannot evaluate an expression, by its id. */
+  readonly rejected?: Readonly<Record<string, string>>;
+};
+
+/** Answers work orders and their previews as the server does: expressions from the org's list, fields from the appointments. */
+export function serveAppointments(
+  server: TestServer,
+  expressions: readonly Expression[],
+  { appointments = APPOINTMENTS, rejected = {} }: TestAppointments,
+): void {
+  server.on(routes.workOrders, ({ query: { search } }) => {
+    const holds = (text: string | null) => text?.toLowerCase().includes(search?.toLowerCase() ?? '') ?? false;
+    const found = appointments.filter(({ name, subject }) => holds(name) || holds(subject));
+    return { records: found.slice(0, PREVIEW_WORK_ORDERS).map(({ id, name, subject }) => ({ id, name, subject })) };
+  });
+
+  server.on(routes.appointmentPreview, ({ params, query }) => {
+    const one = appointments.find(({ id }) => id === params.id);
+    if (!one) throw new Refusal('not_found', `There is no work order ${params.id}.`);
+    const { id, name, subject, start, end, status } = one;
+    return {
+      workOrder: { id, name, subject },
+      appointment: start === null ? null : { id: id.replace('a1W', '00U'), object: 'Event', start, end },
+      status,
+      expressions: (query['expression[]'] ?? []).map((processId): ExpressionPreview => {
+        const known = expressions.find((expression) => expression.processId === processId);
+        const problem = known ? (rejected[processId] ?? null) : `The org has no expression ${processId}.`;
+        return {
+          processId,
+          name: known?.name ?? null,
+          matched: problem === null ? one.meets.includes(processId) : null,
+          problem,
+          logic: null,
+          criteria: [{ number: 1, fieldPath: 'Priority__c', operator: 'Equals', operand: known?.name ?? null }],
+        };
+      }),
+      fields: (query['path[]'] ?? []).map((path): FieldPreview => {
+        const field = one.fields[path];
+        if (field) return { path, ...field, value: start === null ? null : field.value, problem: null };
+        return { path, label: null, type: null, value: null, problem: `Field "${path}" is not valid.` };
+      }),
+    };
+  });
+}
