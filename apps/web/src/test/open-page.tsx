@@ -7,10 +7,10 @@ import { Application } from '../app/application.tsx';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import type { PageComponent } from '../shared/page.ts';
 import { settingPath } from '../shared/paths.ts';
+import { serveDescribes } from './describes.ts';
 import { createOrg, PROFILES } from './org.ts';
 import type { OrgState } from './org.ts';
 import { PROFILE_ID, stored } from './setting-page.ts';
-import { serveDescribes } from './describes.ts';
 
 /** What a test of one page may say: the org, and what is stored; null: nothing. */
 export type OpenPage = {

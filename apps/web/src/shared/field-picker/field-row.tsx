@@ -14,6 +14,8 @@ import type { TreeRow } from './tree-view.ts';
 
 export type FieldRowProps = {
   readonly row: TreeRow;
+  /** What a screen reader says of the row. */
+  readonly name: string;
   readonly search: string;
   readonly isChosen: boolean;
   /** Level and place among its neighbours, counted from 0. */
@@ -35,8 +37,8 @@ const INDENT = 1.1;
 
 /** A row: a click chooses the field, on its chevron it opens the reference. The arrow keys are the tree's. */
 export function FieldRow(props: FieldRowProps) {
-  const { row, search, isChosen, place, isExpanded, isTabStop, elementRef, style, onAct, onEnter, onToggle } = props;
-  const name = useRowName(row);
+  const { row, name, search, isChosen, place, isExpanded, isTabStop, elementRef, style, onAct, onEnter, onToggle } =
+    props;
   return (
     <div
       ref={elementRef}
@@ -92,10 +94,10 @@ function FieldContent({ node, search, isChosen }: FieldContentProps) {
         <FieldTypeIcon type={node.type} />
       </span>
       <span className={styles['names']}>
-        <span className={styles['label']}>
+        <span className={styles['label']} title={node.label}>
           <MarkedText text={node.label} search={search} />
         </span>
-        <code className={styles['name']}>
+        <code className={styles['name']} title={node.name}>
           <MarkedText text={node.name} search={search} />
         </code>
       </span>
@@ -122,15 +124,4 @@ function StandIn({ kind, parent }: { readonly kind: 'loading' | 'failed' | 'none
       <span className={styles['retry']}>{t('common:retry')}</span>
     </>
   );
-}
-
-function useRowName(row: TreeRow): string {
-  const { t } = useTranslation('field-picker');
-  if (row.kind === 'field') {
-    const { label, name, type } = row.node;
-    return t('row', { label, name, type: t(`types.${type}`) });
-  }
-  const { label } = row.parent;
-  if (row.kind === 'failed') return t('below.failedName', { label });
-  return row.kind === 'loading' ? t('below.loading', { label }) : t('below.none', { label });
 }

@@ -8,6 +8,7 @@ import styles from './field-picker.module.css';
 import { ROOT_ID } from './tree-view.ts';
 import type { TreeRow, TreeView } from './tree-view.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useRowName } from './use-row-name.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
 export type FieldTreeListProps = {
@@ -31,6 +32,7 @@ const NO_ROWS: string[] = [];
 /** The rows of the tree; only those in sight are in the document, and the one that has the focus. */
 export function FieldTreeList(props: FieldTreeListProps) {
   const { label, view, search, chosen, onToggle, onRetry, onChoose, focusRef } = props;
+  const nameOf = useRowName();
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
 
@@ -86,12 +88,13 @@ export function FieldTreeList(props: FieldTreeListProps) {
   });
   const items = tree.getItems();
 
-  const focusIndex = items.findIndex((item) => item.isFocused());
+  const focusedItem = focused !== null && view.rows.has(focused) ? tree.getItemInstance(focused) : items[0];
+  const focusIndex = focusedItem?.getItemMeta().index ?? -1;
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
+    overscan: 3,
     // The row with the focus stays in the document wherever the list is scrolled to.
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);
@@ -110,7 +113,7 @@ export function FieldTreeList(props: FieldTreeListProps) {
     focusRow,
   );
   const onTypeahead = useTypeahead(
-    items.map((item) => textOf(view.rows.get(item.getId()))),
+    () => items.map((item) => textOf(view.rows.get(item.getId()))),
     focusIndex,
     focusRow,
   );
@@ -142,6 +145,7 @@ export function FieldTreeList(props: FieldTreeListProps) {
             <FieldRow
               key={item.getId()}
               row={row}
+              name={nameOf(row)}
               search={search}
               isChosen={row.kind === 'field' && chosen.has(row.node.path)}
               place={{ level, setSize, posInSet }}

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** There is room for two columns beside the navigation. */
-const WIDE = '(min-width: 68rem)';
+/**
+ * The widths at which fields and panel have 18 rem each beside the navigation. From 84 rem on a preview takes its place beside them
+ * (use-has-aside.ts), so there has to be more.
+ */
+const WIDE = '(min-width: 68rem) and (max-width: 83.99rem), (min-width: 88rem)';
 
 /** Whether the window has room for a panel beside the page's fields. */
 export function useIsWide(): boolean {

@@ -1,0 +1,79 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../api/report-error.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './field-picker.module.css';
+import type { FieldPickerProps } from './field-picker.tsx';
+import { FieldTreeList } from './field-tree.tsx';
+import { ROOT_ID } from './tree-view.ts';
+import { useFieldTree } from './use-field-tree.ts';
+
+type FieldResultsProps = FieldPickerProps & {
+  /** Quick find as typed. */
+  readonly search: string;
+  /** Is given a function that moves the focus to the first row. */
+  readonly focusRef: { current: () => void };
+};
+
+/** What a search leaves of the tree, or why there is none. Kept while only the search field changes. */
+export const FieldResults = memo(function FieldResults(props: FieldResultsProps) {
+  const { object, label, chosen, onChoose, search, focusRef } = props;
+  const { t } = useTranslation('field-picker');
+  const { view, error, isLoading, retry, toggle, retryBelow, refresh, isRefreshing } = useFieldTree(object, search);
+
+  if (error !== null && !isSilent(error)) {
+    return (
+      <Banner
+        tone="error"
+        title={t('failed')}
+        action={
+          <Button onPress={retry} isPending={isLoading}>
+            {t('common:retry')}
+          </Button>
+        }
+      >
+        <p>{causeOf(error)}</p>
+      </Banner>
+    );
+  }
+  if (!view) return <Skeleton lines={8} label={t('loading')} />;
+
+  const count = view.children.get(ROOT_ID)?.length ?? 0;
+  const isSearching = search.trim() !== '';
+  return (
+    <>
+      <div className={styles['line']}>
+        <output className={styles['count']}>
+          {isSearching ? t('found', { count: view.found }) : t('count', { count })}
+        </output>
+        <IconButton
+          label={t('refresh')}
+          icon={<IconRefresh aria-hidden="true" />}
+          onPress={refresh}
+          isPending={isRefreshing}
+        />
+      </div>
+      {count > 0 ? (
+        <FieldTreeList
+          label={label}
+          view={view}
+          search={search}
+          chosen={chosen}
+          onToggle={toggle}
+          onRetry={retryBelow}
+          onChoose={onChoose}
+          focusRef={focusRef}
+        />
+      ) : isSearching ? (
+        <EmptyState title={t('nothingFound', { text: search.trim() })}>{t('nothingFoundText')}</EmptyState>
+      ) : (
+        <EmptyState title={t('empty')}>{t('emptyText', { object })}</EmptyState>
+      )}
+    </>
+  );
+});
