@@ -1,9 +1,14 @@
 import { appointmentColor } from './appointment-color.ts';
+import { appointmentStatus } from './appointment-status.ts';
+import { appointmentTitle } from './appointment-title.ts';
+import { appointmentView } from './appointment-view.ts';
+import { calendarGeneral } from './calendar-general.ts';
 import { checklist } from './checklist.ts';
 import { dataValidation } from './data-validation.ts';
 import { feedback } from './feedback.ts';
 import { fieldInventory } from './field-inventory.ts';
 import { knowledge } from './knowledge.ts';
+import { locationTracking } from './location-tracking.ts';
 import type { Setting, SettingId } from './setting.ts';
 import { timesheet } from './timesheet.ts';
 import { zinc } from './zinc.ts';
@@ -11,6 +16,11 @@ import { zinc } from './zinc.ts';
 /** Every setting that the console offers. */
 export const allSettings = [
   appointmentColor,
+  appointmentTitle,
+  appointmentView,
+  appointmentStatus,
+  locationTracking,
+  calendarGeneral,
   fieldInventory,
   knowledge,
   zinc,

@@ -3,7 +3,7 @@ import { text } from './primitives.ts';
 import { defineSetting } from './setting.ts';
 
 /** Most transitions of a group profile: more than an administrator can oversee. */
-const TRANSITIONS_LIMIT = 500;
+export const TRANSITIONS_LIMIT = 500;
 
 /** One allowed step of an appointment, from a status to another; both are status ids. */
 const transition = z.looseObject({ fromStatus: text(255), toStatus: text(255) });

@@ -63,8 +63,9 @@ describe('the navigation tree', () => {
   it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
     await opened(PROFILE, GLOBAL_PROFILE.name);
     expect(shown().join(', ')).toBe(
-      'Calendar, Appointment Color, Checklist, Checklist Settings, ' +
-        'Data Validation Rules, Validation Settings, Feedback, Allow Feedback, ' +
+      'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description, ' +
+        'Checklist, Checklist Settings, Data Validation Rules, Validation Settings, ' +
+        'Engage, Location Tracking, Feedback, Allow Feedback, ' +
         'Field Inventory, Inventory Settings, Knowledge, Knowledge Settings, ' +
         'Timesheets, Timesheet Settings, Zinc, Zinc Settings',
     );
@@ -72,6 +73,7 @@ describe('the navigation tree', () => {
 
   it.each([
     ['Zinc', 'zinc/general', { hasZinc: false }],
+    ['Engage', 'fieldstone-engage/location-tracking', { engageModules: 0 }],
     ['Knowledge', 'knowledge/general', { hasKnowledge: false }],
     ['Timesheets', 'timesheet/timesheet-general', { user: { packageVersion: '24.9999' } }],
   ] satisfies Array<[string, string, OrgState]>)(
@@ -96,7 +98,9 @@ describe('the navigation tree', () => {
     expect(shown()).toEqual(['Calendar', 'Appointment Color']);
     await user.clear(find);
     await user.type(find, 'calend');
-    expect(shown()).toEqual(['Calendar', 'Appointment Color']);
+    expect(shown().join(', ')).toBe(
+      'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description',
+    );
     await user.type(find, 'xyz');
     expect(shown()).toEqual([]);
     expect(within(navigation()).getByText("No page matches 'calendxyz'.")).toBeVisible();

@@ -1,14 +1,14 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
 import { lazy, useState } from 'react';
+import { consolePages } from '../shared/navigation/console-pages.ts';
 import type { PageProps } from '../shared/page.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Checkbox } from '../shared/ui/checkbox.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import { useLeaveGuard } from '../shared/use-leave-guard.tsx';
 
-/** A page for every setting, so that the application around the pages is tested without them. */
+/** A stand-in for every page, so that the application around the pages is tested without them. */
 export const fakePages = Object.fromEntries(
-  allSettings.map(({ name }) => [
+  consolePages.map(({ name }) => [
     name,
     lazy(() => Promise.resolve({ default: (props: PageProps) => <Fake {...props} name={name} /> })),
   ]),

@@ -10,6 +10,8 @@ import type { Envelope, SettingChange, StoredSetting } from '@fieldstone/contrac
 import { serveHistory } from './history.ts';
 import { serveAppointments } from './appointments.ts';
 import type { TestAppointments } from './appointments.ts';
+import { serveEventSettings, serveStatuses } from './calendar.ts';
+import { serveDescribes } from './describes.ts';
 import { createServer, Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
@@ -119,6 +121,9 @@ export function createOrg(state: OrgState = {}): TestOrg {
     records: (state.expressions ?? EXPRESSIONS).filter(({ object }) => object === params.object),
   }));
   serveAppointments(server, state.expressions ?? EXPRESSIONS, state.preview ?? {});
+  serveStatuses(server);
+  serveEventSettings(server);
+  serveDescribes(server);
   return Object.assign(server, serveSettings(server, state, globalProfile?.id, eventType));
 }
 

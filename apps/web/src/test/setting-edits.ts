@@ -46,6 +46,14 @@ function toggle(field: string, label: string, area: string, more: Payload = {}):
 const PROCESS = 'Stock transfer inventory process';
 const process = () => screen.findByRole('textbox', { name: PROCESS });
 
+const TEMPLATE = 'Title template';
+const template = () => screen.findByRole('textbox', { name: TEMPLATE });
+const templates = (content: string) => ({
+  eventType: 'Salesforce Event',
+  title: { content, enabled: true },
+  description: { content: '', enabled: false },
+});
+
 const COLORS = {
   enabled: true,
   configuration: [
@@ -86,6 +94,8 @@ const colors: SettingEdit = {
   },
 };
 
+const days = () => screen.findByRole('textbox', { name: 'Extended window' });
+
 const EDITS: Readonly<Record<string, SettingEdit>> = {
   'appointment-color': colors,
   'field-inventory': {
@@ -100,6 +110,65 @@ const EDITS: Readonly<Record<string, SettingEdit>> = {
       expect(await process()).toHaveValue('Van to van, checked');
     },
     collision: { theirs: { enabled: true, stockTransferInventoryProcess: 'Depot to van' }, label: PROCESS },
+  },
+  'appointment-title': {
+    ...toggle('title', 'Title', ''),
+    before: templates('Visit'),
+    after: templates('Visit, planned'),
+    edit: async (user) => user.type(await template(), ', planned'),
+    isUnchanged: async () => {
+      expect(await template()).toHaveValue('Visit');
+    },
+    isEdited: async () => {
+      expect(await template()).toHaveValue('Visit, planned');
+    },
+    texts: {
+      load: 'Failed to get appointment title and description configuration',
+      save: 'Failed to save settings',
+    },
+    collision: { theirs: templates('Meeting'), label: TEMPLATE },
+  },
+  'appointment-view': {
+    ...toggle('enabled', 'Appointment view', '', { configuration: ['Subject'], eventType: 'Salesforce Event' }),
+    texts: { load: 'Failed to get appointment view fields', save: 'Failed to save settings' },
+  },
+  'appointment-status': toggle('allowStatusChange', 'Display Appointment Status', 'appointment status', {
+    allowConfiguration: false,
+    configuration: [],
+  }),
+  'location-tracking': {
+    ...toggle('enabled', 'Location tracking', 'location'),
+    before: { enabled: true, status: ['Driving'], duration: 4 },
+    after: { enabled: true, status: ['Driving'], duration: 8 },
+    edit: async (user) => user.click(await screen.findByRole('radio', { name: '8 hours' })),
+    isUnchanged: async () => {
+      expect(await screen.findByRole('radio', { name: '4 hours' })).toBeChecked();
+    },
+    isEdited: async () => {
+      expect(await screen.findByRole('radio', { name: '8 hours' })).toBeChecked();
+    },
+    texts: {
+      load: 'Failed to get location configuration for appointment status',
+      save: 'Failed to save location configuration for appointment status',
+    },
+    collision: { theirs: { enabled: true, status: ['Driving'], duration: 2 }, label: 'Stop tracking after' },
+  },
+  'calendar-general': {
+    ...toggle('enabled', 'Download events outside the event window', 'calendar extended window'),
+    before: { enabled: true, extendedDays: 14 },
+    after: { enabled: true, extendedDays: 145 },
+    edit: async (user) => user.type(await days(), '5'),
+    isUnchanged: async () => {
+      expect(await days()).toHaveValue('14');
+    },
+    isEdited: async () => {
+      expect(await days()).toHaveValue('145');
+    },
+    texts: {
+      load: 'Failed to get calendar extended window configuration',
+      save: 'Failed to save calendar extended windows configuration',
+    },
+    collision: { theirs: { enabled: true, extendedDays: 30 }, label: 'Extended window' },
   },
   knowledge: toggle('enabled', 'Knowledge articles', 'general knowledge', { objectApiName: ['Work_Order__c'] }),
   zinc: toggle('enableZinc', 'Zinc messaging', 'general Zinc'),

@@ -47,9 +47,9 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
             onExpandedChange={(isExpanded) => toggle(group.id, isExpanded)}
           >
             <ul>
-              {group.pages.map(({ setting, label }) => (
-                <li key={setting.id}>
-                  <NavLink to={settingPath(profile.id, setting.slug)} className={styles['link'] ?? ''}>
+              {group.pages.map(({ page, label }) => (
+                <li key={page.name}>
+                  <NavLink to={settingPath(profile.id, page.slug)} className={styles['link'] ?? ''}>
                     {label}
                   </NavLink>
                 </li>

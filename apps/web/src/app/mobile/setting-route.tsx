@@ -12,10 +12,10 @@ export function SettingRoute() {
   const { t } = useTranslation('app');
   const { '*': slug } = useParams();
   const profile = useProfile();
-  const setting = useNavigationTree()
+  const name = useNavigationTree()
     .flatMap((group) => group.pages)
-    .find((page) => page.setting.slug === slug)?.setting;
-  const Page = setting && pages[setting.name];
+    .find(({ page }) => page.slug === slug)?.page.name;
+  const Page = name === undefined ? undefined : pages[name];
   if (!Page) return <NotFound />;
   return (
     <Suspense fallback={<Skeleton label={t('loadingPage')} />}>

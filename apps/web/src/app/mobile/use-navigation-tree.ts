@@ -1,17 +1,16 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import type { Setting } from '@fieldstone/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { consolePages } from '../../shared/navigation/console-pages.ts';
 import { navigationTree } from '../../shared/navigation/navigation-tree.ts';
 import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { pages } from '../pages.tsx';
 
-const settings: readonly Setting[] = allSettings.filter(({ name }) => name in pages);
+const offered = consolePages.filter(({ name }) => name in pages);
 
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { t, i18n } = useTranslation('app');
   const { packageVersion } = useSessionUser();
-  return navigationTree(settings, { ...useAppData(), packageVersion }, t, i18n.language);
+  return navigationTree(offered, { ...useAppData(), packageVersion }, t, i18n.language);
 }

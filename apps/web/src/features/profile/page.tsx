@@ -41,10 +41,10 @@ export function ProfilePage({ profile, tree }: ProfilePageProps) {
               {group.label}
             </h2>
             <ul>
-              {group.pages.map(({ setting, label, description }) => (
-                <li key={setting.id} className={styles['item']}>
+              {group.pages.map(({ page, label, description }) => (
+                <li key={page.name} className={styles['item']}>
                   <div className={styles['text']}>
-                    <Link to={settingPath(profile.id, setting.slug)} className={styles['link']}>
+                    <Link to={settingPath(profile.id, page.slug)} className={styles['link']}>
                       {label}
                     </Link>
                     <p className={styles['description']}>{description}</p>

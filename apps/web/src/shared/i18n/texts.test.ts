@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allSettings } from '@fieldstone/contracts/all-settings';
 import { describe, expect, it } from 'vitest';
 import { textsFile, WEB_ROOT } from '../../test/texts.ts';
+import { consolePages } from '../navigation/console-pages.ts';
 import { keysUsed, visibleTexts } from '../../test/scan-texts.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -87,7 +87,7 @@ describe('keys of texts', () => {
     ]);
   });
 
-  it.each(allSettings.map(({ name, slug }) => [name, slug] as const))(
+  it.each(consolePages.map(({ name, slug }) => [name, slug] as const))(
     '[APP-09] name the page of %s and its group in the navigation',
     (name, slug) => {
       expect(find('app', `pages.${name}.label`)).toBeTypeOf('string');

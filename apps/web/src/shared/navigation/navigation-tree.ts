@@ -1,13 +1,13 @@
-import type { Setting } from '@fieldstone/contracts/setting';
 import { compareVersions } from '@fieldstone/contracts/version';
 import type { AppData } from '../app-data/load-app-data.ts';
+import type { ConsolePage } from './console-pages.ts';
 
 /** What decides which pages the org has. */
 export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage'> & {
   readonly packageVersion: string;
 };
 
-export type NavigationPage = { readonly setting: Setting; readonly label: string; readonly description: string };
+export type NavigationPage = { readonly page: ConsolePage; readonly label: string; readonly description: string };
 
 export type NavigationGroup = {
   readonly id: string;
@@ -18,8 +18,8 @@ export type NavigationGroup = {
 /** Looks a text up. */
 export type Translate = (key: string) => string;
 
-/** Whether a setting's page is offered in this org (requirements APP-10 and APP-11). */
-export function isAvailable({ requires }: Setting, org: Availability): boolean {
+/** Whether a page is offered in this org (requirements APP-10 and APP-11). */
+export function isAvailable({ requires }: ConsolePage, org: Availability): boolean {
   if (requires === undefined) return true;
   if ('packageVersion' in requires) return compareVersions(org.packageVersion, requires.packageVersion) >= 0;
   return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
@@ -27,14 +27,14 @@ export function isAvailable({ requires }: Setting, org: Availability): boolean {
 
 /** The pages of a group profile in groups, both in alphabetical order (requirement APP-09). Groups without pages are left out. */
 export function navigationTree(
-  settings: readonly Setting[],
+  pages: readonly ConsolePage[],
   org: Availability,
   t: Translate,
   language: string,
 ): NavigationGroup[] {
   const { compare } = new Intl.Collator(language);
   const byGroup = Map.groupBy(
-    settings.filter((setting) => isAvailable(setting, org)),
+    pages.filter((page) => isAvailable(page, org)),
     ({ slug }) => slug.split('/')[0] ?? slug,
   );
   return [...byGroup]
@@ -42,10 +42,10 @@ export function navigationTree(
       id,
       label: t(`app:groups.${id}`),
       pages: members
-        .map((setting) => ({
-          setting,
-          label: t(`app:pages.${setting.name}.label`),
-          description: t(`app:pages.${setting.name}.description`),
+        .map((page) => ({
+          page,
+          label: t(`app:pages.${page.name}.label`),
+          description: t(`app:pages.${page.name}.description`),
         }))
         .toSorted((a, b) => compare(a.label, b.label)),
     }))

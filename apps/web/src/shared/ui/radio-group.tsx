@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import { cx } from './cx.ts';
 import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
@@ -12,10 +13,20 @@ export type RadioGroupProps = FieldProps & {
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly isDisabled?: boolean | undefined;
+  /** Short options stand side by side. */
+  readonly isInline?: boolean;
 };
 
 /** One of two to five options, all in sight. */
-export function RadioGroup({ label, options, description, errorMessage, isDisabled, ...rest }: RadioGroupProps) {
+export function RadioGroup({
+  label,
+  options,
+  description,
+  errorMessage,
+  isDisabled,
+  isInline = false,
+  ...rest
+}: RadioGroupProps) {
   return (
     <AriaRadioGroup
       {...rest}
@@ -24,7 +35,7 @@ export function RadioGroup({ label, options, description, errorMessage, isDisabl
       className={fieldStyles['field'] ?? ''}
     >
       <FieldLabel>{label}</FieldLabel>
-      <div className={styles['options']}>
+      <div className={cx(styles['options'], isInline && styles['inline'])}>
         {options.map((option) => (
           <RadioField key={option.id} value={option.id}>
             <RadioButton className={styles['option'] ?? ''}>

@@ -2,6 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
@@ -30,11 +31,16 @@ export type SelectProps = FieldProps & {
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
+  /** The label is for screen readers only: a heading above says it to everyone else. */
+  readonly isLabelHidden?: boolean;
+  /** The id of the element that says what is wrong, where that is not this select's alone. */
+  readonly errorId?: string | undefined;
 };
 
 /** One of a few options. */
 export function Select(props: SelectProps) {
   const { label, options, value, onChange, description, errorMessage, placeholder, isDisabled, isRequired } = props;
+  const { isLabelHidden = false, errorId } = props;
   const { t } = useTranslation('common');
   return (
     <AriaSelect
@@ -43,10 +49,15 @@ export function Select(props: SelectProps) {
       placeholder={placeholder ?? t('select')}
       isDisabled={isDisabled ?? false}
       isRequired={isRequired ?? false}
-      isInvalid={errorMessage !== undefined}
+      isInvalid={errorMessage !== undefined || errorId !== undefined}
+      {...(errorId !== undefined && { 'aria-describedby': errorId })}
       className={fieldStyles['field'] ?? ''}
     >
-      <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      {isLabelHidden ? (
+        <Label className="visually-hidden">{label}</Label>
+      ) : (
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      )}
       <Button className={cx(fieldStyles['input'], styles['trigger'])}>
         <SelectValue className={styles['value'] ?? ''}>
           {({ selectedText, defaultChildren }) => selectedText || defaultChildren}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { layoutOf, linesOf } from './graph-layout.ts';
+import { statusGraph } from './status-graph.ts';
+
+const pair = (text: string) => {
+  const [fromStatus = '', toStatus = ''] = text.split('>');
+  return { fromStatus, toStatus };
+};
+const graphOf = (pairs: readonly string[], statuses: readonly string[] = ['A', 'B', 'C', 'D']) =>
+  statusGraph(pairs.map(pair), statuses);
+
+describe('the graph of transitions', () => {
+  it('marks what nobody can reach and what nobody can leave, and names what stands apart', () => {
+    expect(graphOf(['A>B', 'B>C'])).toEqual({
+      nodes: [
+        { id: 'A', isUnreachable: true, isFinal: false },
+        { id: 'B', isUnreachable: false, isFinal: false },
+        { id: 'C', isUnreachable: false, isFinal: true },
+      ],
+      edges: [pair('A>B'), pair('B>C')],
+      apart: ['D'],
+    });
+  });
+
+  it('marks nothing in a loop', () => {
+    const { nodes } = graphOf(['A>B', 'B>A']);
+    expect(nodes.every(({ isUnreachable, isFinal }) => !isUnreachable && !isFinal)).toBe(true);
+  });
+
+  it('draws each pair once, and nothing of rows that are not filled in or lead to themselves', () => {
+    const { nodes, edges, apart } = graphOf(['A>B', 'A>B', 'C>C', '>A', 'B>', '>']);
+    expect(edges).toEqual([pair('A>B')]);
+    expect(nodes.map(({ id }) => id)).toEqual(['A', 'B']);
+    expect(apart).toEqual(['C', 'D']);
+  });
+
+  it('has statuses that the org does not know after those that it knows', () => {
+    expect(graphOf(['Gone>B', 'B>A']).nodes.map(({ id }) => id)).toEqual(['A', 'B', 'Gone']);
+  });
+});
+
+describe('its layout', () => {
+  it('stands in layers from top to bottom without boxes over each other, inside its size', () => {
+    const graph = graphOf(['A>B', 'A>C', 'B>D', 'C>D', 'D>A']);
+    const { nodes, edges, width, height } = layoutOf(graph, (id) => id);
+    const at = new Map(nodes.map((node) => [node.id, node]));
+    expect(edges).toHaveLength(5);
+    expect(edges.every(({ path }) => /^M [\d.]+ [\d.]+ (Q|L) /.test(path) && !path.includes('NaN'))).toBe(true);
+    expect(at.get('A')?.y).toBeLessThan(at.get('B')?.y ?? 0);
+    expect(at.get('B')?.y).toBe(at.get('C')?.y);
+    expect(Math.abs((at.get('B')?.x ?? 0) - (at.get('C')?.x ?? 0))).toBeGreaterThanOrEqual(at.get('B')?.width ?? 0);
+    for (const { x, y, width: own } of nodes) {
+      expect(x - own / 2).toBeGreaterThanOrEqual(0);
+      expect(x + own / 2).toBeLessThanOrEqual(width);
+      expect(y).toBeLessThan(height);
+    }
+  });
+
+  it('breaks long labels into two lines and ends what is longer with an ellipsis', () => {
+    expect(linesOf('On Site')).toEqual(['On Site']);
+    expect(linesOf('Waiting for approval of customer')).toEqual(['Waiting for approval', 'of customer']);
+    expect(linesOf('x'.repeat(60))).toEqual(['x'.repeat(20), `${'x'.repeat(19)}…`]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Transition } from '@fieldstone/contracts/appointment-status';
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../settings/use-error-text.ts';
+import type { Statuses } from '../../shared/statuses/use-statuses.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import type { Option } from '../../shared/ui/select.tsx';
+import styles from './transition-editor.module.css';
+
+export type TransitionRowProps = {
+  readonly row: Transition;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly statuses: Statuses;
+  /** A rule's key or a sentence. */
+  readonly error: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly isOnly: boolean;
+  readonly onChange: (row: Transition) => void;
+  readonly onRemove: () => void;
+};
+
+/** A from/to pair with what is wrong with it. */
+export function TransitionRow(props: TransitionRowProps) {
+  const { row, number, statuses, error, isReadOnly, isOnly, onChange, onRemove } = props;
+  const { t } = useTranslation('calendar');
+  const errorText = useErrorText()(error);
+  const errorId = useId();
+  // An empty select is wrong by itself; else the pair is, and both of its selects.
+  const isWrong = (status: string) => errorText !== undefined && (error !== 'statusRequired' || status === '');
+  const select = (key: 'fromStatus' | 'toStatus', label: string) => (
+    <Select
+      label={label}
+      isLabelHidden
+      options={optionsFor(row[key], statuses, t('status.gone'))}
+      value={row[key] === '' ? null : row[key]}
+      placeholder={t('status.transitions.select')}
+      isDisabled={isReadOnly}
+      errorId={isWrong(row[key]) ? errorId : undefined}
+      onChange={(id) => onChange({ ...row, [key]: id })}
+    />
+  );
+  return (
+    <li className={styles['row']} aria-label={t('status.transitions.row', { number })}>
+      <div className={styles['pair']}>
+        <div className={styles['from']}>{select('fromStatus', t('status.transitions.fromOf', { number }))}</div>
+        <IconArrowRight aria-hidden="true" size={16} className={styles['arrow']} />
+        <div className={styles['to']}>{select('toStatus', t('status.transitions.toOf', { number }))}</div>
+        {!isReadOnly && (
+          <IconButton
+            label={t('status.transitions.remove', { number })}
+            icon={<IconTrash aria-hidden="true" size={18} />}
+            tone="danger"
+            isDisabled={isOnly}
+            onPress={onRemove}
+          />
+        )}
+      </div>
+      <p id={errorId} className={styles['error']}>
+        {errorText}
+      </p>
+      {[...new Set([row.fromStatus, row.toStatus])].map((id) => (
+        <RowProblem key={id} id={id} statuses={statuses} />
+      ))}
+    </li>
+  );
+}
+
+/** A status that no appointment can take, and what to do about it. */
+function RowProblem({ id, statuses }: { readonly id: string; readonly statuses: Statuses }) {
+  const { t } = useTranslation('calendar');
+  const problem = statuses.problemOf(id);
+  if (problem === undefined) return null;
+  return (
+    <p className={styles['problem']}>{t(`status.${problem}`, { status: statuses.labelOf(id), ...statuses.place })}</p>
+  );
+}
+
+/** The statuses of the org, and the chosen one where the org does not know it. */
+function optionsFor(chosen: string, { statuses }: Statuses, badge: string): Option[] {
+  const options = statuses.map(({ id, label }) => ({ id, label, description: id }));
+  if (chosen === '' || options.some(({ id }) => id === chosen)) return options;
+  return [{ id: chosen, label: chosen, description: chosen, badge }, ...options];
+}

@@ -1,0 +1,69 @@
+import {
+  EVENT_SETTING,
+  eventSettings,
+  NEW_EVENT_SETTING,
+  writeEventSettings,
+} from '@fieldstone/contracts/event-settings';
+import type { EventSettings } from '@fieldstone/contracts/event-settings';
+import { text } from '@fieldstone/contracts/primitives';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { Editable } from '../../settings/editable.ts';
+import type { Stored } from '../../settings/stored.ts';
+import { call } from '../../shared/api/call.ts';
+import { eventSettingsPage } from '../../shared/navigation/console-pages.ts';
+import { eventSettingsQuery } from './event-settings-query.ts';
+
+const processId = text(80);
+
+const eventPayload = z.looseObject({ defaultEditEventProcessId: z.nullable(processId) });
+
+export type EventPayload = z.infer<typeof eventPayload>;
+
+/**
+ * A profile's default process to edit events, as a page edits it. What the server said last stays in the cache: it holds the
+ * processes to choose from, and the record that a save has to name.
+ */
+export function eventSettingsEditable(client: QueryClient, eventType: string, profile: string): Editable<EventPayload> {
+  const query = eventSettingsQuery(eventType, profile);
+  const { queryKey } = query;
+  return {
+    ...eventSettingsPage,
+    id: EVENT_SETTING,
+    schema: eventPayload,
+    defaults: { defaultEditEventProcessId: null },
+    source: {
+      read: async () => storedOf(await client.query({ ...query, retry: false })),
+      write: async (profileId, version, payload) => {
+        const chosen = z.parse(processId, payload.defaultEditEventProcessId);
+        const recordId = client.getQueryData(queryKey)?.defaultSfmProcess.recordId ?? NEW_EVENT_SETTING;
+        const answer = await call(writeEventSettings, {
+          params: { profileId, processId: chosen, recordId },
+          headers: { 'if-match': version },
+        });
+        client.setQueryData(queryKey, (before) => before && withDefault(before, chosen, answer.recordId));
+        return { payload, version: answer.version, changed: answer.changed, isStored: true };
+      },
+      currentOf: (current) => {
+        const now = z.parse(eventSettings, current);
+        client.setQueryData(queryKey, now);
+        return storedOf(now);
+      },
+    },
+  };
+}
+
+function withDefault(before: EventSettings, chosen: string, recordId: string): EventSettings {
+  const processName = before.sfmProcesses.find((process) => process.processId === chosen)?.processName ?? null;
+  return { ...before, defaultSfmProcess: { processId: chosen, processName, recordId } };
+}
+
+function storedOf({ defaultSfmProcess, version, changed }: EventSettings): Stored<EventPayload> {
+  const { processId: stored, recordId } = defaultSfmProcess;
+  return {
+    payload: { defaultEditEventProcessId: stored },
+    version,
+    changed,
+    isStored: recordId !== NEW_EVENT_SETTING,
+  };
+}

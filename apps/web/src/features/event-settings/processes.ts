@@ -1,0 +1,12 @@
+import type { EventProcess, EventSettings } from '@fieldstone/contracts/event-settings';
+
+/** A process to choose; one that the org no longer offers is there because it is the stored default. */
+export type OfferedProcess = EventProcess & { readonly isGone: boolean };
+
+/** The processes of the org by name, and before them the stored default if it is none of them. */
+export function offeredOf({ defaultSfmProcess, sfmProcesses }: EventSettings): OfferedProcess[] {
+  const offered = sfmProcesses.map((process) => ({ ...process, isGone: false }));
+  const { processId, processName } = defaultSfmProcess;
+  if (processId === null || offered.some((process) => process.processId === processId)) return offered;
+  return [{ processId, processName: processName ?? processId, isGone: true }, ...offered];
+}

@@ -1,0 +1,40 @@
+import { locationTracking, trackStatuses } from '@fieldstone/contracts/location-tracking';
+import type { LocationTracking } from '@fieldstone/contracts/location-tracking';
+import { useTranslation } from 'react-i18next';
+import type { Editable } from '../../settings/editable.ts';
+import { nameOf } from '../../settings/merge.ts';
+import { SettingsPage } from '../../settings/settings-page.tsx';
+import type { PageProps } from '../../shared/page.ts';
+import { StatusesFailure } from '../../shared/statuses/statuses-failure.tsx';
+import { useStatuses } from '../../shared/statuses/use-statuses.ts';
+import { TrackingFields } from './tracking-fields.tsx';
+
+// What is off keeps neither statuses nor duration, also when another administrator changed them meanwhile.
+const tracking: Editable<LocationTracking> = {
+  ...locationTracking,
+  toSave: (edit) => (edit.enabled ? edit : trackStatuses(edit, [])),
+};
+
+/** Location tracking: in which statuses the app reports where a technician is, and for how long (requirement LOC-01). */
+export function Page({ profile }: PageProps) {
+  const { t, i18n } = useTranslation('calendar');
+  const statuses = useStatuses('options');
+  return (
+    <SettingsPage
+      setting={tracking}
+      profile={profile}
+      renderValue={(path, value) => {
+        if (nameOf(path) === 'duration' && typeof value === 'number') return t('tracking.hours', { count: value });
+        if (nameOf(path) !== 'status' || !Array.isArray(value) || value.length === 0) return undefined;
+        return new Intl.ListFormat(i18n.language).format(value.map((id) => statuses.labelOf(String(id))));
+      }}
+    >
+      {(form) => (
+        <>
+          <StatusesFailure statuses={statuses} />
+          <TrackingFields form={form} statuses={statuses} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,14 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import type { Setting } from '@fieldstone/contracts/setting';
+
+/** A page of a group profile: that of a setting, or of something else that is stored by routes of its own. */
+export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires'>;
+
+/** The default process to edit events; stored beside the settings, not as one of them (requirement EVT-03). */
+export const eventSettingsPage = {
+  name: 'event-settings',
+  slug: 'calendar/event-settings',
+} as const satisfies ConsolePage;
+
+/** Every page that a group profile can have. */
+export const consolePages: readonly ConsolePage[] = [...allSettings, eventSettingsPage];
