@@ -1,10 +1,12 @@
-import { Suspense, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
 import { Drawer } from '../ui/drawer.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './field-picker-panel.module.css';
-import { FieldPicker } from './field-picker.tsx';
 import type { FieldPickerProps } from './field-picker.tsx';
+
+/** Loaded when it is shown: what is stored stands before the tree that changes it. */
+const FieldPicker = lazy(async () => ({ default: (await import('./field-picker.tsx')).FieldPicker }));
 
 export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
   readonly title: string;
