@@ -10,11 +10,13 @@ export const apiName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/, 
 export const dateTime = z.string().check(z.maxLength(64));
 
 /** Text of at most `maximum` characters. */
+// @__NO_SIDE_EFFECTS__
 export function text(maximum: number) {
   return z.string().check(z.maxLength(maximum, 'textTooLong'));
 }
 
 /** A repeated query parameter (`id[]=a&id[]=b`); one value alone is a list of one. At most `maximum` values. */
+// @__NO_SIDE_EFFECTS__
 export function repeated<T extends z.ZodMiniType<string, string>>(item: T, maximum: number) {
   return z.pipe(
     z.union([z.array(item).check(z.maxLength(maximum, 'tooMany')), item]),

@@ -36,6 +36,7 @@ type Write = Declared & {
 export type Route = Read | Write;
 
 /** Declares a route; keeps the literal types that handlers and the client derive theirs from. */
+// @__NO_SIDE_EFFECTS__
 export function route<const R extends Route>(declaration: R): R {
   return declaration;
 }

@@ -42,6 +42,7 @@ export type Setting<P extends Payload = Payload> = {
 };
 
 /** Declares a setting. */
+// @__NO_SIDE_EFFECTS__
 export function defineSetting<P extends Payload>(
   declaration: Omit<Setting<P>, 'meta'> & Partial<Pick<Setting<P>, 'meta'>>,
 ): Setting<P> {
