@@ -8,7 +8,10 @@ import * as z from 'zod/mini';
 
 const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())), css: z.optional(z.array(z.string())) }),
+);
 
 const manifest = z.parse(manifestSchema, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -29,7 +32,7 @@ function filesOf(...keys: readonly string[]): Set<string> {
     if (chunk === undefined) throw new Error(`The build has no module ${key}.`);
     if (seen.has(key)) continue;
     seen.add(key);
-    files.add(chunk.file);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
     waiting.push(...(chunk.imports ?? []));
   }
   return files;

@@ -1,9 +1,13 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { chunkByVisit } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
 import { validationTexts } from './build/validation-texts.ts';
 import { SHIPPED_LANGUAGES } from './src/shared/i18n/languages.ts';
+
+const pages = globSync('src/features/*/page.tsx', { cwd: import.meta.dirname });
 
 const server = 'http://127.0.0.1:4600';
 
@@ -16,15 +20,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
-    // One small style sheet: its rules keep their order, and no page waits for a second one.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'] },
-            // Few files instead of one for every set of pages that share a module.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
+            { name: chunkByVisit(pages.length), includeDependenciesRecursively: false },
           ],
         },
       },

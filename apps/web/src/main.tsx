@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
 import { Application } from './app/application.tsx';
-import { loadLater } from './app/load-later.ts';
 import { routes } from './app/routes.tsx';
 import { applyTheme, storedTheme } from './app/shell/theme.ts';
 import { createQueryClient } from './shared/api/query-client.ts';
 import { startI18n } from './shared/i18n/start-i18n.ts';
+import { startLoadingLater } from './shared/later.ts';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
 
@@ -25,4 +25,4 @@ createRoot(root).render(
     <Application router={createBrowserRouter(routes)} queryClient={createQueryClient()} />
   </StrictMode>,
 );
-loadLater();
+startLoadingLater();

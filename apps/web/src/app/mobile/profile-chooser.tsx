@@ -1,15 +1,13 @@
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { later } from '../../shared/later.ts';
 import { profilePath, settingPath } from '../../shared/paths.ts';
 import { SelectStandIn } from '../../shared/ui/select-stand-in.tsx';
 
-/** Loads the list of profiles with its search. */
-const loadChooser = () => import('../../shared/ui/searchable-select.tsx');
-
-const SearchableSelect = lazy(async () => ({ default: (await loadChooser()).SearchableSelect }));
+const SearchableSelect = later(async () => (await import('../../shared/ui/searchable-select.tsx')).SearchableSelect);
 
 /** Chooses the group profile; the page stays the same under the other profile (requirement APP-13). */
 export function ProfileChooser({ profile }: { readonly profile: GroupProfile }) {

@@ -1,8 +1,9 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { later } from '../../shared/later.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { BarButton } from '../../shared/ui/bar-button.tsx';
@@ -11,10 +12,7 @@ import { ProductMark } from '../../shared/ui/product-mark.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** Loads the navigation of narrow screens. */
-const loadDrawer = () => import('../../shared/ui/drawer.tsx');
-
-const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+const Drawer = later(async () => (await import('../../shared/ui/drawer.tsx')).Drawer);
 
 /** Product, console, org and user. */
 export function TopBar({ navigation }: { readonly navigation: ReactNode }) {

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../shared/later.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { AvatarStandIn } from '../../shared/ui/avatar-stand-in.tsx';
 
-/** Loads the menu behind the button. */
-const loadUserMenu = () => import('./user-menu-panel.tsx');
-
-const UserMenuPanel = lazy(async () => ({ default: (await loadUserMenu()).UserMenuPanel }));
+const UserMenuPanel = later(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
 
 /** The user's button; what is behind it is loaded when it is first pressed. */
 export function UserMenu() {

@@ -1,13 +1,32 @@
 import { PRODUCT } from '@fieldstone/contracts/product';
 import * as i18next from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import type { BackendModule, ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, SHIPPED_LANGUAGES, shippedLanguage } from './languages.ts';
+
+/** Reads the texts of a language and namespace, one file each; what may work a moment later is asked for again. */
+const files: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init: () => {},
+  read: (language, namespace, give) => void read(`/assets/locales/${language}/${namespace}.json`, give),
+};
+
+async function read(address: string, give: ReadCallback): Promise<void> {
+  try {
+    const answer = await fetch(address);
+    const texts: unknown = answer.ok ? await answer.json() : undefined;
+    if (typeof texts === 'object' && texts !== null) give(null, texts);
+    else give(`HTTP ${answer.status}`, answer.status >= 500);
+  } catch (error) {
+    give(error instanceof Error ? error : String(error), true);
+  }
+}
 
 /** Loads the shell's texts; those of a page are loaded when a component first asks for their namespace. */
 export async function startI18n(): Promise<void> {
   document.documentElement.lang = DEFAULT_LANGUAGE;
-  i18next.use(HttpBackend);
+  i18next.use(files);
   i18next.use(initReactI18next);
   await i18next.init({
     lng: DEFAULT_LANGUAGE,
@@ -15,7 +34,6 @@ export async function startI18n(): Promise<void> {
     supportedLngs: [...SHIPPED_LANGUAGES],
     ns: ['common', 'app'],
     defaultNS: 'common',
-    backend: { loadPath: '/assets/locales/{{lng}}/{{ns}}.json' },
     // React escapes what it shows.
     interpolation: { escapeValue: false, defaultVariables: { productName: PRODUCT.name } },
     react: { useSuspense: true },

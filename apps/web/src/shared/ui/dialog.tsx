@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
+import { later } from '../later.ts';
 
 export type DialogProps = {
   readonly isOpen: boolean;
@@ -18,7 +19,7 @@ export type DialogProps = {
 /** Loads what draws the dialogs. */
 export const loadModalDialog = () => import('./modal-dialog.tsx');
 
-const ModalDialog = lazy(async () => ({ default: (await loadModalDialog()).ModalDialog }));
+const ModalDialog = later(async () => (await loadModalDialog()).ModalDialog);
 
 /** A modal dialog; focus stays in it and returns to where it came from. What draws it is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {

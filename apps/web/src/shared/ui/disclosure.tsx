@@ -1,7 +1,6 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import styles from './disclosure.module.css';
 
 export type DisclosureProps = {
@@ -13,18 +12,43 @@ export type DisclosureProps = {
   readonly children: ReactNode;
 };
 
-/** A part that opens and closes under its title. */
-export function Disclosure({ title, aside, children, ...rest }: DisclosureProps) {
+/** A part that opens and closes under its title; made of the browser's own button, because it stands on every first page. */
+export function Disclosure({ title, aside, isExpanded, onExpandedChange, children }: DisclosureProps) {
+  const id = useId();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const onFound = useEffectEvent(() => onExpandedChange(true));
+
+  // The browser's search looks into what is closed so, and asks to open it; React's `hidden` knows no value.
+  useLayoutEffect(() => {
+    if (isExpanded) panel.current?.removeAttribute('hidden');
+    else panel.current?.setAttribute('hidden', 'until-found');
+  }, [isExpanded]);
+  useEffect(() => {
+    const element = panel.current;
+    const open = () => onFound();
+    element?.addEventListener('beforematch', open);
+    return () => element?.removeEventListener('beforematch', open);
+  }, []);
+
   return (
-    <AriaDisclosure {...rest} className={styles['disclosure'] ?? ''}>
+    <div>
       <div className={styles['head']}>
-        <Button slot="trigger" className={styles['trigger'] ?? ''}>
+        <button
+          type="button"
+          id={`${id}-trigger`}
+          aria-expanded={isExpanded}
+          aria-controls={`${id}-panel`}
+          onClick={() => onExpandedChange(!isExpanded)}
+          className={styles['trigger']}
+        >
           <IconChevronRight aria-hidden="true" size={16} />
           {title}
-        </Button>
+        </button>
         {aside}
       </div>
-      <DisclosurePanel>{children}</DisclosurePanel>
-    </AriaDisclosure>
+      <fieldset ref={panel} id={`${id}-panel`} aria-labelledby={`${id}-trigger`} className={styles['panel']}>
+        {children}
+      </fieldset>
+    </div>
   );
 }

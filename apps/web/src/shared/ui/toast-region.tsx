@@ -6,10 +6,10 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
+import type { ToastQueue } from './toast-queue.ts';
 import type { ToastMessage } from './toasts.tsx';
 import styles from './toasts.module.css';
 import { Toast, ToastContent, ToastRegion } from './unstable-toast.ts';
-import type { ToastQueue } from './unstable-toast.ts';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { ToastQueue } from './unstable-toast.ts';
+import { Suspense, useSyncExternalStore } from 'react';
+import { later } from '../later.ts';
+import { ToastQueue } from './toast-queue.ts';
 
 /** A message over the page. */
 export type ToastMessage = {
@@ -14,10 +15,7 @@ const SUCCESS_MS = 3000;
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 5 });
 
-/** Loads what draws the messages. */
-export const loadToastRegion = () => import('./toast-region.tsx');
-
-const ToastRegion = lazy(async () => ({ default: (await loadToastRegion()).MessageRegion }));
+const ToastRegion = later(async () => (await import('./toast-region.tsx')).MessageRegion);
 
 /** Shows messages that outlive the page they come from. Each answers a function that takes its message away. */
 export const toasts = {
