@@ -9,7 +9,7 @@ import { expectAccessible } from '../../test/axe.ts';
 import { serveStatuses } from '../../test/calendar.ts';
 import { createOrg } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
-import { bodyOf, openSetting, openStored, stored, writes } from '../../test/setting-page.ts';
+import { bodyOf, openSetting, openStored, PROFILE_ID, stored, writes } from '../../test/setting-page.ts';
 
 const SELECT = 'Please select a status.';
 const SAME = 'Error saving transition as From and To cannot be the same.';
@@ -252,7 +252,23 @@ describe('what cannot be loaded or saved', () => {
     expect(banner).toHaveTextContent('Salesforce refused.');
   });
 
-  it('[STA-08] is stored on a save, and the edit stays', async () => {
+  it('shows transitions that another administrator changed meanwhile as pairs to decide on', async () => {
+    const { user, org } = await open(payload('Open>Driving'));
+    await choose(user, 'To', 1, /^On Site/);
+    const key = `${PROFILE_ID} SET004`;
+    org.storeAs('Sam Second', key, payload('Open>Working'));
+    await user.click(button('Save'));
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    expect(within(dialog).getByText('Open → Driving')).toBeVisible();
+    expect(within(dialog).getByText('Open → Working')).toBeVisible();
+    expect(within(dialog).getByText('Open → On Site')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(key)).toEqual(payload('Open>On_Site'));
+  });
+
+  it('[STA-08] is a save, and the edit stays', async () => {
     const { user, server } = await open(payload('Open>Driving', 'Driving>On_Site'));
     server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(button('Delete transition 2'));

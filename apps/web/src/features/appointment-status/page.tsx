@@ -27,7 +27,7 @@ export function Page({ profile }: PageProps) {
       check={blankRowErrors}
       renderBeside={(edit) => <AppointmentAside profile={profile} status={edit} />}
       renderValue={([name], value) =>
-        name === 'configuration' && <TransitionPairs value={value} labelOf={statuses.labelOf} />
+        name === 'configuration' ? <TransitionPairs value={value} labelOf={statuses.labelOf} /> : undefined
       }
       renderBelow={(form) => <Transitions form={form} statuses={statuses} />}
     >
