@@ -1,11 +1,15 @@
 import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
-import { EXPRESSIONS } from '../../test/org.ts';
-import { bodyOf, keyOf, openStored, versionOf, writes } from '../../test/setting-page.ts';
+import { serveDescribes } from '../../test/describes.ts';
+import { createOrg, EXPRESSIONS } from '../../test/org.ts';
+import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../../test/setting-page.ts';
 
 const expression = { processId: 'EXP-1', name: 'Contract is Gold', lastModifiedDate: '2026-09-14T06:30:00.000Z' };
 
@@ -80,5 +84,42 @@ describe('on a page that saves at once', () => {
     const dialog = await openHistory(user);
     expect(await restoreOld(dialog)).toBeDisabled();
     expect(within(dialog).getByText(/^Finish or cancel what you are editing/)).toBeVisible();
+  });
+});
+
+const templates = (title: string) => ({ ...appointmentTitle.defaults, title: { content: title, enabled: true } });
+const fields = (...configuration: string[]) => ({ ...appointmentView.defaults, configuration });
+
+const withPaths: ReadonlyArray<readonly [string, Setting, Payload, (path: string) => Payload]> = [
+  ['templates', appointmentTitle, templates(''), (path) => templates(`{{${path}}} at {{Subject}}`)],
+  ['the appointment view', appointmentView, fields(), (path) => fields('Subject', path)],
+];
+
+describe.each(withPaths)('a version of %s', (_, setting, now, withPath) => {
+  const open = async (path: string) => {
+    const past = [change('now', 'Sam Second', now), change('old', 'Avery Admin', withPath(path))];
+    const org = createOrg({ ...stored(setting, now), history: { [keyOf(setting)]: past } });
+    serveDescribes(org);
+    const { user } = openSetting(setting, { server: org });
+    await screen.findByText(/^Last changed/, undefined, { timeout: 10_000 });
+    const dialog = await openHistory(user);
+    await user.click(await restoreOld(dialog));
+    return { user, org, dialog };
+  };
+
+  it('is not restored when a field that it names is gone', async () => {
+    const { dialog, org } = await open('Account.Parent.Gone__c');
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('This version cannot be restored');
+    expect(alert).toHaveTextContent('The field Account.Parent.Gone__c is not in this org, or you may not see it.');
+    expect(writes(org)).toEqual([]);
+  });
+
+  it('is restored when all its fields are there, however far away', async () => {
+    const { user, org } = await open('Account.Parent.Owner.Email');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(keyOf(setting))).toEqual(withPath('Account.Parent.Owner.Email'));
   });
 });
