@@ -1,11 +1,13 @@
 import { appointmentStatus, statusToSave } from '@fieldstone/contracts/appointment-status';
 import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import type { Editable } from '../../settings/editable.ts';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import type { PageProps } from '../../shared/page.ts';
+import { useGoneStatuses } from '../../shared/statuses/use-gone-statuses.ts';
 import { useStatuses } from '../../shared/statuses/use-statuses.ts';
 import { TransitionPairs } from './transition-pairs.tsx';
 import { blankRowErrors } from './transition-rows.ts';
@@ -19,12 +21,20 @@ const status: Editable<AppointmentStatus> = { ...appointmentStatus, toSave: stat
  */
 export function Page({ profile }: PageProps) {
   const { isServiceBoardEnabled } = useAppData();
-  const statuses = useStatuses(isServiceBoardEnabled ? 'serviceBoard' : 'options');
+  const { t } = useTranslation('settings');
+  const source = isServiceBoardEnabled ? 'serviceBoard' : 'options';
+  const statuses = useStatuses(source);
+  const goneStatuses = useGoneStatuses(source);
   return (
     <SettingsPage
       setting={status}
       profile={profile}
       check={blankRowErrors}
+      findGone={async ({ configuration }) =>
+        (await goneStatuses(configuration.flatMap(({ fromStatus, toStatus }) => [fromStatus, toStatus]))).map((id) =>
+          t('history.goneStatus', { status: id }),
+        )
+      }
       renderBeside={(edit) => <AppointmentAside profile={profile} status={edit} />}
       renderValue={([name], value) =>
         name === 'configuration' ? <TransitionPairs value={value} labelOf={statuses.labelOf} /> : undefined

@@ -6,6 +6,7 @@ import { nameOf } from '../../settings/merge.ts';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageProps } from '../../shared/page.ts';
 import { StatusesFailure } from '../../shared/statuses/statuses-failure.tsx';
+import { useGoneStatuses } from '../../shared/statuses/use-gone-statuses.ts';
 import { useStatuses } from '../../shared/statuses/use-statuses.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 
@@ -17,12 +18,16 @@ const tracking: Editable<LocationTracking> = {
 
 /** Location tracking: in which statuses the app reports where a technician is, and for how long (requirement LOC-01). */
 export function Page({ profile }: PageProps) {
-  const { t, i18n } = useTranslation('calendar');
+  const { t, i18n } = useTranslation(['calendar', 'settings']);
   const statuses = useStatuses('options');
+  const goneStatuses = useGoneStatuses('options');
   return (
     <SettingsPage
       setting={tracking}
       profile={profile}
+      findGone={async (payload) =>
+        (await goneStatuses(payload.status)).map((id) => t('settings:history.goneStatus', { status: id }))
+      }
       renderValue={(path, value) => {
         if (nameOf(path) === 'duration' && typeof value === 'number') return t('tracking.hours', { count: value });
         if (nameOf(path) !== 'status' || !Array.isArray(value) || value.length === 0) return undefined;

@@ -1,6 +1,8 @@
 import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
 import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
 import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -90,14 +92,54 @@ describe('on a page that saves at once', () => {
 const templates = (title: string) => ({ ...appointmentTitle.defaults, title: { content: title, enabled: true } });
 const fields = (...configuration: string[]) => ({ ...appointmentView.defaults, configuration });
 
-const withPaths: ReadonlyArray<readonly [string, Setting, Payload, (path: string) => Payload]> = [
-  ['templates', appointmentTitle, templates(''), (path) => templates(`{{${path}}} at {{Subject}}`)],
-  ['the appointment view', appointmentView, fields(), (path) => fields('Subject', path)],
+const steps = (toStatus: string) => ({
+  allowStatusChange: true,
+  allowConfiguration: true,
+  configuration: [{ fromStatus: 'Driving', toStatus }],
+});
+const tracked = (...status: string[]) => ({
+  enabled: status.length > 0,
+  status,
+  duration: status.length > 0 ? 4 : null,
+});
+
+const PATH = { there: 'Account.Parent.Owner.Email', gone: 'Account.Parent.Gone__c' };
+const STATUS = { there: 'On_Site', gone: 'Retired' };
+const FIELD_GONE = 'The field Account.Parent.Gone__c is not in this org, or you may not see it.';
+const STATUS_GONE = 'The status Retired is not in this org.';
+
+type Referring = {
+  readonly setting: Setting;
+  readonly now: Payload;
+  readonly old: (reference: string) => Payload;
+  readonly names: { readonly there: string; readonly gone: string };
+  readonly reason: string;
+};
+
+const referring: readonly Referring[] = [
+  {
+    setting: appointmentTitle,
+    now: templates(''),
+    old: (path) => templates(`{{${path}}} at {{Subject}}`),
+    names: PATH,
+    reason: FIELD_GONE,
+  },
+  {
+    setting: appointmentView,
+    now: fields(),
+    old: (path) => fields('Subject', path),
+    names: PATH,
+    reason: FIELD_GONE,
+  },
+  { setting: appointmentStatus, now: appointmentStatus.defaults, old: steps, names: STATUS, reason: STATUS_GONE },
+  { setting: locationTracking, now: tracked(), old: tracked, names: STATUS, reason: STATUS_GONE },
 ];
 
-describe.each(withPaths)('a version of %s', (_, setting, now, withPath) => {
-  const open = async (path: string) => {
-    const past = [change('now', 'Sam Second', now), change('old', 'Avery Admin', withPath(path))];
+describe.each(referring.map((one) => [one.setting.name, one] as const))('a version of %s', (_, referrer) => {
+  const { setting, now, old, names, reason } = referrer;
+
+  const restore = async (payload: Payload) => {
+    const past = [change('now', 'Sam Second', now), change('old', 'Avery Admin', payload)];
     const org = createOrg({ ...stored(setting, now), history: { [keyOf(setting)]: past } });
     serveDescribes(org);
     const { user } = openSetting(setting, { server: org });
@@ -107,19 +149,19 @@ describe.each(withPaths)('a version of %s', (_, setting, now, withPath) => {
     return { user, org, dialog };
   };
 
-  it('is not restored when a field that it names is gone', async () => {
-    const { dialog, org } = await open('Account.Parent.Gone__c');
+  it('is not restored when something that it names is gone, and says what', async () => {
+    const { dialog, org } = await restore(old(names.gone));
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent('This version cannot be restored');
-    expect(alert).toHaveTextContent('The field Account.Parent.Gone__c is not in this org, or you may not see it.');
+    expect(alert).toHaveTextContent(reason);
     expect(writes(org)).toEqual([]);
   });
 
-  it('is restored when all its fields are there, however far away', async () => {
-    const { user, org } = await open('Account.Parent.Owner.Email');
+  it('is restored when all that it names is there', async () => {
+    const { user, org } = await restore(old(names.there));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved successfully');
-    expect(org.payloadOf(keyOf(setting))).toEqual(withPath('Account.Parent.Owner.Email'));
+    expect(org.payloadOf(keyOf(setting))).toEqual(old(names.there));
   });
 });
