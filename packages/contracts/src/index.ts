@@ -3,10 +3,12 @@ import * as appointmentPreview from './appointment-preview.ts';
 import * as eventSettings from './event-settings.ts';
 import * as operations from './operations.ts';
 import * as org from './org.ts';
+import * as orgSummary from './org-summary.ts';
 import * as profile from './profile.ts';
 import type { Route } from './route.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as settingRecords from './setting-records.ts';
 import * as statusSource from './status-source.ts';
 
 /** Every route of the server, by name. The browser imports the single routes from their own files instead. */
@@ -26,19 +28,19 @@ export const routes = {
   zincInfo: appData.zincInfo,
   permissions: appData.permissions,
   aiValidations: appData.aiValidations,
-  listSobjects: org.listSobjects,
+  listSobjects: orgSummary.listSobjects,
   describeSobject: org.describeSobject,
   describeSobjects: org.describeSobjects,
   formProcesses: org.formProcesses,
   expressions: org.expressions,
   expressionsOfSobjects: org.expressionsOfSobjects,
-  orgLimits: org.orgLimits,
+  orgLimits: orgSummary.orgLimits,
   users: org.users,
   readSetting: settings.readSetting,
   writeSetting: settings.writeSetting,
   settingHistory: settings.settingHistory,
-  settingRecords: settings.settingRecords,
-  writeSettingRecords: settings.writeSettingRecords,
+  settingRecords: settingRecords.settingRecords,
+  writeSettingRecords: settingRecords.writeSettingRecords,
   appointmentStatuses: statusSource.appointmentStatuses,
   serviceBoardStatuses: statusSource.serviceBoardStatuses,
   readEventSettings: eventSettings.readEventSettings,

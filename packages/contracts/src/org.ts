@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sobjectSummary } from './org-summary.ts';
 import { apiName, dateTime, flag, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -26,15 +27,6 @@ export const FIELD_TYPES = [
   'time',
   'url',
 ] as const;
-
-export const sobjectSummary = z.object({
-  name: apiName,
-  label: text(255),
-  custom: z.boolean(),
-  keyPrefix: z.nullable(text(3)),
-  createable: z.boolean(),
-  updateable: z.boolean(),
-});
 
 export const sobjectField = z.object({
   name: apiName,
@@ -78,15 +70,6 @@ export type Expression = z.infer<typeof expression>;
 
 const objectParams = z.object({ object: apiName });
 const refresh = z.optional(flag);
-
-export const listSobjects = route({
-  method: 'GET',
-  path: '/api/org/sobjects',
-  permission: 'session',
-  summary: "Answers the org's objects that the user can see, or of those only the named ones.",
-  query: z.object({ name: z.optional(repeated(apiName, 100)), refresh }),
-  response: z.object({ records: z.array(sobjectSummary) }),
-});
 
 export const describeSobject = route({
   method: 'GET',
@@ -132,14 +115,6 @@ export const expressionsOfSobjects = route({
   summary: 'Answers the active expressions over each of the named objects, sorted by name.',
   query: z.object({ name: repeated(apiName, 50) }),
   response: z.object({ records: z.array(expression) }),
-});
-
-export const orgLimits = route({
-  method: 'GET',
-  path: '/api/org/limits',
-  permission: 'session',
-  summary: "Answers the org's daily API calls as the CRM last reported them; null before its first answer.",
-  response: z.object({ dailyApiRequests: z.nullable(z.object({ used: z.number(), max: z.number(), at: dateTime })) }),
 });
 
 /** Shortest text a user search runs with (decisions.md). */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { dateTime, jsonObject, recordId, repeated, text } from './primitives.ts';
+import { dateTime, jsonObject, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 import { SETTING_IDS } from './setting.ts';
+import { changed } from './setting-records.ts';
 
 /** The envelope as the mobile app reads it: version always '1', checksum always empty (seed 1, section 3). */
 export const envelope = z.object({
@@ -12,13 +13,8 @@ export const envelope = z.object({
 
 export type Envelope = z.infer<typeof envelope>;
 
-/** Longest stored envelope: the CRM field's length in characters. */
-export const ENVELOPE_LIMIT = 131_072;
-
 /** Version of a setting that is not stored. */
 export const UNSTORED_VERSION = 'none';
-
-const changed = z.nullable(z.object({ by: z.nullable(text(255)), at: dateTime }));
 
 /**
  * A stored setting: the envelope (null: nothing is stored, defaults apply), the version that a write must name, and who
@@ -84,54 +80,4 @@ export const settingHistory = route({
   params: settingParams,
   query: z.object({ before: z.optional(text(40)) }),
   response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),
-});
-
-/** A setting as a record: what the app reads and what a person reads. */
-export const settingRecord = z.object({
-  id: recordId,
-  settingId: text(80),
-  internalValue: z.nullable(text(ENVELOPE_LIMIT)),
-  displayValue: z.nullable(text(255)),
-  version: text(100),
-  changed,
-});
-
-export const settingRecords = route({
-  method: 'GET',
-  path: '/api/profiles/:profileId/settings',
-  permission: 'session',
-  summary: 'Answers the stored records of the named settings; 404 `not_configured` names the first that is not stored.',
-  params: z.object({ profileId: recordId }),
-  query: z.object({ id: repeated(text(80), 50) }),
-  response: z.object({ records: z.array(settingRecord) }),
-});
-
-/** Most records the CRM takes in one call. */
-export const COMPOSITE_LIMIT = 200;
-
-export const writeSettingRecords = route({
-  method: 'POST',
-  path: '/api/org/sobjects/composite',
-  permission: 'configure',
-  summary: 'Updates setting records, all or none, if each still has the version that its record names.',
-  body: z.object({
-    method: z.literal('PATCH'),
-    body: z.object({
-      allOrNone: z.literal(true),
-      records: z
-        .array(
-          z.object({
-            attributes: z.object({ type: text(80) }),
-            id: recordId,
-            version: text(100),
-            displayValue: z.nullable(text(255)),
-            internalValue: z.nullable(text(ENVELOPE_LIMIT)),
-            installationKey: text(80),
-          }),
-        )
-        .check(z.minLength(1), z.maxLength(COMPOSITE_LIMIT, 'tooMany')),
-    }),
-  }),
-  journal: 'setting-records.write',
-  response: z.object({ records: z.array(settingRecord) }),
 });

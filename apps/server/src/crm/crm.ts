@@ -1,4 +1,5 @@
-import type { SobjectDescribe, sobjectSummary } from '@fieldstone/contracts/org';
+import type { SobjectDescribe } from '@fieldstone/contracts/org';
+import type { sobjectSummary } from '@fieldstone/contracts/org-summary';
 import type * as z from 'zod/mini';
 import type { PackageNames } from './names.ts';
 

@@ -1,4 +1,4 @@
-import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings';
+import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
 import { AppError } from '../errors.ts';
 import { collectionAnswer, upsertAnswer } from './answers.ts';
 import type { CrmClient, CrmRequest } from './client.ts';

@@ -1,4 +1,5 @@
 import type * as contract from '@fieldstone/contracts/org';
+import type * as summary from '@fieldstone/contracts/org-summary';
 import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import type { Crm } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
@@ -12,7 +13,7 @@ export const orgHandlers = {
     const objects = await crm.listObjects(freshness(query.refresh));
     const wanted = query.name && new Set(query.name.map((name) => name.toLowerCase()));
     return { records: objects.filter((object) => wanted === undefined || wanted.has(object.name.toLowerCase())) };
-  }) satisfies Handler<typeof contract.listSobjects>,
+  }) satisfies Handler<typeof summary.listSobjects>,
 
   describeSobject: (async ({ params, query }, { crm }) => {
     const [described] = await describeAll(crm, [params.object], query.refresh);
@@ -36,7 +37,7 @@ export const orgHandlers = {
     records: await loadExpressions(crm, query.name),
   })) satisfies Handler<typeof contract.expressionsOfSobjects>,
 
-  orgLimits: ((_input, { crm }) => ({ dailyApiRequests: crm.apiUsage() })) satisfies Handler<typeof contract.orgLimits>,
+  orgLimits: ((_input, { crm }) => ({ dailyApiRequests: crm.apiUsage() })) satisfies Handler<typeof summary.orgLimits>,
 
   users: (async ({ query }, { crm }) => ({
     records:

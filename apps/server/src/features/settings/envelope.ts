@@ -1,5 +1,6 @@
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import { envelope, ENVELOPE_LIMIT } from '@fieldstone/contracts/settings';
+import { ENVELOPE_LIMIT } from '@fieldstone/contracts/setting-records';
+import { envelope } from '@fieldstone/contracts/settings';
 import type { Envelope } from '@fieldstone/contracts/settings';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';

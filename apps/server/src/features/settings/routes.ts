@@ -1,3 +1,4 @@
+import type * as records from '@fieldstone/contracts/setting-records';
 import type * as contract from '@fieldstone/contracts/settings';
 import type { Handler } from '../../http/context.ts';
 import type { Leases } from '../../store/leases.ts';
@@ -32,10 +33,10 @@ export function settingsHandlers({ leases }: { readonly leases: Leases }) {
 
     settingRecords: (({ params, query }, context) =>
       readSettingRecords(scopeOf(context), params.profileId, query.id)) satisfies Handler<
-      typeof contract.settingRecords
+      typeof records.settingRecords
     >,
 
     writeSettingRecords: (({ body }, context) =>
-      writeSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof contract.writeSettingRecords>,
+      writeSettingRecords(scopeOf(context), body.body.records)) satisfies Handler<typeof records.writeSettingRecords>,
   };
 }

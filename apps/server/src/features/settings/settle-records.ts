@@ -1,4 +1,4 @@
-import type { settingRecord } from '@fieldstone/contracts/settings';
+import type { settingRecord } from '@fieldstone/contracts/setting-records';
 import type * as z from 'zod/mini';
 import { outcomeUnknown } from '../../crm/errors.ts';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
-import type { settingRecord } from '@fieldstone/contracts/settings';
+import type { settingRecord } from '@fieldstone/contracts/setting-records';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';

@@ -1,7 +1,7 @@
 import type { RouteInput } from '@fieldstone/contracts/route';
 import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
-import type { writeSettingRecords as contract } from '@fieldstone/contracts/settings';
+import type { writeSettingRecords as contract } from '@fieldstone/contracts/setting-records';
 import { randomUUID } from 'node:crypto';
 import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';

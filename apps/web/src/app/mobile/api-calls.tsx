@@ -1,4 +1,4 @@
-import { orgLimits } from '@fieldstone/contracts/org';
+import { orgLimits } from '@fieldstone/contracts/org-summary';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';

@@ -14,10 +14,10 @@ import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-dat
 import { EVENT_TYPE_SETTING, eventObject } from '@fieldstone/contracts/event-type';
 import type { EventObject } from '@fieldstone/contracts/event-type';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
-import { listSobjects } from '@fieldstone/contracts/org';
+import { listSobjects } from '@fieldstone/contracts/org-summary';
 import { globalProfile, listProfiles } from '@fieldstone/contracts/profile';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import { settingRecords } from '@fieldstone/contracts/settings';
+import { settingRecords } from '@fieldstone/contracts/setting-records';
 import { isAbort, isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 
