@@ -4,13 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../shared/ui/banner.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
+import type { Path } from './merge.ts';
 import type { SettingForm } from './use-setting.ts';
-import { useFieldLabel } from './use-value-text.ts';
+
+export type NoticesProps = Pick<
+  SettingForm<Payload>,
+  'conflict' | 'isReviewing' | 'mergedIn' | 'isRestored' | 'dismissRestored' | 'review' | 'dismissMergedIn'
+> & { readonly labelOf: (path: Path) => string };
 
 /** What the page says of its edits: they are back, they wait for a decision, or somebody's change came in with them. */
-export function Notices<P extends Payload>({ form }: { readonly form: SettingForm<P> }) {
+export function Notices({ labelOf, ...form }: NoticesProps) {
   const { t, i18n } = useTranslation('settings');
-  const labelOf = useFieldLabel(form.setting);
   const { conflict, isReviewing, mergedIn, isRestored } = form;
   const someone = (by: string | null | undefined) => by ?? t('someone');
   const dismiss = (onPress: () => void) => (

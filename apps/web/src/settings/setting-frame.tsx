@@ -1,8 +1,9 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../shared/later.ts';
 import { useLeaveGuard } from '../shared/use-leave-guard.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
@@ -11,10 +12,12 @@ import type { ConflictDialogProps } from './conflict-dialog.tsx';
 import type { HistoryOptions } from './history/history-options.ts';
 import { SettingHistory } from './history/setting-history.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { Notices } from './notices.tsx';
 import styles from './setting-frame.module.css';
 import type { SettingForm } from './use-setting.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
+import { useFieldLabel } from './use-value-text.ts';
+
+const Notices = later(async () => (await import('./notices.tsx')).Notices);
 
 /** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
 const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
@@ -52,6 +55,8 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const page = useRef<HTMLDivElement>(null);
   const leaveGuard = useLeaveGuard(form.isDirty || isUnsaved);
   const { setting, refusals } = form;
+  const labelOf = useFieldLabel(setting);
+  const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   useSaveShortcut(page, () => onSave?.());
   useEffect(() => {
@@ -78,7 +83,11 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         />
       )}
       <LoadFailure form={form} />
-      <Notices form={form} />
+      {hasNotices && (
+        <Suspense>
+          <Notices {...form} labelOf={labelOf} />
+        </Suspense>
+      )}
       {children}
       {leaveGuard}
       <ConflictDialog form={form} {...(renderValue && { renderValue })} onClose={onConflictClose ?? form.putOff} />
