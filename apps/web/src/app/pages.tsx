@@ -2,24 +2,32 @@ import { lazy } from 'react';
 import type { LazyExoticComponent } from 'react';
 import type { PageComponent } from '../shared/page.ts';
 
-/** The page of each setting by the setting's name; each is loaded when it is opened. */
-export const pages: Readonly<Record<string, LazyExoticComponent<PageComponent>>> = {
-  'appointment-color': page(() => import('../features/appointment-color/page.tsx')),
-  'appointment-status': page(() => import('../features/appointment-status/page.tsx')),
-  'appointment-title': page(() => import('../features/appointment-title/page.tsx')),
-  'appointment-view': page(() => import('../features/appointment-view/page.tsx')),
-  'calendar-general': page(() => import('../features/calendar-general/page.tsx')),
-  checklist: page(() => import('../features/checklist/page.tsx')),
-  'data-validation': page(() => import('../features/data-validation/page.tsx')),
-  'event-settings': page(() => import('../features/event-settings/page.tsx')),
-  feedback: page(() => import('../features/feedback/page.tsx')),
-  'field-inventory': page(() => import('../features/field-inventory/page.tsx')),
-  knowledge: page(() => import('../features/knowledge/page.tsx')),
-  'location-tracking': page(() => import('../features/location-tracking/page.tsx')),
-  timesheet: page(() => import('../features/timesheet/page.tsx')),
-  zinc: page(() => import('../features/zinc/page.tsx')),
+type LoadPage = () => Promise<{ readonly Page: PageComponent }>;
+
+/** The page of each setting by the setting's name. */
+const loads: Readonly<Record<string, LoadPage>> = {
+  'appointment-color': () => import('../features/appointment-color/page.tsx'),
+  'appointment-status': () => import('../features/appointment-status/page.tsx'),
+  'appointment-title': () => import('../features/appointment-title/page.tsx'),
+  'appointment-view': () => import('../features/appointment-view/page.tsx'),
+  'calendar-general': () => import('../features/calendar-general/page.tsx'),
+  checklist: () => import('../features/checklist/page.tsx'),
+  'data-validation': () => import('../features/data-validation/page.tsx'),
+  'event-settings': () => import('../features/event-settings/page.tsx'),
+  feedback: () => import('../features/feedback/page.tsx'),
+  'field-inventory': () => import('../features/field-inventory/page.tsx'),
+  knowledge: () => import('../features/knowledge/page.tsx'),
+  'location-tracking': () => import('../features/location-tracking/page.tsx'),
+  timesheet: () => import('../features/timesheet/page.tsx'),
+  zinc: () => import('../features/zinc/page.tsx'),
 };
 
-function page(load: () => Promise<{ readonly Page: PageComponent }>): LazyExoticComponent<PageComponent> {
-  return lazy(async () => ({ default: (await load()).Page }));
+/** The pages; each is loaded when it is opened. */
+export const pages: Readonly<Record<string, LazyExoticComponent<PageComponent>>> = Object.fromEntries(
+  Object.entries(loads).map(([name, load]) => [name, lazy(async () => ({ default: (await load()).Page }))]),
+);
+
+/** Begins to load a page that will be drawn once the start-up data are there; a failure shows when it is drawn. */
+export function preloadPage(name: string): void {
+  loads[name]?.().catch(() => {});
 }

@@ -7,11 +7,19 @@ import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
 const loadMobile = async () => (await import('./mobile/mobile-entry.ts')).mobile;
+const loadOverview = () => import('./mobile/overview-route.tsx');
 const loadAi = async () => (await import('./ai/ai-entry.ts')).ai;
 
 /** A route's component out of a console that is loaded when the route is first visited. */
 function from<C extends Record<string, ComponentType>>(load: () => Promise<C>, name: keyof C & string) {
   return async () => ({ Component: (await load())[name] });
+}
+
+/** The first page of a visit is loaded as soon as the console knows where it is, not when the start-up data are there. */
+async function loadSettingRoute() {
+  const { mobile, preloadPageAt } = await import('./mobile/mobile-entry.ts');
+  preloadPageAt(window.location.pathname);
+  return { Component: mobile.SettingRoute };
 }
 
 /** `/ai` is the AI Console, everything else the Mobile Console; neither is loaded before it is visited (requirement APP-01). */
@@ -38,8 +46,8 @@ export const routes: RouteObject[] = [
             path: PATHS.profile,
             lazy: from(loadMobile, 'ProfileRoute'),
             children: [
-              { index: true, lazy: from(loadMobile, 'OverviewRoute') },
-              { path: '*', lazy: from(loadMobile, 'SettingRoute') },
+              { index: true, lazy: from(loadOverview, 'OverviewRoute') },
+              { path: '*', lazy: loadSettingRoute },
             ],
           },
           { path: '*', element: <NotFound /> },

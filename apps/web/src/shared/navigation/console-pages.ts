@@ -1,5 +1,5 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
 import type { Setting } from '@fieldstone/contracts/setting';
+import { settingPages } from './setting-pages.ts';
 
 /** A page of a group profile: that of a setting, or of something else that is stored by routes of its own. */
 export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires'>;
@@ -11,4 +11,4 @@ export const eventSettingsPage = {
 } as const satisfies ConsolePage;
 
 /** Every page that a group profile can have. */
-export const consolePages: readonly ConsolePage[] = [...allSettings, eventSettingsPage];
+export const consolePages: readonly ConsolePage[] = [...settingPages, eventSettingsPage];
