@@ -25,6 +25,10 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
       return heading !== null;
     };
     const observer = new MutationObserver(() => focus() && observer.disconnect());
+    // What the user turns to meanwhile keeps the focus.
+    const letGo = () => settling.abort();
+    window.addEventListener('pointerdown', letGo, { capture: true, signal: settling.signal });
+    window.addEventListener('keydown', letGo, { capture: true, signal: settling.signal });
     window.scrollTo(0, 0);
     if (!focus()) observer.observe(region, { childList: true, subtree: true });
     return () => {
