@@ -7,7 +7,7 @@ import { defineSetting } from './setting.ts';
 export const COLOR_RULES_LIMIT = 9;
 
 /** Longest title of a rule, in characters. */
-export const COLOR_TITLE_LIMIT = 255;
+const COLOR_TITLE_LIMIT = 255;
 
 /** Title that the default colour gets with the first rule. */
 export const DEFAULT_COLOR_TITLE = 'Default Appointment Color';

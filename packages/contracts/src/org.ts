@@ -49,7 +49,7 @@ export const sobjectDescribe = z.object({ ...sobjectSummary.shape, fields: z.arr
 export type SobjectDescribe = z.infer<typeof sobjectDescribe>;
 
 /** A form process (SFM): a form that the app opens to view, edit or create a record. */
-export const formProcess = z.object({
+const formProcess = z.object({
   processId: text(80),
   name: text(255),
   purpose: z.nullable(text(80)),
@@ -118,7 +118,7 @@ export const expressionsOfSobjects = route({
 });
 
 /** Shortest text a user search runs with (decisions.md). */
-export const USER_SEARCH_MINIMUM = 3;
+const USER_SEARCH_MINIMUM = 3;
 
 export const user = z.object({
   id: recordId,

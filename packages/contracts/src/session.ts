@@ -22,7 +22,7 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>;
 
 /** Sign-in choices: which host of the CRM the browser is sent to. */
-export const loginQuery = z.object({
+const loginQuery = z.object({
   sandbox: z._default(z.enum(['true', 'false']), 'false'),
   from: z._default(text(2000), '/'),
   customDomain: z.optional(text(255)),

@@ -23,14 +23,14 @@ function appointment(number: number, subject: string, more: Partial<TestAppointm
     subject,
     start: `2026-11-20T${String(7 + number).padStart(2, '0')}:00:00.000Z`,
     end: `2026-11-20T${String(8 + number).padStart(2, '0')}:30:00.000Z`,
-    status: { value: 'Dispatched', label: 'Dispatched' },
+    status: { value: 'On_Site', label: 'On Site' },
     meets: [],
     fields: { Subject: { label: 'Subject', type: 'string', value: subject } },
     ...more,
   };
 }
 
-export const APPOINTMENTS: readonly TestAppointment[] = [
+const APPOINTMENTS: readonly TestAppointment[] = [
   appointment(1, 'Chiller does not start', {
     meets: ['EXP-2', 'EXP-3'],
     fields: {

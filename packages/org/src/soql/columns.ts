@@ -83,8 +83,7 @@ const caseByPrefix = (parent: Parent, value: (target: ObjectSchema) => string | 
 };
 
 /** The expression that tells a polymorphic parent's object. */
-const typeSql = (parent: Parent): string =>
-  caseByPrefix(parent, (target) => `'${quoted(target.name).slice(1, -1)}'`);
+const typeSql = (parent: Parent): string => caseByPrefix(parent, (target) => `'${quoted(target.name).slice(1, -1)}'`);
 
 /** What SOQL offers of a parent that may be of several objects: its id, name and type. */
 const polymorphicColumn = (statement: Statement, parent: Parent, name: string): Column => {

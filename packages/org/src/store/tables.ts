@@ -9,8 +9,7 @@ export const quoted = (name: string): string => {
 };
 
 /** Fields that have a column of their own. */
-const storedFields = (object: ObjectSchema): readonly Field[] =>
-  object.fields.filter((field) => !isCompound(field));
+const storedFields = (object: ObjectSchema): readonly Field[] => object.fields.filter((field) => !isCompound(field));
 
 const isCaseSensitive = (field: Field): boolean =>
   ['id', 'reference', 'date', 'datetime', 'time', 'base64'].includes(field.type);

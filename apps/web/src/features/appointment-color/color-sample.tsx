@@ -12,7 +12,7 @@ const READABLE = 4.5;
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 
 /** The contrast of white text on the color when that is too low to read well, rounded down; undefined when it is fine. */
-export function lowContrast(color: string): string | undefined {
+function lowContrast(color: string): string | undefined {
   if (!COLOR.test(color)) return undefined;
   const ratio = contrastRatio(color, APP_WHITE);
   return ratio < READABLE ? (Math.floor(ratio * 10) / 10).toFixed(1) : undefined;

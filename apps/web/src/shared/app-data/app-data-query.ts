@@ -1,6 +1,4 @@
-import { isBeta } from '@fieldstone/contracts/app-data';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useSessionUser } from '../session/session-query.ts';
 import { loadAppData } from './load-app-data.ts';
 import type { AppData } from './load-app-data.ts';
 
@@ -15,9 +13,4 @@ export const appDataQuery = queryOptions({
 /** The start-up data; for components of the Mobile Console, which shows none before it is there. */
 export function useAppData(): AppData {
   return useSuspenseQuery(appDataQuery).data;
-}
-
-/** Whether beta features are on for the user's org (requirement APP-12). */
-export function useIsBeta(): boolean {
-  return isBeta(useAppData().config, useSessionUser().orgId);
 }

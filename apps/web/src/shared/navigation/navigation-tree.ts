@@ -19,7 +19,7 @@ export type NavigationGroup = {
 export type Translate = (key: string) => string;
 
 /** Whether a page is offered in this org (requirements APP-10 and APP-11). */
-export function isAvailable({ requires }: ConsolePage, org: Availability): boolean {
+function isAvailable({ requires }: ConsolePage, org: Availability): boolean {
   if (requires === undefined) return true;
   if ('packageVersion' in requires) return compareVersions(org.packageVersion, requires.packageVersion) >= 0;
   return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
