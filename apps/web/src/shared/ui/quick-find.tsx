@@ -9,7 +9,7 @@ export type QuickFindProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** The navigation's search: the browser's own field, because it stands on every first page and needs nothing more. */
+/** A search over what is in sight: the browser's own field, because it stands on first pages and needs nothing more. Escape empties it. */
 export function QuickFind({ label, value, onChange }: QuickFindProps) {
   return (
     <div className={styles['field']}>

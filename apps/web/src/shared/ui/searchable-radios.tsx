@@ -8,8 +8,8 @@ import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
 import radioStyles from './radio-group.module.css';
+import { QuickFind } from './quick-find.tsx';
 import styles from './searchable-options.module.css';
-import { SearchField } from './search-field.tsx';
 import type { Option } from './select.tsx';
 
 /** From this many options on there is a search. */
@@ -37,7 +37,7 @@ export function SearchableRadios(props: SearchableRadiosProps) {
   );
   return (
     <div className={fieldStyles['field']}>
-      {options.length >= MANY && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
+      {options.length >= MANY && <QuickFind label={searchLabel} value={search} onChange={setSearch} />}
       <RadioGroup
         value={value}
         onChange={onChange}
