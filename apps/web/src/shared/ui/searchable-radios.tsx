@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFilter } from 'react-aria-components/Autocomplete';
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
 import { Badge } from './badge.tsx';
 import { cx } from './cx.ts';
-import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
+import { RadioFieldset } from './radio-fieldset.tsx';
 import radioStyles from './radio-group.module.css';
 import { QuickFind } from './quick-find.tsx';
 import styles from './searchable-options.module.css';
@@ -38,30 +37,24 @@ export function SearchableRadios(props: SearchableRadiosProps) {
   return (
     <div className={fieldStyles['field']}>
       {options.length >= MANY && <QuickFind label={searchLabel} value={search} onChange={setSearch} />}
-      <RadioGroup
+      <RadioFieldset
+        label={label}
+        description={description}
+        errorMessage={errorMessage}
+        options={shown}
         value={value}
         onChange={onChange}
-        isDisabled={isDisabled ?? false}
-        isInvalid={errorMessage !== undefined}
-        className={fieldStyles['field'] ?? ''}
-      >
-        <FieldLabel>{label}</FieldLabel>
-        <FieldHelp description={description} errorMessage={errorMessage} />
-        <div className={cx(radioStyles['options'], styles['choices'])}>
-          {shown.map((option) => (
-            <RadioField key={option.id} value={option.id}>
-              <RadioButton className={radioStyles['option'] ?? ''}>
-                <span className={radioStyles['dot']} aria-hidden="true" />
-                <span className={styles['line']}>
-                  <span>{option.label}</span>
-                  {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
-                  {option.description !== undefined && <code className={styles['detail']}>{option.description}</code>}
-                </span>
-              </RadioButton>
-            </RadioField>
-          ))}
-        </div>
-      </RadioGroup>
+        isDisabled={isDisabled}
+        isHelpAbove
+        optionsClass={cx(radioStyles['options'], styles['choices'])}
+        renderOption={(option) => (
+          <span className={styles['line']}>
+            <span>{option.label}</span>
+            {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
+            {option.description !== undefined && <code className={styles['detail']}>{option.description}</code>}
+          </span>
+        )}
+      />
       <output className={styles['empty']}>{shown.length === 0 && emptyText(search)}</output>
     </div>
   );
