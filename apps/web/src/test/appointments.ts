@@ -30,7 +30,7 @@ function appointment(number: number, subject: string, more: Partial<TestAppointm
   };
 }
 
-const APPOINTMENTS: readonly TestAppointment[] = [
+export const APPOINTMENTS: readonly TestAppointment[] = [
   appointment(1, 'Chiller does not start', {
     meets: ['EXP-2', 'EXP-3'],
     fields: {

@@ -6,7 +6,7 @@ import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
 /** Statuses of appointments in the test org: their field offers all but the last. */
-const STATUSES: readonly AppointmentStatusOption[] = [
+export const STATUSES: readonly AppointmentStatusOption[] = [
   { id: 'Open', label: 'Open', transitions: ['Driving'] },
   { id: 'Driving', label: 'Driving', transitions: ['On_Site'] },
   { id: 'On_Site', label: 'On Site', transitions: ['Working', 'Driving'] },
@@ -15,7 +15,7 @@ const STATUSES: readonly AppointmentStatusOption[] = [
   { id: 'Archived', label: 'Archived', transitions: [] },
 ];
 
-const BOARD_STATUSES: readonly AppointmentStatusOption[] = [
+export const BOARD_STATUSES: readonly AppointmentStatusOption[] = [
   { id: 'Planned', label: 'Planned', transitions: ['Released'] },
   { id: 'Released', label: 'Released', transitions: [] },
 ];

@@ -40,11 +40,12 @@ export function createServer() {
   const handlers = new Map<string, Handler>();
   const gates = new Map<string, Promise<void>>();
   const requests: SentRequest[] = [];
+  const cancelled: SentRequest[] = [];
   let isReachable = true;
 
   const keyOf = (route: Route) => `${route.method} ${route.path}`;
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, signal: AbortSignal | null): Promise<Response> => {
     const address = new URL(request.url);
     const found = match(request.method, address.pathname);
     if (!found) return serveTexts(request);
@@ -57,6 +58,7 @@ export function createServer() {
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
     requests.push(sent);
+    signal?.addEventListener('abort', () => cancelled.push(sent));
     await gates.get(keyOf(found.route));
     if (request.signal.aborted) throw new DOMException('Aborted', 'AbortError');
     if (!isReachable) throw new TypeError('Failed to fetch');
@@ -65,8 +67,8 @@ export function createServer() {
 
   const fetchFake: typeof fetch = (input, options) => {
     const relative = input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), plain(options));
-    const pending = answer(relative);
-    const { signal } = options ?? {};
+    const { signal = null } = options ?? {};
+    const pending = answer(relative, signal);
     if (!signal) return pending;
     return new Promise((resolve, reject) => {
       const abort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -83,6 +85,10 @@ export function createServer() {
     /** The calls of one route. */
     requestsOf(route: Route): SentRequest[] {
       return requests.filter(({ method, path }) => match(method, path)?.route === route);
+    },
+    /** The calls of one route that the browser gave up. */
+    cancelled(route: Route): SentRequest[] {
+      return cancelled.filter(({ method, path }) => match(method, path)?.route === route);
     },
     /** Answers a route from now on; the handler may throw a Refusal. */
     on<R extends Route>(route: R, handler: (input: RouteInput<R>) => RouteResult<R> | Promise<RouteResult<R>>): void {

@@ -100,4 +100,14 @@ describe('the table', () => {
     expect(row.getByText(/the contrast is 1\.2:1, at least 4\.5:1/)).toBeInTheDocument();
     expect(screen.getAllByText('Not in this org')).toHaveLength(1);
   });
+
+  it('says what to do about an expression that is gone, and saves other changes', async () => {
+    const gone = { ...GOLD, expression: { ...expression(0), processId: 'EXP-GONE' } };
+    const { user, org } = await open(gone, URGENT, REST);
+    expect(await screen.findByText('The expression of a configuration is not in this org')).toBeVisible();
+    expect(screen.getByText(/^Gold customers: .* select another expression, or delete it/)).toBeVisible();
+    await press(user, 'Move Rest up');
+    await isSaved();
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(gone, REST, URGENT));
+  });
 });

@@ -24,36 +24,41 @@ export type ColorReasonProps = {
   readonly workOrder: string;
 };
 
+/** What the color is and where it comes from, in one line. */
+export function ColorSummary({ verdict }: { readonly verdict: ColorVerdict }) {
+  const colorText = useColorText();
+  return (
+    <p className={styles['summary']}>
+      <Swatch color={verdict.color} />
+      <span>{colorText(verdict)}</span>
+    </p>
+  );
+}
+
 /** Why the appointment has its color: the rules from top to bottom, what became of each, and the default at the end. */
 export function ColorReason({ verdict, standard, workOrder }: ColorReasonProps) {
   const { t } = useTranslation('preview');
-  const colorText = useColorText();
   const id = useId();
   const { rules, source, winner } = verdict;
+  if (rules.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['reason']}>
       <h3 id={id} className={styles['heading']}>
         {t('color.heading', { name: workOrder })}
       </h3>
-      <p className={styles['summary']}>
-        <Swatch color={verdict.color} />
-        <span>{colorText(verdict)}</span>
-      </p>
-      {source !== 'off' && rules.length > 0 && (
-        <ol className={styles['rules']}>
-          {rules.map((rule) => (
-            <Rule key={rule.number} rule={rule} winner={winner} />
-          ))}
-          <li className={styles['rule']} data-outcome={source === 'default' ? 'wins' : 'no'}>
-            <Swatch color={standard.color} />
-            <span className={styles['name']}>{standard.title === '' ? t('color.standard') : standard.title}</span>
-            <span className={styles['outcome']}>
-              {source === 'default' ? <IconCheck aria-hidden="true" /> : <IconMinus aria-hidden="true" />}
-              {t(source === 'default' ? 'color.standardWins' : 'color.standardRests')}
-            </span>
-          </li>
-        </ol>
-      )}
+      <ol className={styles['rules']}>
+        {rules.map((rule) => (
+          <Rule key={rule.number} rule={rule} winner={winner} />
+        ))}
+        <li className={styles['rule']} data-outcome={source === 'default' ? 'wins' : 'no'}>
+          <Swatch color={standard.color} />
+          <span className={styles['name']}>{standard.title === '' ? t('color.standard') : standard.title}</span>
+          <span className={styles['outcome']}>
+            {source === 'default' ? <IconCheck aria-hidden="true" /> : <IconMinus aria-hidden="true" />}
+            {t(source === 'default' ? 'color.standardWins' : 'color.standardRests')}
+          </span>
+        </li>
+      </ol>
     </section>
   );
 }

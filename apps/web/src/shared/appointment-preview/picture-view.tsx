@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AppointmentNotes } from './appointment-notes.tsx';
 import styles from './appointment-preview.module.css';
 import { descriptionOf, titleOf } from './appointment-texts.ts';
-import { ColorReason } from './color-reason.tsx';
+import { ColorReason, ColorSummary } from './color-reason.tsx';
 import { colorVerdict } from './color-verdict.ts';
 import { Phone } from './phone.tsx';
 import { useAnnouncement } from './use-announcement.ts';
@@ -38,6 +38,7 @@ export function PictureView({ picture: { draft, appointments }, selected, onSele
   return (
     <div className={styles['picture']} aria-busy={isStale}>
       <output className="visually-hidden">{said}</output>
+      <ColorSummary verdict={open.verdict} />
       <Phone draft={draft} shown={shown} open={open} onSelect={onSelect} />
       <ColorReason verdict={open.verdict} standard={draft.color.default} workOrder={open.appointment.workOrder.name} />
       <AppointmentNotes draft={draft} appointment={open.appointment} />

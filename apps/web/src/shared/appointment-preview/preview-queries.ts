@@ -5,6 +5,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { Wanted } from './appointment-draft.ts';
 
+/**
+ * How long an answer counts as known, in milliseconds: whoever goes through the pages that have a preview asks the org once, for a
+ * first picture costs a query for each rule and appointment.
+ */
+const FRESH = 5 * 60_000;
+
 type Answer = RouteAnswer<typeof appointmentPreview>;
 
 /** A work order and its appointment, with all that a draft wanted to know. */
@@ -46,6 +52,7 @@ export function previewQueries(eventType: string, id: string, { expressions, pat
   return parts.map((part) =>
     queryOptions({
       queryKey: ['appointment-preview', eventType, id, part],
+      staleTime: FRESH,
       queryFn: ({ signal }): Promise<Answer> =>
         call(
           appointmentPreview,

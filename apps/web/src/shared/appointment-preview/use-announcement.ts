@@ -9,9 +9,10 @@ export function useAnnouncement(text: string | undefined): string {
     known: undefined,
     text: '',
   });
+  if (text !== undefined && said.known === undefined) setSaid({ known: text, text: '' });
   useEffect(() => {
     if (text === undefined || text === said.known) return undefined;
-    const timer = setTimeout(() => setSaid({ known: text, text: said.known === undefined ? '' : text }), PAUSE);
+    const timer = setTimeout(() => setSaid({ known: text, text }), PAUSE);
     return () => clearTimeout(timer);
   }, [text, said.known]);
   return said.text;

@@ -1,0 +1,72 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointment-preview';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { readSetting } from '@fieldstone/contracts/settings';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { preparePage } from '../test/open-page.tsx';
+import { EXPRESSIONS } from '../test/org.ts';
+import type { PageProps } from '../shared/page.ts';
+import { widen } from '../test/window.ts';
+import { AppointmentAside } from './appointment-aside.tsx';
+
+const EDITED = {
+  ...appointmentTitle.defaults,
+  title: { content: 'Unsaved: {{Subject}}', enabled: true },
+};
+
+const STORED = {
+  ...appointmentColor.defaults,
+  enabled: true,
+  configuration: EXPRESSIONS.slice(1, 2).map(({ processId, name, lastModifiedDate }) => ({
+    title: 'Urgent',
+    color: '#B3261E',
+    expression: { processId, name, lastModifiedDate },
+  })),
+  default: { title: 'Else', color: '#123456' },
+};
+
+const Page = ({ profile }: PageProps) => <AppointmentAside profile={profile} title={EDITED} />;
+const prepare = () => preparePage({ Page, setting: appointmentColor, payload: STORED });
+const firstCard = () =>
+  within(screen.getByRole('list', { name: 'Appointments' }))
+    .getAllByRole('button')
+    .find(Boolean);
+
+describe('beside the page', () => {
+  beforeEach(() => widen());
+
+  it('shows what the page edits with what is stored of the rest, which alone is read', async () => {
+    const { org, open } = prepare();
+    open();
+    expect(await screen.findByRole('heading', { name: 'Unsaved: Chiller does not start' })).toBeVisible();
+    expect(screen.getByText(/^Rule 1, Urgent, gives the color/)).toBeVisible();
+    expect(firstCard()).toHaveStyle({ backgroundColor: '#B3261E', color: '#FFFFFF' });
+    const read = org.requestsOf(readSetting).map(({ path }) => path.split('/').at(-1));
+    expect(new Set(read)).toEqual(new Set(['SET001', 'SET003', 'SET004']));
+  });
+
+  it('says that what is stored could not be read, and tries again', async () => {
+    const { org, open } = prepare();
+    org.refuse(readSetting, 'crm_limit', 'The org has no API calls left today.');
+    const { user } = open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The preview could not be loaded');
+    expect(alert).toHaveTextContent('The org has no API calls left today.');
+    globalThis.fetch = prepare().org.fetch;
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('figure', { name: 'The app on a phone' })).toBeVisible();
+  });
+});
+
+it('below the page opens on demand, by keyboard too, and asks nothing before', async () => {
+  const { org, open } = prepare();
+  const { user } = open();
+  const toggle = await screen.findByRole('button', { name: 'Preview of appointments' });
+  expect(org.requestsOf(workOrders)).toEqual([]);
+  expect(org.requestsOf(appointmentPreview)).toEqual([]);
+  toggle.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('figure', { name: 'The app on a phone' })).toBeVisible();
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+});

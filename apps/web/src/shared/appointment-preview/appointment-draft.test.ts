@@ -1,0 +1,64 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/appointment-preview';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { expect, it } from 'vitest';
+import { wantedOf } from './appointment-draft.ts';
+import type { AppointmentDraft } from './appointment-draft.ts';
+
+const NOTHING: AppointmentDraft = {
+  color: appointmentColor.defaults,
+  title: appointmentTitle.defaults,
+  view: appointmentView.defaults,
+  status: appointmentStatus.defaults,
+};
+
+const template = (content: string, enabled = true) => ({ content, enabled });
+
+const rules = (...ids: string[]): AppointmentDraft['color'] => ({
+  ...appointmentColor.defaults,
+  enabled: true,
+  configuration: ids.map((processId) => ({
+    title: processId,
+    color: '#AA0000',
+    expression: { processId, name: processId, lastModifiedDate: '2026-11-20T09:15:00.000Z' },
+  })),
+});
+
+it('wants nothing for parts that are off', () => {
+  const off = {
+    ...NOTHING,
+    color: { ...rules('EXP-1'), enabled: false },
+    title: { ...NOTHING.title, title: template('{{Subject}}', false) },
+    view: { ...NOTHING.view, configuration: ['Location'] },
+  };
+  expect(wantedOf(off)).toEqual({ expressions: [], paths: [] });
+});
+
+it('wants each expression and each path once, whatever their order and what stands around them', () => {
+  const one: AppointmentDraft = {
+    ...NOTHING,
+    color: rules('EXP-2', 'EXP-1', 'EXP-2', ''),
+    title: { ...NOTHING.title, title: template('{{Subject}} at {{Location}}'), description: template('{{Subject}}') },
+    view: { ...NOTHING.view, enabled: true, configuration: ['Account.Name'] },
+  };
+  const other: AppointmentDraft = {
+    ...one,
+    color: rules('EXP-1', 'EXP-2'),
+    title: { ...one.title, title: template('In {{Location}}: {{ Subject }}!') },
+  };
+  expect(wantedOf(one)).toEqual({
+    expressions: ['EXP-1', 'EXP-2'],
+    paths: ['Account.Name', 'Location', 'Subject'],
+  });
+  expect(wantedOf(other)).toEqual(wantedOf(one));
+});
+
+it('leaves out what cannot be a path, and asks for no more than the server answers', () => {
+  const many = Array.from({ length: 40 }, (_, index) => `{{Field_${index}__c}}`).join(' ');
+  const draft = { ...NOTHING, title: { ...NOTHING.title, title: template(`{{Not a path}} {{Acc.}} ${many}`) } };
+  const { paths } = wantedOf(draft);
+  expect(paths).toHaveLength(PREVIEW_PATHS_LIMIT);
+  expect(paths.every((path) => path.startsWith('Field_'))).toBe(true);
+});
