@@ -1,13 +1,14 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import { SettingFrame } from '../../settings/setting-frame.tsx';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { useSetting } from '../../settings/use-setting.ts';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { later } from '../../shared/later.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,11 +23,12 @@ import { expressionsQuery } from './expressions-query.ts';
 import { errorsOf } from './form-values.ts';
 import type { Editing, Target } from './form-values.ts';
 import styles from './page.module.css';
-import { RuleForm } from './rule-form.tsx';
 import { RulesTable } from './rules-table.tsx';
 import { UnsavedChange } from './unsaved-change.tsx';
 import { useActionFocus } from './use-action-focus.ts';
 import { useRuleEditing } from './use-rule-editing.ts';
+
+const RuleForm = later(async () => (await import('./rule-form.tsx')).RuleForm);
 
 /**
  * Appointment Color. Every change saves at once (requirement CLR-10), the toggle too: beside actions that save at once, a
@@ -104,17 +106,19 @@ export function Page({ profile }: PageProps) {
               />
             </Card>
             {editing && !isReadOnly && (
-              <RuleForm
-                heading={t(`appointment-color.form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
-                editing={editing}
-                object={edit.objectName}
-                isDirty={isDirty}
-                isSaving={isSaving}
-                refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
-                onChange={rule.change}
-                onSave={() => save(editing)}
-                onCancel={() => (isDirty ? setDiscarding(true) : close())}
-              />
+              <Suspense fallback={<Skeleton lines={6} label={t('loading')} />}>
+                <RuleForm
+                  heading={t(`appointment-color.form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+                  editing={editing}
+                  object={edit.objectName}
+                  isDirty={isDirty}
+                  isSaving={isSaving}
+                  refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                  onChange={rule.change}
+                  onSave={() => save(editing)}
+                  onCancel={() => (isDirty ? setDiscarding(true) : close())}
+                />
+              </Suspense>
             )}
             <section aria-labelledby="color-rules" className={styles['rules']}>
               <div className={styles['head']}>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
-import { Drawer } from '../ui/drawer.tsx';
+import { later } from '../later.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './field-picker-panel.module.css';
 import type { FieldPickerProps } from './field-picker.tsx';
 
 /** Loaded when it is shown: what is stored stands before the tree that changes it. */
-const FieldPicker = lazy(async () => ({ default: (await import('./field-picker.tsx')).FieldPicker }));
+const FieldPicker = later(async () => (await import('./field-picker.tsx')).FieldPicker);
+const Drawer = later(async () => (await import('../ui/drawer.tsx')).Drawer);
 
 export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
   readonly title: string;
@@ -32,9 +33,13 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, ...pick
   );
   if (!isWide) {
     return (
-      <Drawer isOpen={isOpen} onClose={onClose} title={title}>
-        <div className={styles['drawer']}>{content}</div>
-      </Drawer>
+      isOpen && (
+        <Suspense>
+          <Drawer isOpen onClose={onClose} title={title}>
+            <div className={styles['drawer']}>{content}</div>
+          </Drawer>
+        </Suspense>
+      )
     );
   }
   return (
