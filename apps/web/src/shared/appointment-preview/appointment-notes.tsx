@@ -25,9 +25,14 @@ export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) 
   const never = [title.title, title.description]
     .flatMap(({ enabled, content }) => (enabled ? templatePaths(content) : []))
     .filter((path) => !isFieldPath(path));
+  // The page says of what was entered that it is not valid, when it is saved; the preview says what becomes of it.
+  const leftOut = (path: string, problem: string) =>
+    problem === t('validation:fieldPathNotValid', { fieldPath: path })
+      ? t('notes.unknown', { path })
+      : t('notes.unreadable', { path, problem });
   const problems = [
-    ...new Set(never.map((fieldPath) => t('validation:fieldPathNotValid', { fieldPath }))),
-    ...brokenFields(appointment).map(({ problem }) => problem ?? ''),
+    ...[...new Set(never)].map((path) => t('notes.unknown', { path })),
+    ...brokenFields(appointment).map(({ path, problem }) => leftOut(path, problem ?? '')),
   ];
   if (notes.length + problems.length === 0) return null;
 
