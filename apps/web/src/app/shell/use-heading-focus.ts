@@ -45,6 +45,7 @@ function holdFocus(heading: HTMLElement, signal: AbortSignal, frames = 6): void 
     if (signal.aborted) return;
     const isElsewhere = document.activeElement?.closest('main') == null;
     if (isElsewhere) heading.focus({ preventScroll: true });
-    holdFocus(heading, signal, frames - 1);
+    const isDrawerThere = document.querySelector('[role="dialog"]') !== null;
+    holdFocus(heading, signal, isDrawerThere ? frames : frames - 1);
   });
 }

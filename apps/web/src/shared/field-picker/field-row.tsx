@@ -96,7 +96,7 @@ function FieldContent({ node, search, isChosen }: FieldContentProps) {
       <span className={styles['names']}>
         <span className={styles['label']} title={node.label}>
           <MarkedText text={node.label} search={search} />
-        </span>
+        </span>{' '}
         <code className={styles['name']} title={node.name}>
           <MarkedText text={node.name} search={search} />
         </code>
