@@ -147,6 +147,7 @@ test('[CLR-02] rows are dragged by keyboard and by mouse', async ({ page, profil
   if (from === null || to === null) throw new Error('A row is out of sight.');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 3 });
   await page.mouse.move(to.x + 300, to.y + to.height / 2, { steps: 5 });
   await page.mouse.move(to.x + 300, to.y + to.height - 3, { steps: 3 });
   await page.mouse.up();
