@@ -21,6 +21,9 @@ export const expectAccessible = async (page: Page, state: string, ...except: str
   await page.emulateMedia({ colorScheme: null });
 };
 
+/** A phone's window: the narrowest that the console is made for. */
+export const onPhone = { width: 390, height: 844 };
+
 /** Expects that nothing is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page, state: string): Promise<void> => {
   const [content, window] = await Promise.all([

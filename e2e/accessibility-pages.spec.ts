@@ -1,0 +1,94 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import { labelOf } from './setting-page.ts';
+import { people } from './sign-in.ts';
+
+const isLoaded = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+};
+
+test("nothing stands in the way on the sign-in page and the org's login page", async ({ page }) => {
+  await page.goto('/?signin=failed&reason=access_denied');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'sign-in that failed');
+  await labelOf(page.getByRole('radio', { name: 'Custom Domain' })).click();
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('not_allowed');
+  await expect(page.getByText('Custom domain name can only contain')).toBeVisible();
+  await expectAccessible(page, 'wrong custom domain');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'sign-in');
+
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('a-rather-long-name-of-a-company');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('button', { name: people.admin.name })).toBeVisible();
+  await expectAccessible(page, 'login of the org');
+  await expectNoSidewaysScroll(page, 'login of the org');
+  await page.getByLabel('Username').fill(people.admin.username);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'login of the org that failed');
+});
+
+test('nothing stands in the way on any page, wide and narrow', async ({ page, profile, signIn }) => {
+  test.slow();
+  await signIn(page);
+  const pages = [
+    ...allSettings.map((setting) => profile.path(setting)),
+    `/profiles/${profile.id}`,
+    '/ai',
+    '/nothing',
+    '/api/docs',
+  ];
+  for (const address of pages) {
+    await page.goto(address);
+    await isLoaded(page);
+    await expectAccessible(page, address);
+    await page.setViewportSize(onPhone);
+    await expectNoSidewaysScroll(page, address);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+test('nothing stands in the way in the menus of the shell, wide and narrow', async ({ page, profile, signIn }) => {
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  await expectAccessible(page, 'user menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Group profile/ }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'profile chooser');
+  await page.getByRole('searchbox', { name: 'Find a group profile' }).fill('nothing of the kind');
+  await expect(page.getByText('No group profile has this in its name.')).toBeVisible();
+  await expectAccessible(page, 'profile chooser without a match');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Quick Find' }).fill('nothing of the kind');
+  await expectAccessible(page, 'quick find without a match');
+
+  await page.setViewportSize(onPhone);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Settings' });
+  await expect(drawer.getByRole('link', { name: 'Checklist Settings' })).toBeVisible();
+  await expectAccessible(page, 'navigation of a narrow screen');
+  await expectNoSidewaysScroll(page, 'navigation of a narrow screen');
+  await drawer.getByRole('link', { name: 'Checklist Settings' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
+});
+
+test('nothing stands in the way of a limited administrator', async ({ page, profile, signIn }) => {
+  await signIn(page, 'limited');
+  await page.goto(profile.path(fieldInventory));
+  await isLoaded(page);
+  await expect(page.getByText('You can view these settings but not change them')).toBeVisible();
+  await expectAccessible(page, 'read only');
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'read only');
+});
