@@ -18,19 +18,27 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     last.current = pathname;
     if (isRedirect) return undefined;
     const settling = new AbortController();
+    let isFound = false;
+    // A page that waits for its texts is hidden once more after it was there, and loses the focus by that.
+    const isLost = () => !settling.signal.aborted && document.activeElement === document.body;
     const focus = () => {
       const heading = region.querySelector('h1');
-      heading?.focus({ preventScroll: true });
-      if (heading) holdFocus(heading, settling.signal);
-      return heading !== null;
+      if (!heading || (isFound && !isLost())) return;
+      isFound = true;
+      heading.focus({ preventScroll: true });
+      holdFocus(heading, settling.signal);
     };
-    const observer = new MutationObserver(() => focus() && observer.disconnect());
+    const observer = new MutationObserver(focus);
     // What the user turns to meanwhile keeps the focus.
-    const letGo = () => settling.abort();
+    const letGo = () => {
+      settling.abort();
+      if (isFound) observer.disconnect();
+    };
     window.addEventListener('pointerdown', letGo, { capture: true, signal: settling.signal });
     window.addEventListener('keydown', letGo, { capture: true, signal: settling.signal });
     window.scrollTo(0, 0);
-    if (!focus()) observer.observe(region, { childList: true, subtree: true });
+    focus();
+    observer.observe(region, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
     return () => {
       observer.disconnect();
       settling.abort();
