@@ -1,7 +1,7 @@
 // Takes the picture that the README shows: the appointment colours of a group profile, as a new user meets them.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
 import { listProfiles } from '@fieldstone/contracts/profile';
 import { payloadOf } from '@fieldstone/contracts/setting';
 import { readSetting } from '@fieldstone/contracts/settings';
@@ -35,8 +35,8 @@ try {
       };
     }),
   );
-  const profile = rules.find(({ count }) => count >= 4);
-  if (profile === undefined) throw new Error('No group profile has four color rules.');
+  const profile = rules.find(({ count }) => count >= 4 && count < COLOR_RULES_LIMIT);
+  if (profile === undefined) throw new Error('No group profile has four color rules and room for another.');
   await page.goto(`${app.url}/profiles/${profile.id}/${appointmentColor.slug}`);
   // The page is there when its rules are: the table has its rows.
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
