@@ -13,7 +13,7 @@ import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts';
 import { identityUrl } from './identity.ts';
 import { loginPage } from './login-page.ts';
 import { escapeHtml, page } from './page.ts';
-import { issueTokens, refreshTokens, revokeToken } from './tokens.ts';
+import { issueAccessToken, issueTokens, refreshTokens, revokeToken } from './tokens.ts';
 import type { TokenPair } from './tokens.ts';
 
 /** What signing in works with. */
@@ -76,13 +76,15 @@ export const login = async (service: OAuthService, exchange: Exchange): Promise<
 
 const tokenError = (error: string, description: string): Answer => json(400, { error, error_description: description });
 
-const tokenAnswer = (service: OAuthService, userId: string, scope: string, tokens: TokenPair): Answer => {
+type Issued = Pick<TokenPair, 'accessToken'> & Partial<TokenPair>;
+
+const tokenAnswer = (service: OAuthService, userId: string, scope: string, tokens: Issued): Answer => {
   const { engine } = service;
   const id = identityUrl(engine, userId);
   const issuedAt = String(engine.now().getTime());
   return json(200, {
     access_token: tokens.accessToken,
-    refresh_token: tokens.refreshToken,
+    ...(tokens.refreshToken !== undefined && { refresh_token: tokens.refreshToken }),
     instance_url: engine.url,
     id,
     issued_at: issuedAt,
@@ -123,15 +125,28 @@ const useRefreshToken = (service: OAuthService, client: Client, form: URLSearchP
   return tokenAnswer(service, refreshed.grant.userId, refreshed.grant.scope, refreshed.tokens);
 };
 
+/** An app on its own behalf: it acts as the first administrator, its run-as user, and gets no refresh token. */
+const actOnItsOwn = (service: OAuthService, client: Client): Answer => {
+  const [{ username }] = DEMO_USERS;
+  const runAs = service.engine.database.get('SELECT "Id" AS id FROM "User" WHERE "Username" = ?', username);
+  if (client.secret === null || runAs === undefined) {
+    return tokenError('invalid_grant', 'no client credentials user enabled');
+  }
+  const userId = String(runAs['id']);
+  const accessToken = issueAccessToken(service.engine, userId, client.id, 'api id');
+  return tokenAnswer(service, userId, 'api id', { accessToken });
+};
+
+const GRANT_TYPES = new Set(['authorization_code', 'refresh_token', 'client_credentials']);
+
 /** POST /services/oauth2/token */
 export const token = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
   const form = await readForm(exchange);
-  const grantType = form.get('grant_type');
-  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') {
-    return tokenError('unsupported_grant_type', 'grant type not supported');
-  }
+  const grantType = form.get('grant_type') ?? '';
+  if (!GRANT_TYPES.has(grantType)) return tokenError('unsupported_grant_type', 'grant type not supported');
   const client = clientOf(service, exchange, form);
   if (client === null) return tokenError('invalid_client', 'invalid client credentials');
+  if (grantType === 'client_credentials') return actOnItsOwn(service, client);
   return grantType === 'refresh_token' ? useRefreshToken(service, client, form) : exchangeCode(service, client, form);
 };
 

@@ -8,6 +8,7 @@ import {
   newVerifier,
   postForm,
   signIn,
+  soql,
   startTestOrg,
   tokenRequest,
 } from '../test/client.ts';
@@ -142,6 +143,20 @@ describe('tokens', () => {
     const [status, third] = await refresh(second.refresh_token);
     expect(status).toBe(200);
     expect((await apiWith(org.url, third.access_token)('GET', '/limits')).status).toBe(200);
+  });
+
+  it('come for an app on its own behalf, as the first administrator, when it has a secret', async () => {
+    const [status, answer] = await tokenRequest(org.url, { grant_type: 'client_credentials' });
+    expect([status, 'refresh_token' in answer]).toEqual([200, false]);
+    const me = await apiWith(org.url, answer.access_token)(
+      'GET',
+      soql(`SELECT Username FROM User WHERE Id = '${answer.id.split('/').at(-1) ?? ''}'`),
+    );
+    expect(me.body).toMatchObject({ records: [{ Username: 'admin@fieldstone.example' }] });
+    const publicApp = { grant_type: 'client_credentials', client_id: 'PlatformCLI', client_secret: '' };
+    expect((await tokenRequest(org.url, publicApp))[1].error).toBe('invalid_grant');
+    const wrong = { grant_type: 'client_credentials', client_secret: 'guess' };
+    expect((await tokenRequest(org.url, wrong))[1].error).toBe('invalid_client');
   });
 
   it('end together when one of them is revoked', async () => {

@@ -67,6 +67,10 @@ const find = (
   return { grant, expiresAt: row['expires_at'] === null ? null : Number(row['expires_at']) };
 };
 
+/** An access token that nothing refreshes. */
+export const issueAccessToken = (engine: Engine, userId: string, clientId: string, scope: string): string =>
+  issueAccess(engine, { id: randomBytes(12).toString('base64url'), userId, clientId, scope });
+
 /** The grant behind an access token that is still good. */
 export const findAccess = (engine: Engine, token: string): Grant | null => {
   const found = find(engine, token, 'access');

@@ -3,6 +3,8 @@ import { makeId } from '../schema/record-id.ts';
 import type { Unit } from './installed-products.ts';
 import type { Ledger } from './ledger.ts';
 import { toMoment } from './ledger.ts';
+import { MANUALS } from './manual-table.ts';
+import type { Manual } from './manual-table.ts';
 
 const FILE_COUNT = 30;
 const KINDS = [
@@ -18,49 +20,59 @@ const contentOf = (title: string, extension: string, unit: Unit): string => {
   return `${title}\n\nUnit: ${unit.name}\nSerial number: ${unit.serial}\n\n1. Switch off and lock out.\n2. Open the cover.\n3. Follow the checklist.\n`;
 };
 
-/** 30 files, each a document with one version and a link to an installed product. */
-export const addFiles = (ledger: Ledger, units: readonly Unit[]): void => {
+type StoredFile = Manual & { readonly unit: Unit; readonly created: Date };
+
+const addFile = (
+  ledger: Ledger,
+  number: number,
+  { title, extension, type, content, size, unit, created }: StoredFile,
+) => {
   const versionPrefix = ledger.schema.objects.get('contentversion')?.keyPrefix ?? '';
+  const audit = { created, modified: created };
+  const common = { Title: title, FileType: type, FileExtension: extension, ContentSize: size ?? content.byteLength };
+  // The document names its version, which comes right after it under the same number.
+  const documentId = ledger.add(
+    'ContentDocument',
+    {
+      ...common,
+      PublishStatus: 'P',
+      LatestPublishedVersionId: makeId(versionPrefix, number),
+      ContentModifiedDate: toMoment(created),
+    },
+    audit,
+  );
+  ledger.add(
+    'ContentVersion',
+    {
+      ...common,
+      ContentDocumentId: documentId,
+      PathOnClient: `${title}.${extension}`,
+      VersionData: content.toString('base64'),
+      VersionNumber: '1',
+      IsLatest: true,
+      IsMajorVersion: true,
+      PublishStatus: 'P',
+      Checksum: createHash('md5').update(content).digest('hex'),
+      FirstPublishLocationId: unit.id,
+      ContentModifiedDate: toMoment(created),
+    },
+    audit,
+  );
+  ledger.add('ContentDocumentLink', { ContentDocumentId: documentId, LinkedEntityId: unit.id, ShareType: 'V' }, audit);
+};
+
+/** 30 files of visits and the manuals, each a document with one version and a link to an installed product. */
+export const addFiles = (ledger: Ledger, units: readonly Unit[]): void => {
   for (let index = 0; index < FILE_COUNT; index += 1) {
     const { title: kind, extension, type } = ledger.random.pick(KINDS);
     const unit = ledger.random.pick(units);
     const title = `${kind} ${unit.product.name} ${String(index + 1)}`;
     const content = Buffer.from(contentOf(title, extension, unit), 'utf8');
     const created = ledger.at(-ledger.random.whole(2, 300), 11);
-    const audit = { created, modified: created };
-    const common = { Title: title, FileType: type, FileExtension: extension, ContentSize: content.byteLength };
-    // The document names its version, which comes right after it under the same number.
-    const documentId = ledger.add(
-      'ContentDocument',
-      {
-        ...common,
-        PublishStatus: 'P',
-        LatestPublishedVersionId: makeId(versionPrefix, index + 1),
-        ContentModifiedDate: toMoment(created),
-      },
-      audit,
-    );
-    ledger.add(
-      'ContentVersion',
-      {
-        ...common,
-        ContentDocumentId: documentId,
-        PathOnClient: `${title}.${extension}`,
-        VersionData: content.toString('base64'),
-        VersionNumber: '1',
-        IsLatest: true,
-        IsMajorVersion: true,
-        PublishStatus: 'P',
-        Checksum: createHash('md5').update(content).digest('hex'),
-        FirstPublishLocationId: unit.id,
-        ContentModifiedDate: toMoment(created),
-      },
-      audit,
-    );
-    ledger.add(
-      'ContentDocumentLink',
-      { ContentDocumentId: documentId, LinkedEntityId: unit.id, ShareType: 'V' },
-      audit,
-    );
+    addFile(ledger, index + 1, { title, extension, type, content, unit, created });
+  }
+  for (const [index, manual] of MANUALS.entries()) {
+    const created = ledger.at(-1 - index, 9);
+    addFile(ledger, FILE_COUNT + index + 1, { ...manual, unit: ledger.random.pick(units), created });
   }
 };

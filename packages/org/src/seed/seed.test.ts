@@ -180,8 +180,8 @@ describe('the seed', () => {
     ['RMA_Shipment__c', 150],
     ['Depot_Queue_Item__c', 120],
     ['Knowledge__kav', 40],
-    ['ContentDocument', 30],
-    ['ContentVersion', 30],
+    ['ContentDocument', 36],
+    ['ContentVersion', 36],
   ])('has as many %s as promised', (object, count) => {
     expect(of(full, object)).toHaveLength(count);
   });

@@ -13,6 +13,7 @@ import { createLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { addInstallation } from './modules.ts';
 import { addOrganizationRecords } from './organization.ts';
+import { addPreviousExecutions } from './previous-executions.ts';
 import { addProcesses } from './processes.ts';
 import { addProducts } from './products.ts';
 import { addGlobalSettings, addProfileSettings } from './settings.ts';
@@ -51,6 +52,7 @@ export const seedRecords = (schema: Schema, now: Date): Iterable<SeedRecord> => 
   const { ledger, employees, profiles } = startLedger(schema, now, false);
   const processes = addProcesses(ledger);
   addProfileSettings(ledger, profiles, addExpressions(ledger), processes);
+  addPreviousExecutions(ledger, profiles);
 
   const products = addProducts(ledger);
   const customers = addCustomers(ledger);

@@ -30,7 +30,8 @@ describe('seeded settings', () => {
   it('belong to a third of the group profiles, the global ones to the global profile', () => {
     expect(new Set(envelopes.map((values) => values['Group_Profile__c'])).size).toBe(8);
     const global = valuesOf('Group_Profile__c').find((values) => values['Is_Global__c'] === true);
-    const plain = stored.filter((values) => !envelopes.includes(values) && values['Setting_Id__c'] !== 'CALEVT001');
+    const others = new Set<unknown>(['CALEVT001', 'GO003_SET007']);
+    const plain = stored.filter((values) => !envelopes.includes(values) && !others.has(values['Setting_Id__c']));
     expect(new Set(plain.map((values) => values['Group_Profile__c']))).toEqual(new Set([global?.['Id']]));
     expect(plain.map((values) => String(values['Setting_Id__c'])).toSorted()).toEqual([
       'BETA001',
@@ -44,6 +45,21 @@ describe('seeded settings', () => {
       'GO003_SET006',
       'SBRD001_SET001',
     ]);
+  });
+
+  it('were changed after some of the group profiles were notified last, and not after others', () => {
+    const isNotified = (values: (typeof stored)[number]) => values['Setting_Id__c'] === 'GO003_SET007';
+    const notified = stored.filter(isNotified);
+    const changed = notified.filter(({ Group_Profile__c: profile, Internal_Value__c: at }) =>
+      stored.some(
+        (values) =>
+          values['Group_Profile__c'] === profile &&
+          !isNotified(values) &&
+          Date.parse(String(values['LastModifiedDate'])) > Date.parse(String(at)),
+      ),
+    );
+    expect([notified.length, changed.length]).toEqual([7, 3]);
+    expect(new Set(notified.map((values) => values['LastModifiedById'])).size).toBe(2);
   });
 
   it('name as default event process an active one that edits events', () => {
@@ -72,7 +88,41 @@ describe('seeded settings', () => {
       expect(Object.keys(parsed)).toEqual(['version', 'checksum', 'config']);
       expect(parsed).toMatchObject({ version: '1', checksum: '' });
       expect(Object.keys(parsed.config.payload).length).toBeGreaterThan(0);
-      expect(parsed.config.meta).toEqual(parsed.config.payload);
+      if (values['Setting_Id__c'] !== 'SET014') expect(parsed.config.meta).toEqual(parsed.config.payload);
+    }
+  });
+
+  it('scan objects by fields that exist, open active forms, and name each of them in the meta', () => {
+    type Scanned = { targetObjectName: string; searchObjectFields: ReadonlyArray<Record<string, string>> };
+    const active = new Map(
+      valuesOf('Process__c')
+        .filter((values) => values['Type__c'] === 'Form Process' && values['Active__c'] === true)
+        .map((values) => [values['Process_Id__c'], values]),
+    );
+    const configs = envelopes
+      .filter((values) => values['Setting_Id__c'] === 'SET014')
+      .map((values) => (JSON.parse(String(values['Internal_Value__c'])) as Envelope).config);
+    expect(configs.length).toBeGreaterThan(3);
+    for (const { payload, meta } of configs) {
+      const scanned = payload['searchObjects'] as readonly Scanned[];
+      const creates = payload['alternateAction'] as ReadonlyArray<Record<string, string>>;
+      for (const { targetObjectName, searchObjectFields } of scanned) {
+        const object = findObject(schema, targetObjectName);
+        const named = searchObjectFields.filter(({ fieldName }) => fieldName !== '');
+        expect(named.filter(({ fieldName }) => !leadsToField(object, fieldName ?? ''))).toEqual([]);
+        expect(searchObjectFields.map(({ sequence }) => sequence)).toEqual(searchObjectFields.map((_, at) => at + 1));
+      }
+      const opened = [...scanned.flatMap(({ searchObjectFields }) => searchObjectFields), ...creates]
+        .map(({ sfmProcessId }) => sfmProcessId)
+        .filter((id) => id !== '');
+      expect(meta).toEqual({ enabled: true, sfmTransactions: opened });
+      expect(opened.filter((id) => !active.has(id))).toEqual([]);
+      for (const { sfmProcessId, objectName2 } of creates) {
+        expect(active.get(sfmProcessId ?? '')).toMatchObject({
+          Purpose__c: 'Standalone Create',
+          Target_Object__c: objectName2,
+        });
+      }
     }
   });
 

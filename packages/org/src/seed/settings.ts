@@ -3,6 +3,7 @@ import type { GroupProfiles } from './group-profiles.ts';
 import type { Ledger } from './ledger.ts';
 import { INSTALLATION_KEY } from './modules.ts';
 import type { FormProcessIds } from './processes.ts';
+import { barcodeConfig } from './barcode-payload.ts';
 import { profilePayloads } from './setting-payloads.ts';
 import { APPOINTMENT_STATUSES, SERVICE_BOARD_STATUSES } from './status-table.ts';
 
@@ -48,8 +49,13 @@ export const addProfileSettings = (
     if (index % 3 !== 1) continue;
     const eventProcess = EVENT_PROCESSES[Math.floor(index / 3) % EVENT_PROCESSES.length] ?? EVENT_PROCESSES[0];
     addSetting(ledger, id, 'CALEVT001', processes.get(eventProcess) ?? '', eventProcess);
-    for (const [settingId, payload] of profilePayloads(ledger, expressions, index)) {
-      const envelope = { version: '1', checksum: '', config: { payload, meta: payload } };
+    const configs = profilePayloads(ledger, expressions, index).map(
+      ([settingId, payload]) => [settingId, { payload, meta: payload }] as const,
+    );
+    const crew = name.startsWith('Depot') ? 'depot' : index % 2 === 1 && 'field';
+    if (crew !== false) configs.push(['SET014', barcodeConfig(crew, processes)]);
+    for (const [settingId, config] of configs) {
+      const envelope = { version: '1', checksum: '', config };
       addSetting(ledger, id, settingId, JSON.stringify(envelope), `${settingId} of ${name}`);
     }
   }
