@@ -24,6 +24,7 @@ it('[CALL-03] knows the fourteen setting ids, each used by one setting at most',
     SET011: 'timesheet',
     SET012: 'data-validation',
     SET013: 'feedback',
+    SET014: 'barcode',
   });
 });
 

@@ -2,6 +2,7 @@ import { appointmentColor } from './appointment-color.ts';
 import { appointmentStatus } from './appointment-status.ts';
 import { appointmentTitle } from './appointment-title.ts';
 import { appointmentView } from './appointment-view.ts';
+import { barcode } from './barcode.ts';
 import { calendarGeneral } from './calendar-general.ts';
 import { checklist } from './checklist.ts';
 import { dataValidation } from './data-validation.ts';
@@ -28,6 +29,7 @@ export const allSettings = [
   timesheet,
   dataValidation,
   feedback,
+  barcode,
 ] as const;
 
 /** The setting of an id, or undefined while the console does not offer it. */

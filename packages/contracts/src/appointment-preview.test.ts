@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { appointmentPreview, PREVIEW_PATHS_LIMIT } from './appointment-preview.ts';
 
-const read = (query: object) => z.safeParse(appointmentPreview.query, { eventType: 'Salesforce Event', ...query });
+const read = (query: object) =>
+  z.safeParse(appointmentPreview.query, { eventType: 'Salesforce Event', 'id[]': 'a1W000000000001AAA', ...query });
 const many = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index));
 

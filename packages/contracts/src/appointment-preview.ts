@@ -10,6 +10,9 @@ import { TEMPLATE_PATHS_LIMIT } from './template.ts';
 /** Most work orders that are offered at once. */
 export const PREVIEW_WORK_ORDERS = 20;
 
+/** Most work orders of one preview. */
+const PREVIEW_LIMIT = 5;
+
 /** Most field paths of a preview: a title, a description and a view, each full. */
 export const PREVIEW_PATHS_LIMIT = 2 * TEMPLATE_PATHS_LIMIT + VIEW_FIELDS_LIMIT;
 
@@ -68,28 +71,34 @@ export const fieldPreview = z.object({
 
 export type FieldPreview = z.infer<typeof fieldPreview>;
 
+/** A work order with its latest appointment, as the mobile app would show them. */
+const previewed = z.object({
+  workOrder: previewWorkOrder,
+  /** The event that the fields are read from; null when the work order has none yet, and all values with it. */
+  appointment: z.nullable(
+    z.object({ id: recordId, object: apiName, start: z.nullable(dateTime), end: z.nullable(dateTime) }),
+  ),
+  /** Current appointment status: of the event, or of the work order while it has no event. */
+  status: z.nullable(z.object({ value: text(255), label: text(255) })),
+  /** In the order asked for, each once. */
+  expressions: z.array(expressionPreview),
+  fields: z.array(fieldPreview),
+});
+
+export type PreviewedWorkOrder = z.infer<typeof previewed>;
+
 export const appointmentPreview = route({
   method: 'GET',
-  path: '/api/org/work-orders/:id/preview',
+  path: '/api/org/work-orders/preview',
   permission: 'session',
   summary:
-    'Evaluates expressions for a work order and reads fields of its latest appointment, as the mobile app would; nothing is stored.',
-  params: z.object({ id: recordId }),
+    'Evaluates expressions for work orders, one query an expression, and reads fields of their latest appointments, as the mobile app would; nothing is stored.',
   query: z.object({
     eventType: text(80),
+    'id[]': repeated(recordId, PREVIEW_LIMIT),
     'expression[]': z.optional(repeated(text(80), COLOR_RULES_LIMIT)),
     'path[]': z.optional(repeated(fieldPath, PREVIEW_PATHS_LIMIT)),
   }),
-  response: z.object({
-    workOrder: previewWorkOrder,
-    /** The event that the fields are read from; null when the work order has none yet, and all values with it. */
-    appointment: z.nullable(
-      z.object({ id: recordId, object: apiName, start: z.nullable(dateTime), end: z.nullable(dateTime) }),
-    ),
-    /** Current appointment status: of the event, or of the work order while it has no event. */
-    status: z.nullable(z.object({ value: text(255), label: text(255) })),
-    /** In the order asked for, each once. */
-    expressions: z.array(expressionPreview),
-    fields: z.array(fieldPreview),
-  }),
+  /** In the order asked for, each once. */
+  response: z.object({ records: z.array(previewed) }),
 });

@@ -33,6 +33,14 @@ export const eventSettings = z.object({
 
 export type EventSettings = z.infer<typeof eventSettings>;
 
+/** The default process as the history of the event settings shows it: by the name it was chosen by, when that is known. */
+export const eventChange = z.object({
+  defaultEditEventProcessId: text(80),
+  processName: z.nullable(text(255)),
+});
+
+export type EventChange = z.infer<typeof eventChange>;
+
 export const readEventSettings = route({
   method: 'GET',
   path: '/api/calendar-event/:eventType/:profileId',

@@ -18,12 +18,21 @@ export const EVENT_TYPE_SETTING = 'GLOB001_GBL025';
 
 export type EventObject = { readonly object: string; readonly titleField: string; readonly workOrderObject: string };
 
+/** The object behind an event type, undefined for any other value. Names are without namespace. */
+export function findEventObject(eventType: string): EventObject | undefined {
+  const known = Object.entries(EVENT_TYPES).find(([name]) => name === eventType)?.[1];
+  return known && { ...known, workOrderObject: 'Work_Order__c' };
+}
+
 /**
- * The object behind an event type. Names are without namespace.
+ * The object behind an event type.
  * @throws {Error} 'Invalid Event Type' for any other value
  */
 export function eventObject(eventType: string): EventObject {
-  const known = Object.entries(EVENT_TYPES).find(([name]) => name === eventType)?.[1];
+  const known = findEventObject(eventType);
   if (!known) throw new Error('Invalid Event Type');
-  return { ...known, workOrderObject: 'Work_Order__c' };
+  return known;
 }
+
+/** The event types that there are, as the global profile stores them. */
+export const EVENT_TYPE_NAMES: readonly string[] = Object.keys(EVENT_TYPES);

@@ -1,18 +1,37 @@
+import * as accessToken from './access-token.ts';
+import * as aiActions from './ai-actions.ts';
+import * as assistant from './ai-assistant.ts';
+import { aiHistory } from './ai-history.ts';
+import * as aiUsage from './ai-usage.ts';
 import * as appData from './app-data.ts';
 import * as appointmentPreview from './appointment-preview.ts';
+import * as copy from './copy.ts';
+import { countVisible, dataSources, referencingObjects } from './data-sources.ts';
+import * as documentConnections from './document-connections.ts';
 import * as eventSettings from './event-settings.ts';
+import { hotlineSummarization } from './hotline-summarization.ts';
+import * as insights from './insights.ts';
+import { knowledgeAccess } from './knowledge-access.ts';
+import * as knowledgeDocuments from './knowledge-documents.ts';
+import * as notification from './notification.ts';
+import * as notificationFunnel from './notification-funnel.ts';
 import * as operations from './operations.ts';
 import * as org from './org.ts';
 import * as orgSummary from './org-summary.ts';
 import * as profile from './profile.ts';
 import type { Route } from './route.ts';
+import { scheduleManagement } from './schedule-management.ts';
+import { serviceHistory } from './service-history.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
 import * as settingRecords from './setting-records.ts';
+import * as sfa from './sfa.ts';
 import * as statusSource from './status-source.ts';
+import * as telemetry from './telemetry.ts';
 
 /** Every route of the server, by name. The browser imports the single routes from their own files instead. */
 export const routes = {
+  signInOptions: session.signInOptions,
   login: session.login,
   oauthCallback: session.oauthCallback,
   sessionInfo: session.sessionInfo,
@@ -41,12 +60,73 @@ export const routes = {
   settingHistory: settings.settingHistory,
   settingRecords: settingRecords.settingRecords,
   writeSettingRecords: settingRecords.writeSettingRecords,
+  copySource: copy.copySource,
+  copyDifferences: copy.copyDifferences,
+  copyPlan: copy.copyPlan,
+  copyDifference: copy.copyDifference,
+  copySettings: copy.copySettings,
+  listCopies: copy.listCopies,
+  readCopy: copy.readCopy,
+  copyResults: copy.copyResults,
+  retryCopy: copy.retryCopy,
+  undoCopy: copy.undoCopy,
+  copyResultCsv: copy.copyResultCsv,
   appointmentStatuses: statusSource.appointmentStatuses,
   serviceBoardStatuses: statusSource.serviceBoardStatuses,
   readEventSettings: eventSettings.readEventSettings,
   writeEventSettings: eventSettings.writeEventSettings,
   workOrders: appointmentPreview.workOrders,
   appointmentPreview: appointmentPreview.appointmentPreview,
+  readAiGlobalSettings: assistant.readAiGlobalSettings,
+  writeAiGlobalSettings: assistant.writeAiGlobalSettings,
+  readServiceHistory: serviceHistory.read,
+  writeServiceHistory: serviceHistory.write,
+  readScheduleManagement: scheduleManagement.read,
+  writeScheduleManagement: scheduleManagement.write,
+  readHotlineSummarization: hotlineSummarization.read,
+  writeHotlineSummarization: hotlineSummarization.write,
+  readKnowledgeAccess: knowledgeAccess.read,
+  writeKnowledgeAccess: knowledgeAccess.write,
+  readKnowledgeDocuments: knowledgeDocuments.readKnowledgeDocuments,
+  writeKnowledgeDocuments: knowledgeDocuments.writeKnowledgeDocuments,
+  searchDocuments: knowledgeDocuments.searchDocuments,
+  searchProducts: knowledgeDocuments.searchProducts,
+  searchKnowledge: knowledgeDocuments.searchKnowledge,
+  listDocumentConnections: documentConnections.listDocumentConnections,
+  beginDocumentConnection: documentConnections.beginDocumentConnection,
+  removeDocumentConnection: documentConnections.removeDocumentConnection,
+  readDataSources: dataSources.read,
+  writeDataSources: dataSources.write,
+  readSfa: sfa.readSfa,
+  writeSfa: sfa.writeSfa,
+  testSfa: sfa.testSfa,
+  readAiActions: aiActions.readAiActions,
+  writeAiActions: aiActions.writeAiActions,
+  actionRecords: aiActions.actionRecords,
+  summarizeAction: aiActions.summarizeAction,
+  referencingObjects,
+  countVisible,
+  aiHistory,
+  listAiUsage: aiUsage.listAiUsage,
+  exportAiUsage: aiUsage.exportAiUsage,
+  readAiUse: aiUsage.readAiUse,
+  aiCredits: aiUsage.aiCredits,
+  exportAiCredits: aiUsage.exportAiCredits,
+  ...insights.insightRoutes,
+  neverSynced: insights.neverSynced,
+  insightCsv: insights.insightCsv,
+  notificationFunnels: notificationFunnel.notificationFunnels,
+  funnelUsers: notificationFunnel.funnelUsers,
+  funnelCsv: notificationFunnel.funnelCsv,
+  nsRequest: notification.nsRequest,
+  notificationProfiles: notification.notificationProfiles,
+  deviceMessages: notification.deviceMessages,
+  deviceStream: notification.deviceStream,
+  listAccessTokens: accessToken.listAccessTokens,
+  createAccessToken: accessToken.createAccessToken,
+  revokeAccessToken: accessToken.revokeAccessToken,
+  reportLogs: telemetry.reportLogs,
+  reportEvents: telemetry.reportEvents,
   healthz: operations.healthz,
   readyz: operations.readyz,
   openApi: operations.openApi,

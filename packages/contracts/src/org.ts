@@ -57,6 +57,8 @@ const formProcess = z.object({
   targetObject: z.nullable(apiName),
 });
 
+export type FormProcess = z.infer<typeof formProcess>;
+
 /** An expression: a named condition on the records of an object. */
 export const expression = z.object({
   processId: text(80),
@@ -118,8 +120,9 @@ export const expressionsOfSobjects = route({
 });
 
 /** Shortest text a user search runs with (decisions.md). */
-const USER_SEARCH_MINIMUM = 3;
+export const USER_SEARCH_MINIMUM = 3;
 
+/** A user of the org. */
 export const user = z.object({
   id: recordId,
   name: text(255),
@@ -129,18 +132,28 @@ export const user = z.object({
   isActive: z.boolean(),
 });
 
+export type OrgUser = z.infer<typeof user>;
+
 export const users = route({
   method: 'GET',
   path: '/api/users',
   permission: 'session',
-  summary: 'Answers users by id, or the first 100 active ones whose name, user name or email holds the search text.',
+  summary:
+    'Answers users by id or by user name, or the first 100 active ones whose name, user name or email holds the search text.',
   query: z
     .object({
       'id[]': z.optional(repeated(recordId, 500)),
+      'username[]': z.optional(repeated(text(80), 200)),
       search: z.optional(
         z.string().check(z.trim(), z.minLength(USER_SEARCH_MINIMUM, 'searchTooShort'), z.maxLength(100, 'textTooLong')),
       ),
     })
-    .check(z.refine((query) => (query['id[]'] === undefined) !== (query.search === undefined), 'idOrSearch')),
+    .check(
+      z.refine(
+        ({ search, ...query }) =>
+          [search, query['id[]'], query['username[]']].filter((asked) => asked !== undefined).length === 1,
+        'idOrSearch',
+      ),
+    ),
   response: z.object({ records: z.array(user) }),
 });

@@ -20,7 +20,7 @@ export function text(maximum: number) {
 export function repeated<T extends z.ZodMiniType<string, string>>(item: T, maximum: number) {
   return z.pipe(
     z.union([z.array(item).check(z.maxLength(maximum, 'tooMany')), item]),
-    z.transform((value): string[] => (Array.isArray(value) ? value : [value])),
+    z.transform((value): Array<z.output<T>> => (Array.isArray(value) ? value : [value])),
   );
 }
 

@@ -1,13 +1,17 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from './error.ts';
+
+/** No browser and no session, but an access token of that kind as `Authorization: Bearer`. */
+export type TokenPermission = 'device-token' | 'ingest-token';
 
 /**
  * What a caller must have. `public`: nothing. `session`: be signed in. `configure`: may update the configuration-data and
- * the process objects in the CRM (seed 1, section 6).
+ * the process objects in the CRM (seed 1, section 6). The others: no browser and no session, but an access token.
  */
-export type Permission = 'public' | 'session' | 'configure';
+export type Permission = 'public' | 'session' | 'configure' | TokenPermission;
 
-/** Answers that are no JSON: a redirect of the browser, a page, a file. */
-export type Media = 'redirect' | 'text/html' | 'text/csv';
+/** Answers that are no JSON: a redirect of the browser, a page, a file, a stream of events. */
+export type Media = 'redirect' | 'text/html' | 'text/csv' | 'text/event-stream' | 'application/x-protobuf';
 
 type Schema = z.ZodMiniType;
 
@@ -21,6 +25,10 @@ type Declared = {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
+  /** Largest body in bytes, where the server's own limit of a megabyte cannot hold what the schema allows. */
+  readonly bodyLimit?: number;
+  /** Errors of its own, beside those that its permission, method and input bring. */
+  readonly errors?: readonly ErrorCode[];
   readonly response: Schema | Media;
 };
 
@@ -28,12 +36,16 @@ type Read = Declared & { readonly method: 'GET' };
 
 type Write = Declared & {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly permission: Exclude<Permission, TokenPermission>;
   /** The action under which the journal keeps what this route does; the server refuses to answer a write that journalled nothing. */
   readonly journal: string;
 };
 
+/** What software reports: no user changes anything, so there is nothing to journal. */
+type Report = Declared & { readonly method: 'POST'; readonly permission: TokenPermission };
+
 /** A route, declared once: registration, validation, serialisation, browser client, OpenAPI and tests come from it. */
-export type Route = Read | Write;
+export type Route = Read | Write | Report;
 
 /** Declares a route; keeps the literal types that handlers and the client derive theirs from. */
 // @__NO_SIDE_EFFECTS__

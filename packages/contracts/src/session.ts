@@ -21,6 +21,14 @@ export const sessionUser = z.object({
 
 export type SessionUser = z.infer<typeof sessionUser>;
 
+export const signInOptions = route({
+  method: 'GET',
+  path: '/api/sign-in-options',
+  permission: 'public',
+  summary: 'Answers what the sign-in page must know: the host that every custom domain ends in.',
+  response: z.object({ customDomainHost: text(255) }),
+});
+
 /** Sign-in choices: which host of the CRM the browser is sent to. */
 const loginQuery = z.object({
   sandbox: z._default(z.enum(['true', 'false']), 'false'),

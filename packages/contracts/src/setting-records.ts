@@ -8,6 +8,9 @@ export const changed = z.nullable(z.object({ by: z.nullable(text(255)), at: date
 /** Longest stored envelope: the CRM field's length in characters. */
 export const ENVELOPE_LIMIT = 131_072;
 
+/** The object of setting records, without the namespace that an org may give it. */
+export const SETTING_OBJECT = 'Configuration_Data__c';
+
 /** A setting as a record: what the app reads and what a person reads. */
 export const settingRecord = z.object({
   id: recordId,
@@ -17,6 +20,8 @@ export const settingRecord = z.object({
   version: text(100),
   changed,
 });
+
+export type SettingRecord = z.infer<typeof settingRecord>;
 
 export const settingRecords = route({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_SETTING } from './event-settings.ts';
 import { dateTime, jsonObject, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 import { SETTING_IDS } from './setting.ts';
@@ -18,10 +19,11 @@ export const UNSTORED_VERSION = 'none';
 
 /**
  * A stored setting: the envelope (null: nothing is stored, defaults apply), the version that a write must name, and who
- * changed it last.
+ * changed it last. What is stored and is no envelope stands as it is in `unreadable`, and the envelope is null.
  */
 export const storedSetting = z.object({
   configuration: z.nullable(envelope),
+  unreadable: z.optional(z.string()),
   version: text(100),
   changed,
 });
@@ -56,8 +58,10 @@ export const writeSetting = route({
 export const HISTORY_PAGE = 20;
 
 /**
- * One change of a setting. A payload of null: nothing was stored. `done`: stored; `failed`: refused, nothing changed; `unknown`: the
- * CRM's answer never came, and something else is stored since. `external`: made outside the console, noticed when it was read.
+ * One change of a setting. A payload of null: nothing was stored, or with `unreadable` something that is no envelope;
+ * of the event settings a payload is an `eventChange`. `done`: stored;
+ * `failed`: refused, nothing changed; `unknown`: the CRM's answer never came, and something else is stored since. `external`: made
+ * outside the console, noticed when it was read.
  */
 export const settingChange = z.object({
   id: text(40),
@@ -67,6 +71,9 @@ export const settingChange = z.object({
   external: z.boolean(),
   before: z.nullable(jsonObject),
   after: z.nullable(jsonObject),
+  unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
+  /** The group profile that it was copied from, or whose copy was undone; not there for what was edited here. */
+  copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: recordId, profileName: text(255) })),
 });
 
 export type SettingChange = z.infer<typeof settingChange>;
@@ -77,7 +84,7 @@ export const settingHistory = route({
   permission: 'session',
   summary:
     "Answers the changes of a group profile's setting, newest first, 20 a page; `before` is the last id of the page before.",
-  params: settingParams,
+  params: z.object({ profileId: recordId, settingKey: z.enum([...SETTING_IDS, EVENT_SETTING]) }),
   query: z.object({ before: z.optional(text(40)) }),
   response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),
 });

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { sectionVersion } from './ai-section.ts';
+import { apiName, recordId, text } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Objects that an action can be about: Case, Installed Product, Location, Work Order (seed 2, section 3). */
+export const AI_ACTION_OBJECTS = ['Case', 'Installed_Product__c', 'Site__c', 'Work_Order__c'] as const;
+
+export type AiActionObject = (typeof AI_ACTION_OBJECTS)[number];
+
+/** Longest name and text of an action, and most actions of an org (decisions.md). */
+export const ACTION_NAME_LIMIT = 180;
+export const ACTION_TEXT_LIMIT = 5000;
+export const ACTIONS_LIMIT = 200;
+
+const actionText = z
+  .string()
+  .check(z.regex(/\S/u, 'actionTextRequired'), z.maxLength(ACTION_TEXT_LIMIT, 'actionTextTooLong'));
+
+/** What an administrator writes of an action; the label is the object's as it was called then. */
+const actionFields = {
+  object_name: z.enum(AI_ACTION_OBJECTS, 'actionObject'),
+  object_label: text(255),
+  copilot_action_name: z
+    .string()
+    .check(z.regex(/\S/u, 'actionNameRequired'), z.maxLength(ACTION_NAME_LIMIT, 'actionNameTooLong')),
+  copilot_action_text: actionText,
+} as const;
+
+const actionId = z.string().check(z.regex(/^[\w-]{1,40}$/, 'actionId'));
+
+/** A prompt that people run on a record. */
+export const aiAction = z.object({ id: actionId, ...actionFields });
+
+export type AiAction = z.infer<typeof aiAction>;
+
+/** An object's actions are told apart by their names. */
+export function hasNamesTwice(actions: ReadonlyArray<Pick<AiAction, 'object_name' | 'copilot_action_name'>>): boolean {
+  const names = actions.map((action) => `${action.object_name} ${action.copilot_action_name.trim().toLowerCase()}`);
+  return new Set(names).size < names.length;
+}
+
+/** The actions of an org. */
+export const aiActions = z.array(aiAction).check(
+  z.maxLength(ACTIONS_LIMIT, 'tooMany'),
+  z.refine((actions) => !hasNamesTwice(actions), 'actionNameTwice'),
+);
+
+const PATH = '/api/ai/configurations/copilot-actions';
+
+const response = z.object({ actions: z.array(aiAction), ...sectionVersion });
+
+export const readAiActions = route({
+  method: 'GET',
+  path: PATH,
+  permission: 'session',
+  summary: 'Answers the AI actions of the org with their version.',
+  response,
+});
+
+const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(ACTIONS_LIMIT, 'tooMany'));
+
+export const writeAiActions = route({
+  method: 'POST',
+  path: PATH,
+  permission: 'configure',
+  summary:
+    'Inserts, updates and deletes AI actions in one step, all or none, if nobody has changed them since the version named in If-Match; else answers 409 with what is stored now.',
+  headers: z.object({ 'if-match': z.optional(text(100)) }),
+  body: z.object({
+    insert: list(z.object(actionFields)),
+    update: list(aiAction),
+    delete: list(actionId),
+  }),
+  journal: 'ai-configuration.write',
+  response,
+});
+
+export const actionRecords = route({
+  method: 'GET',
+  path: `${PATH}/objects`,
+  permission: 'session',
+  summary:
+    'Answers the first 25 records of an object whose name holds the search text, by name; without a text the first of all.',
+  query: z.object({
+    searchTerm: z.string().check(z.trim(), z.maxLength(100, 'textTooLong')),
+    objectType: z.enum(AI_ACTION_OBJECTS),
+  }),
+  response: z.object({ records: z.array(z.object({ id: recordId, name: text(255) })) }),
+});
+
+const shownField = z.object({ label: text(255), value: text(10_000) });
+
+/**
+ * Records of another object of the data sources that refer to the record, newest first. `isComplete`: false where only the
+ * first were given. `problem`: why none of the object could be given.
+ */
+const relatedData = z.object({
+  object: apiName,
+  label: text(255),
+  records: z.array(z.array(shownField)),
+  isComplete: z.boolean(),
+  problem: z.nullable(text(1000)),
+});
+
+export type RelatedData = z.infer<typeof relatedData>;
+
+/**
+ * What an action made of a record, and what it was given: fields of the record, and records that refer to it. `template`: put
+ * together without a model, which costs nothing.
+ */
+const actionSummary = z.object({
+  summary: text(20_000),
+  source: z.enum(['model', 'template']),
+  model: z.nullable(text(255)),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  credits: z.number(),
+  data: z.array(shownField),
+  related: z.array(relatedData),
+});
+
+export type ActionSummary = z.infer<typeof actionSummary>;
+
+export const summarizeAction = route({
+  method: 'POST',
+  path: `${PATH}/summary`,
+  permission: 'configure',
+  summary:
+    'Runs an AI action, stored or not, on a record and the records that refer to it, with the data that the data sources let the AI see.',
+  body: z.object({
+    object_name: z.enum(AI_ACTION_OBJECTS),
+    record_id: recordId,
+    copilot_action_name: text(ACTION_NAME_LIMIT),
+    copilot_action_text: actionText,
+  }),
+  journal: 'ai-action.try',
+  response: actionSummary,
+});
+
+/** What an import brings (seed 2, section 9). */
+export const IMPORTED_ACTION: Omit<AiAction, 'id' | 'object_label'> = {
+  object_name: 'Work_Order__c',
+  copilot_action_name: 'Summarize Work Order',
+  copilot_action_text: `Sum up this work order for the technician who takes it over.
+
+Begin with one sentence that says what is wrong and where. Then list the customer's wishes, what was done so far, and what is still open. Name the scheduled date and time last.
+
+At most 120 words.`,
+};

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { AI_SECTION_IDS } from './ai-section.ts';
+import { text } from './primitives.ts';
+import { route } from './route.ts';
+import { settingChange } from './settings.ts';
+
+export const aiHistory = route({
+  method: 'GET',
+  path: '/api/ai/configurations/history/:section',
+  permission: 'session',
+  summary:
+    'Answers the changes of a section of the AI configuration, newest first, 20 a page; `before` is the last id of the page before.',
+  params: z.object({ section: z.enum(AI_SECTION_IDS) }),
+  query: z.object({ before: z.optional(text(40)) }),
+  response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { lowContrast } from './contrast.ts';
+
+it.each([
+  ['#000000', undefined],
+  ['#FFFFFF', 1],
+  ['#004F9E', undefined],
+  ['#777777', 4.4],
+  ['#767676', undefined],
+  ['#FFE08A', 1.2],
+])('the white text of an appointment on %s has too little contrast: %s', (color, expected) => {
+  expect(lowContrast(color)).toBe(expected);
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CSV_BOM, csvCell, csvFileName, csvRow } from './csv.ts';
+
+it.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['two\nlines', '"two\nlines"'],
+  ['', ''],
+  [' = 1', ' = 1'],
+  [null, ''],
+  [undefined, ''],
+  [0, '0'],
+  [false, 'false'],
+])('[INS-07] writes %j as RFC 4180 says', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  [-1, "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+])('[INS-07] lets no spreadsheet run %j', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+/** A reader of RFC 4180 that shares nothing with the writer. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const quoted = /^"((?:[^"]|"")*)"(,|\r\n)/.exec(rest);
+    const found = quoted ?? /^([^",\r\n]*)(,|\r\n)/.exec(rest);
+    if (found === null) throw new Error(`not RFC 4180: ${rest}`);
+    row.push(quoted ? (found[1] ?? '').replaceAll('""', '"') : (found[1] ?? ''));
+    if (found[2] === '\r\n') {
+      rows.push(row);
+      row = [];
+    }
+    rest = rest.slice(found[0].length);
+  }
+  return rows;
+}
+
+it('[INS-07] writes any text so that a reader gets it back, but for the apostrophe', () => {
+  const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', "'", '\u{1F600}', '-') }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 4 }), (rows) => {
+      const read = parse(rows.map(csvRow).join(''));
+      expect(read).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))));
+    }),
+  );
+});
+
+it('[INS-07] names a file with the report and the org, and with nothing that a path could mean', () => {
+  expect(csvFileName('usageAll', '00D000000000001AAA')).toBe('usageAll-00D000000000001AAA.csv');
+  expect(csvFileName('../a "b"', '00D/..')).toBe('..-a-b--00D.csv');
+  expect(CSV_BOM.codePointAt(0)).toBe(0xfe_ff);
+});

@@ -1,0 +1,84 @@
+import type { LatestFacets, UsageSeries } from './insights.ts';
+
+/** Change from `previous` to `current` in percent, one decimal; 0 when both are 0 or undefined (seed 2, section 3). From nothing to something is 100. */
+export function percentage(current: number | undefined, previous: number | undefined): number {
+  const now = current ?? 0;
+  const before = previous ?? 0;
+  if (before === 0) return now === 0 ? 0 : 100;
+  return Math.round(((now - before) / before) * 1000) / 10;
+}
+
+/** A number as people say it: 1234 is `1.2K` in English. */
+export const humanNumber = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+
+/** What every comparison answers, of users or of events. */
+type Compared = { readonly results: ReadonlyArray<{ readonly uniqueCount?: number; readonly count?: number }> };
+
+/** A headline figure (seed 2, section 3). */
+export type Comparison = {
+  readonly current: number;
+  readonly currentHuman: string;
+  readonly previous: number;
+  readonly previousHuman: string;
+  /** Change in percent. */
+  readonly percentage: number;
+};
+
+export function toComparison(
+  { current, previous }: { readonly current: Compared; readonly previous: Compared },
+  locale: string,
+): Comparison {
+  const now = valueOf(current);
+  const before = valueOf(previous);
+  return {
+    current: now,
+    currentHuman: humanNumber(now, locale),
+    previous: before,
+    previousHuman: humanNumber(before, locale),
+    percentage: percentage(now, before),
+  };
+}
+
+const valueOf = ({ results: [first] }: Compared): number => first?.uniqueCount ?? first?.count ?? 0;
+
+/** A facet's name; one that is a list is joined with a comma (seed 2, section 3). */
+export const facetLabel = (name: string | readonly string[]): string =>
+  typeof name === 'string' ? name : name.join(',');
+
+/** Names with their counts, of users or of events. */
+export const toCategoryCounts = (answer: {
+  readonly facets: ReadonlyArray<Compared & { readonly name: string | readonly string[] }>;
+}): Array<{ readonly name: string; readonly count: number }> =>
+  answer.facets.map((facet) => ({ name: facetLabel(facet.name), count: valueOf(facet) }));
+
+/** Last sync of each user, UTC milliseconds. */
+export const toSyncTimes = (answer: LatestFacets): Array<{ readonly userId: string; readonly timestamp: number }> =>
+  answer.facets.map(({ name, results: [first] }) => ({ userId: facetLabel(name), timestamp: first?.latest ?? 0 }));
+
+/** Users of each app in time; `time` is where a step begins, UTC milliseconds. */
+export const toAppUsage = (
+  answer: UsageSeries,
+): Array<{
+  readonly appName: string;
+  readonly timeSeriesData: Array<{ readonly time: number; readonly count: number }>;
+}> =>
+  answer.facets.map(({ name, timeSeries }) => ({
+    appName: facetLabel(name),
+    timeSeriesData: timeSeries.map(({ beginTimeSeconds, results: [first] }) => ({
+      time: beginTimeSeconds * 1000,
+      count: first?.uniqueCount ?? 0,
+    })),
+  }));
+
+/** Syncs of the last 24 hours, of the 24 before those, and of the rest of the month (seed 2, section 9). */
+export const syncBuckets = (
+  day: number,
+  twoDays: number,
+  month: number,
+): { readonly lastDay: number; readonly dayBefore: number; readonly earlier: number } => ({
+  lastDay: day,
+  // A sync may arrive between the three questions.
+  dayBefore: Math.max(0, twoDays - day),
+  earlier: Math.max(0, month - twoDays),
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { dateTime, recordId, text } from './primitives.ts';
+import { route } from './route.ts';
+
+/**
+ * What became of a notification, from the last sync times: a sync is a proxy, it does not prove that anyone read the notice.
+ * `notified`: the active users of the group profile; of those `synced` since the notification, `stale` before it only, `never` at all.
+ */
+export const FUNNEL_STEPS = ['notified', 'synced', 'stale', 'never'] as const;
+
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+/** Most users of a step that one answer lists; the download has them all. */
+export const FUNNEL_USERS_LIMIT = 5000;
+
+const funnel = z.object({
+  profileId: recordId,
+  profileName: text(255),
+  /** The last notification of the profile. */
+  notifiedAt: dateTime,
+  notified: z.number(),
+  synced: z.number(),
+  stale: z.number(),
+  never: z.number(),
+});
+
+export type NotificationFunnel = z.infer<typeof funnel>;
+
+export const funnelUser = z.object({
+  userId: recordId,
+  name: text(255),
+  email: z.nullable(text(255)),
+  lastSync: z.nullable(dateTime),
+});
+
+export type FunnelUser = z.infer<typeof funnelUser>;
+
+const profileParams = z.object({ profileId: recordId });
+const stepQuery = z.object({ step: z.enum(FUNNEL_STEPS) });
+
+export const notificationFunnels = route({
+  method: 'GET',
+  path: '/api/insight/notification-funnel',
+  permission: 'session',
+  summary: 'Answers, for each group profile that was notified, how many users have synced since; newest first.',
+  response: z.object({ records: z.array(funnel) }),
+});
+
+export const funnelUsers = route({
+  method: 'GET',
+  path: '/api/insight/notification-funnel/:profileId/users',
+  permission: 'session',
+  summary: "Answers the users behind one number of a group profile's funnel, sorted by name.",
+  params: profileParams,
+  query: stepQuery,
+  response: z.object({ records: z.array(funnelUser), truncated: z.boolean() }),
+});
+
+export const funnelCsv = route({
+  method: 'GET',
+  path: '/api/insight/notification-funnel/:profileId/csv',
+  permission: 'session',
+  summary: "Downloads the users behind one number of a group profile's funnel.",
+  params: profileParams,
+  query: stepQuery,
+  response: 'text/csv',
+});
