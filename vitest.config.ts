@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,build}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [fileURLToPath(new URL('apps/web/src/test/setup.ts', import.meta.url))],
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSteps, testSteps } from './checks.mjs';
 import { chromium, chromiumStep, findChromium } from './chromium.mjs';
+import { clickHouseStep, runClickHouse } from './clickhouse.mjs';
 import { closingLine, sum } from './counts.mjs';
 import { installStep, stampInstall } from './install.mjs';
 import { node24 } from './node24.mjs';
@@ -16,7 +17,7 @@ const stopWithParent = ['--import', new URL('stop-with-parent.mjs', import.meta.
 /**
  * Runs a long-lived program. That it ends is fine when it was asked to.
  * @param {readonly string[]} args arguments of node
- * @param {{ cwd?: string }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string> }} [options]
  */
 const serve = async (args, options) => {
   const { code, stopped } = await runNode([...stopWithParent, ...args], options);
@@ -43,6 +44,9 @@ const org = (args) =>
     { doing: 'Starting the embedded org, Ctrl-C ends it', run: () => serve(['packages/org/src/main.ts', ...args]) },
   ]);
 
+/** Where the hot-reloaded application is opened. Signing in has to lead back here, not to the build that the server may hold. */
+const devWeb = new URL('http://localhost:5173');
+
 /** @type {Command} */
 const dev = (args) =>
   runSteps([
@@ -51,8 +55,10 @@ const dev = (args) =>
       doing: 'Starting server, embedded org and web with hot reload, Ctrl-C ends all',
       run: async () => {
         const programs = [
-          serve(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args]),
-          serve([binaryOf('vite')], { cwd: join(root, 'apps/web') }),
+          serve(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args], {
+            env: { PUBLIC_URL: process.env['PUBLIC_URL'] ?? devWeb.origin },
+          }),
+          serve([binaryOf('vite'), '--port', devWeb.port, '--strictPort'], { cwd: join(root, 'apps/web') }),
         ];
         // One without the other is of no use.
         await Promise.race(programs).finally(stopAll);
@@ -147,6 +153,11 @@ export const commands = new Map(
     org,
     test: counted(testSteps),
     check: counted(checkSteps),
+    'test:clickhouse': counted((counts) => [
+      installStep,
+      clickHouseStep,
+      { doing: 'Event store on ClickHouse', run: () => runClickHouse(counts) },
+    ]),
     bench,
     add,
     format,

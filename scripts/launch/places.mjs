@@ -8,6 +8,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Where the test runners leave their JSON reports. */
 export const reports = {
   vitest: join(root, '.cache/reports/vitest.json'),
+  clickHouse: join(root, '.cache/reports/clickhouse.json'),
   playwright: join(root, '.cache/reports/playwright.json'),
 };
 

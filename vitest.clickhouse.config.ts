@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** What holds for every event engine, on ClickHouse: apart, because it needs half a gigabyte more (npm run test:clickhouse). */
+export default defineConfig({
+  test: {
+    name: 'clickhouse',
+    root: 'apps/server',
+    include: ['src/**/*.engine.ts'],
+    environment: 'node',
+    testTimeout: 240_000,
+    hookTimeout: 60_000,
+  },
+});
