@@ -92,23 +92,7 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
       const id = entryId(at);
       await db
         .insertInto('journal')
-        .values({
-          org_id: orgId,
-          id,
-          at,
-          action: intent.action ?? author.action,
-          outcome: 'intended',
-          settled_at: null,
-          user_id: author.userId,
-          user_name: author.userName,
-          request_id: author.requestId,
-          profile_id: intent.profileId ?? null,
-          setting_id: intent.settingId ?? null,
-          operation_id: intent.operationId ?? null,
-          before_json: toJson(intent.before),
-          after_json: toJson(intent.after),
-          details_json: null,
-        })
+        .values(toRow(author, intent, { id, at }))
         .execute();
       return { id, settle: (outcome, details) => settle(id, outcome, details) };
     },
@@ -136,10 +120,35 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
   };
 }
 
+/** An intent as a row. */
+export function toRow(
+  author: Author,
+  intent: Intent,
+  { id, at }: { readonly id: string; readonly at: number },
+): Tables['journal'] {
+  return {
+    org_id: author.orgId,
+    id,
+    at,
+    action: intent.action ?? author.action,
+    outcome: 'intended',
+    settled_at: null,
+    user_id: author.userId,
+    user_name: author.userName,
+    request_id: author.requestId,
+    profile_id: intent.profileId ?? null,
+    setting_id: intent.settingId ?? null,
+    operation_id: intent.operationId ?? null,
+    before_json: toJson(intent.before),
+    after_json: toJson(intent.after),
+    details_json: null,
+  };
+}
+
 let newest = 0;
 
 /** Twelve hex digits of time that never go backwards within a process, then chance; 32 characters that sort by time. */
-function entryId(at: number): string {
+export function entryId(at: number): string {
   // Two entries of one millisecond keep their order: the later borrows the next one.
   newest = Math.max(at, newest + 1);
   return newest.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
@@ -151,7 +160,8 @@ const fromJson = (text: string | null): unknown => (text === null ? null : JSON.
 const outcomes: readonly string[] = ['intended', 'done', 'failed', 'unknown'] satisfies Outcome[];
 const isOutcome = (text: string): text is Outcome => outcomes.includes(text);
 
-function toEntry(row: Tables['journal']): JournalEntry {
+/** A row as an entry. */
+export function toEntry(row: Tables['journal']): JournalEntry {
   return {
     id: row.id,
     at: row.at,

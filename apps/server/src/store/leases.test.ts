@@ -81,4 +81,33 @@ describe.each(engines)('leases on %s', (_name, create) => {
       { expiresMs: 60 },
     );
   });
+
+  it('takes many at once, and gives them all back', async () => {
+    const keys = Array.from({ length: 700 }, (_, index): `org:${string}` => `org:many:${String(index)}`);
+    await here.withLeases(keys, async (held) => {
+      expect(held.size).toBe(700);
+      await expect(there.withLease('org:many:699', async () => 'in', { waitMs: 0 })).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+      await there.withLeases(['org:many:3', 'org:free'], async (free) => expect([...free]).toEqual(['org:free']), {
+        waitMs: 0,
+      });
+    });
+    await expect(there.withLeases(keys, async (held) => held.size, { waitMs: 0 })).resolves.toBe(700);
+    await expect(here.withLeases([], async (held) => held.size)).resolves.toBe(0);
+  });
+
+  it('never lets two that want the same many wait for each other', async () => {
+    const keys = ['org:x1', 'org:x2', 'org:x3'] as const;
+    const orders = [keys, keys.toReversed(), [...keys.slice(1), 'org:x1' as const]];
+    const sizes = await Promise.all(
+      orders.map((order, index) =>
+        (index % 2 ? here : there).withLeases(order, async (held) => {
+          await setImmediate();
+          return held.size;
+        }),
+      ),
+    );
+    expect(sizes).toEqual([3, 3, 3]);
+  });
 });

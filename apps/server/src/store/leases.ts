@@ -21,44 +21,91 @@ export type Leases = {
    * @throws {AppError} `unavailable` when the lease was not free in time
    */
   withLease<T>(key: LeaseKey, work: () => Promise<T>, options?: LeaseOptions): Promise<T>;
+  /**
+   * Runs `work` with many leases of one org at once: all of them as soon as they are free together, or those that are free when
+   * the wait is over. Nobody holds some while waiting for others, so two who want the same never wait for each other.
+   */
+  withLeases<T>(
+    keys: readonly LeaseKey[],
+    work: (held: ReadonlySet<LeaseKey>) => Promise<T>,
+    options?: LeaseOptions,
+  ): Promise<T>;
 };
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
+const NAMES_A_STATEMENT = 500;
 
 export function createLeases({ db }: Store, now: () => number = Date.now): Leases {
   /** The end of the line for each key in this process: those in it wait without asking the store. */
   const lines = new Map<LeaseKey, Promise<void>>();
 
-  const take = async (orgId: string, name: string, holder: string, expiresMs: number): Promise<boolean> => {
-    const time = now();
-    const row = await db
-      .insertInto('leases')
-      .values({ org_id: orgId, name, holder, expires_at: time + expiresMs })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['org_id', 'name'])
-          .doUpdateSet({ holder, expires_at: time + expiresMs })
-          .where('leases.expires_at', '<=', time),
-      )
-      .returning('holder')
-      .executeTakeFirst();
-    return row !== undefined;
-  };
-
-  const renew = async (orgId: string, name: string, holder: string, expiresMs: number): Promise<void> => {
+  const renew = async (orgId: string, holder: string, expiresMs: number): Promise<void> => {
     await db
       .updateTable('leases')
       .set({ expires_at: now() + expiresMs })
       .where('org_id', '=', orgId)
-      .where('name', '=', name)
       .where('holder', '=', holder)
       .execute();
   };
 
+  const release = async (orgId: string, holder: string): Promise<void> => {
+    await db.deleteFrom('leases').where('org_id', '=', orgId).where('holder', '=', holder).execute();
+  };
+
+  /** Those of the names that were free. Everyone takes them in the same order, so that two statements never lock each other. */
+  const takeFree = async (orgId: string, names: readonly string[], holder: string, expiresMs: number) => {
+    const taken = new Set<string>();
+    for (let start = 0; start < names.length; start += NAMES_A_STATEMENT) {
+      const time = now();
+      const chunk = names.slice(start, start + NAMES_A_STATEMENT);
+      const rows = await db
+        .insertInto('leases')
+        .values(chunk.map((name) => ({ org_id: orgId, name, holder, expires_at: time + expiresMs })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['org_id', 'name'])
+            .doUpdateSet({ holder, expires_at: time + expiresMs })
+            .where('leases.expires_at', '<=', time),
+        )
+        .returning('name')
+        .execute();
+      for (const { name } of rows) taken.add(name);
+    }
+    return taken;
+  };
+
+  const takeAllInTime = async (
+    orgId: string,
+    names: readonly string[],
+    holder: string,
+    { until, expiresMs }: { readonly until: number; readonly expiresMs: number },
+  ): Promise<ReadonlySet<string>> => {
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      const taken = await takeFree(orgId, names, holder, expiresMs);
+      if (taken.size === names.length || performance.now() >= until) return taken;
+      await release(orgId, holder);
+      await pause(wait * (0.5 + Math.random() / 2));
+    }
+  };
+
+  /** Renews what the holder has while the work lasts, and gives it back afterwards. */
+  const holding = async <T>(orgId: string, holder: string, expiresMs: number, work: () => Promise<T>): Promise<T> => {
+    // A renewal that fails is tried again; one that comes too late finds the row in other hands and changes nothing.
+    const renewal = setInterval(() => void renew(orgId, holder, expiresMs).catch(() => {}), expiresMs / 3);
+    renewal.unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      // The work is done; a row that stays behind expires.
+      await release(orgId, holder).catch(() => {});
+    }
+  };
+
   const takeInTime = async (orgId: string, name: string, holder: string, until: number, expiresMs: number) => {
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-      if (await take(orgId, name, holder, expiresMs)) return;
+      if ((await takeFree(orgId, [name], holder, expiresMs)).size > 0) return;
       if (performance.now() >= until) throw busy();
       // Half of the pause is chance, so that those who wait do not ask in step.
       await pause(wait * (0.5 + Math.random() / 2));
@@ -69,22 +116,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
     const [orgId, name] = parts(key);
     const holder = randomUUID();
     await takeInTime(orgId, name, holder, until, expiresMs);
-    // A renewal that fails is tried again; one that comes too late finds the row in other hands and changes nothing.
-    const renewal = setInterval(() => void renew(orgId, name, holder, expiresMs).catch(() => {}), expiresMs / 3);
-    renewal.unref();
-    try {
-      return await work();
-    } finally {
-      clearInterval(renewal);
-      await db
-        .deleteFrom('leases')
-        .where('org_id', '=', orgId)
-        .where('name', '=', name)
-        .where('holder', '=', holder)
-        .execute()
-        // The work is done; a row that stays behind expires.
-        .catch(() => {});
-    }
+    return holding(orgId, holder, expiresMs, work);
   };
 
   return {
@@ -102,7 +134,23 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
         if (lines.get(key) === line) lines.delete(key);
       }
     },
+
+    async withLeases(keys, work, { waitMs = 15_000, expiresMs = 30_000 } = {}) {
+      const [first] = keys;
+      if (first === undefined) return work(new Set());
+      const [orgId] = parts(first);
+      const holder = randomUUID();
+      const names = [...new Set(keys.map((key) => parts(key)[1]))].toSorted();
+      const taken = await takeAllInTime(orgId, names, holder, { until: performance.now() + waitMs, expiresMs });
+      const leased = new Set([...taken].map((name): LeaseKey => `${orgId}:${name}`));
+      return holding(orgId, holder, expiresMs, () => work(leased));
+    },
   };
+}
+
+/** Removes every lease: for a process that has the store to itself, and whose predecessor may have been killed. */
+export async function forgetLeases({ db }: Store): Promise<void> {
+  await db.deleteFrom('leases').execute();
 }
 
 function parts(key: LeaseKey): [orgId: string, name: string] {

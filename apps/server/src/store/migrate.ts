@@ -14,8 +14,8 @@ export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
     await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
     await sql.raw(LIST).execute(transaction);
     const { rows } = await sql<{ id: string }>`SELECT id FROM migrations`.execute(transaction);
-    for (const { id, statements } of missing(rows.map((row) => row.id))) {
-      for (const statement of statements) await sql.raw(statement).execute(transaction);
+    for (const { id, statements, postgres = [] } of missing(rows.map((row) => row.id))) {
+      for (const statement of [...statements, ...postgres]) await sql.raw(statement).execute(transaction);
       await sql`INSERT INTO migrations (id, applied_at) VALUES (${id}, ${Date.now()})`.execute(transaction);
     }
   });
@@ -27,8 +27,8 @@ export function migrateSqlite(database: DatabaseSync): void {
   try {
     database.exec(LIST);
     const applied = database.prepare('SELECT id FROM migrations').all();
-    for (const { id, statements } of missing(applied.map((row) => String(row['id'])))) {
-      for (const statement of statements) database.exec(statement);
+    for (const { id, statements, sqlite = [] } of missing(applied.map((row) => String(row['id'])))) {
+      for (const statement of [...statements, ...sqlite]) database.exec(statement);
       database.prepare('INSERT INTO migrations (id, applied_at) VALUES (?, ?)').run(id, Date.now());
     }
     database.exec('COMMIT');

@@ -221,4 +221,22 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     const again = await sessions.find(cookie);
     expect((await again?.tokens.refresh('access-0'))?.accessToken).toBe('access-2');
   });
+
+  it('finds the session that a user used last, while one lives, without keeping it alive', async () => {
+    expect(await sessions.ofUser(orgId, userId)).toBeNull();
+    const start = () => sessions.start({ tokens: firstTokens, user, loginUrl: user.baseUrl });
+    const first = await start();
+    time += 10 * MINUTE;
+    const second = await start();
+    expect((await sessions.ofUser(orgId, userId))?.id).toBe(second.session.id);
+    time += MINUTE;
+    await sessions.find(first.cookie);
+    expect((await sessions.ofUser(orgId, userId))?.id).toBe(first.session.id);
+    expect(await sessions.ofUser(orgId, '005000000000002AAA')).toBeNull();
+    expect(await sessions.ofUser('00D000000000002AAA', userId)).toBeNull();
+    time += 20 * MINUTE;
+    expect((await sessions.ofUser(orgId, userId))?.id).toBe(first.session.id);
+    time += 10 * MINUTE;
+    expect(await sessions.ofUser(orgId, userId)).toBeNull();
+  });
 });

@@ -34,6 +34,8 @@ export type Sessions = {
   start(begin: SessionStart): Promise<{ readonly cookie: string; readonly session: Session }>;
   /** The session of a cookie, kept alive by this call; null when it ended, idled or ran out. */
   find(cookie: string | undefined): Promise<Session | null>;
+  /** The session of a user that was used last, without keeping it alive; null when the user is not signed in. */
+  ofUser(orgId: string, userId: string): Promise<Session | null>;
   /** Ends a session; false when it had ended already. */
   end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
   /** Removes what idled or ran out. */
@@ -60,6 +62,14 @@ export function createSessions(
     expiresAt: row.expires_at,
     tokens: vault.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
   });
+
+  /** Null for one that cannot be used any more. */
+  const opened = (row: Tables['sessions']): Session | null => {
+    if (!vault.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
+    const user = z.safeParse(sessionUser, JSON.parse(row.user_json));
+    // Stored by a release that knew less of a user: signing in again fills it.
+    return user.success ? toSession(row, user.data) : null;
+  };
 
   return {
     async start({ tokens, user, loginUrl, replaces }) {
@@ -95,10 +105,8 @@ export function createSessions(
         .where('expires_at', '>', time)
         .where('last_seen_at', '>', time - idleMs)
         .executeTakeFirst();
-      if (!row || !vault.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
-      const user = z.safeParse(sessionUser, JSON.parse(row.user_json));
-      // Stored by a release that knew less of a user: signing in again fills it.
-      if (!user.success) return null;
+      const session = row && opened(row);
+      if (!row || !session) return null;
       if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {
         await db
           .updateTable('sessions')
@@ -107,7 +115,22 @@ export function createSessions(
           .where('id', '=', row.id)
           .execute();
       }
-      return toSession(row, user.data);
+      return session;
+    },
+
+    async ofUser(orgId, userId) {
+      const time = now();
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', time)
+        .where('last_seen_at', '>', time - idleMs)
+        .orderBy('last_seen_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : opened(row);
     },
 
     async end({ orgId, id }) {

@@ -1,0 +1,88 @@
+import { ACCESS_TOKEN_LIMIT } from '@fieldstone/contracts/access-token';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type TestDatabase } from '../test/engines.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import type { Store } from './database.ts';
+
+const MINUTE_MS = 60_000;
+
+describe.each(engines)('access tokens on %s', (_name, create) => {
+  let database: TestDatabase;
+  let store: Store;
+  let time = 1_700_000_000_000;
+  const now = () => time;
+
+  beforeAll(async () => {
+    database = await create();
+    store = await database.open();
+  });
+  afterAll(() => database.drop());
+
+  const issue = (orgId: string, kind: 'device' | 'ingest' = 'device') =>
+    createAccessTokens(store, now).issue(orgId, { kind, name: 'Vans', createdBy: 'Avery Admin' });
+
+  it('open for their kind and their org alone', async () => {
+    const tokens = createAccessTokens(store, now);
+    const { token, entry } = await issue('org-a');
+    expect(token).toMatch(/^fsd_[\w-]{43}$/);
+    expect(await tokens.verify('device', token)).toEqual({ orgId: 'org-a', id: entry.id });
+    expect(await tokens.verify('ingest', token)).toBeUndefined();
+    const other = await issue('org-b', 'ingest');
+    expect(other.token).toMatch(/^fsi_/);
+    expect(await tokens.verify('ingest', other.token)).toEqual({ orgId: 'org-b', id: other.entry.id });
+    expect(await tokens.list('org-a')).toHaveLength(1);
+    expect(await tokens.revoke('org-a', other.entry.id)).toBeNull();
+    expect(await tokens.valid('org-a', [entry.id, other.entry.id])).toEqual(new Set([entry.id]));
+  });
+
+  it.each(['', 'fsd_', 'fsd_short', `fsd_${'!'.repeat(43)}`, `fsi_${'a'.repeat(43)}`, `fsd_${'a'.repeat(43)}`])(
+    'do not take %j',
+    async (text) => {
+      expect(await createAccessTokens(store, now).verify('device', text)).toBeUndefined();
+    },
+  );
+
+  it('are not in the store, only their hash and last four characters are', async () => {
+    const { token, entry } = await issue('org-c');
+    const row = await store.db
+      .selectFrom('access_tokens')
+      .selectAll()
+      .where('id', '=', entry.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(token.slice(4, -4));
+    expect(row.ending).toBe(token.slice(-4));
+  });
+
+  it('end for every process once they are revoked', async () => {
+    const { token, entry } = await issue('org-d');
+    const there = createAccessTokens(await database.open(), now);
+    expect(await there.verify('device', token)).toBeDefined();
+    expect(await createAccessTokens(store, now).revoke('org-d', entry.id)).toMatchObject({ name: 'Vans' });
+    expect(await there.verify('device', token)).toBeUndefined();
+    expect(await there.revoke('org-d', entry.id)).toBeNull();
+  });
+
+  it('say to within some minutes when they were used last', async () => {
+    const tokens = createAccessTokens(store, now);
+    const { token } = await issue('org-e');
+    const lastUsed = async () => (await tokens.list('org-e'))[0]?.lastUsedAt;
+    expect(await lastUsed()).toBeNull();
+    const first = time;
+    await tokens.verify('device', token);
+    time += 4 * MINUTE_MS;
+    await tokens.verify('device', token);
+    expect(await lastUsed()).toBe(first);
+    time += 2 * MINUTE_MS;
+    await tokens.verify('device', token);
+    expect(await lastUsed()).toBe(time);
+  });
+
+  it('are bounded', async () => {
+    for (let count = 0; count < ACCESS_TOKEN_LIMIT; count += 1) await issue('org-f');
+    await expect(issue('org-f')).rejects.toMatchObject({ code: 'conflict' });
+    const tokens = createAccessTokens(store, now);
+    const [newest] = await tokens.list('org-f');
+    await tokens.revoke('org-f', newest?.id ?? '');
+    await expect(issue('org-f')).resolves.toBeDefined();
+  });
+});

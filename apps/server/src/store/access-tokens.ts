@@ -1,0 +1,139 @@
+import { ACCESS_TOKEN_KINDS, ACCESS_TOKEN_LIMIT, ACCESS_TOKEN_PREFIX } from '@fieldstone/contracts/access-token';
+import type { AccessTokenKind } from '@fieldstone/contracts/access-token';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { Store } from './database.ts';
+import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
+import type { Tables } from './tables.ts';
+
+/** What is kept of a token; times are UTC milliseconds. */
+export type AccessTokenEntry = {
+  readonly id: string;
+  readonly kind: AccessTokenKind;
+  readonly name: string;
+  /** Its last four characters. */
+  readonly ending: string;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  /** Null: never used. Lags by up to `TOUCH_MS`. */
+  readonly lastUsedAt: number | null;
+};
+
+/** Whose token a request carries. */
+export type VerifiedToken = { readonly orgId: string; readonly id: string };
+
+/** Tokens that open what is no page: shown once, stored as a hash, good until revoked. */
+export type AccessTokens = {
+  /** @throws {AppError} `conflict` when the org has as many as it may have */
+  issue(
+    orgId: string,
+    token: Pick<AccessTokenEntry, 'kind' | 'name' | 'createdBy'>,
+  ): Promise<{ readonly token: string; readonly entry: AccessTokenEntry }>;
+  /** Newest first. */
+  list(orgId: string): Promise<readonly AccessTokenEntry[]>;
+  /** What was revoked; null when there was none. */
+  revoke(orgId: string, id: string): Promise<AccessTokenEntry | null>;
+  /** Whose token this is; undefined for one that is unknown, revoked or of another kind. */
+  verify(kind: AccessTokenKind, token: string): Promise<VerifiedToken | undefined>;
+  /** Those of the named tokens that are still good. */
+  valid(orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+/** How far `last_used_at` may lag, so that reading does not write every time. */
+const TOUCH_MS = 5 * 60_000;
+
+export function createAccessTokens({ db }: Store, now: () => number = Date.now): AccessTokens {
+  return {
+    async issue(orgId, { kind, name, createdBy }) {
+      const { count } = await db
+        .selectFrom('access_tokens')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('org_id', '=', orgId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= ACCESS_TOKEN_LIMIT) {
+        const limit = String(ACCESS_TOKEN_LIMIT);
+        throw new AppError('conflict', `There can be at most ${limit} access tokens. Please revoke one first.`);
+      }
+      const token = ACCESS_TOKEN_PREFIX[kind] + opaqueToken();
+      const row = {
+        org_id: orgId,
+        id: randomBytes(12).toString('hex'),
+        token_hash: hashOf(token),
+        kind,
+        name,
+        ending: token.slice(-4),
+        created_by: createdBy,
+        created_at: now(),
+        last_used_at: null,
+      };
+      await db.insertInto('access_tokens').values(row).execute();
+      return { token, entry: toEntry(row) };
+    },
+
+    async list(orgId) {
+      const rows = await db
+        .selectFrom('access_tokens')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(toEntry);
+    },
+
+    async revoke(orgId, id) {
+      const row = await db
+        .deleteFrom('access_tokens')
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? toEntry(row) : null;
+    },
+
+    async verify(kind, token) {
+      const prefix = ACCESS_TOKEN_PREFIX[kind];
+      if (!token.startsWith(prefix) || !isOpaqueToken(token.slice(prefix.length))) return undefined;
+      const row = await db
+        .selectFrom('access_tokens')
+        .select(['org_id', 'id', 'last_used_at'])
+        .where('token_hash', '=', hashOf(token))
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const time = now();
+      if (time - (row.last_used_at ?? 0) > TOUCH_MS) {
+        await db
+          .updateTable('access_tokens')
+          .set({ last_used_at: time })
+          .where('org_id', '=', row.org_id)
+          .where('id', '=', row.id)
+          .execute();
+      }
+      return { orgId: row.org_id, id: row.id };
+    },
+
+    async valid(orgId, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('access_tokens')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('id', 'in', ids)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+  };
+}
+
+function toEntry(row: Omit<Tables['access_tokens'], 'org_id' | 'token_hash'>): AccessTokenEntry {
+  return {
+    id: row.id,
+    kind: ACCESS_TOKEN_KINDS.find((kind) => kind === row.kind) ?? 'device',
+    name: row.name,
+    ending: row.ending,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,89 @@
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import { Worker } from 'node:worker_threads';
+
+/** What the thread answers; of which type the rows are knows who asked. */
+type Answer = { readonly id: number; readonly rows?: never[]; readonly error?: string };
+
+type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (error: Error) => void };
+
+/**
+ * Kysely's dialect for long reads of the SQLite file. Node's own SQLite answers on the thread that asks, so these have a thread
+ * of their own, begun with the first.
+ */
+export function sqliteReadsDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => readsDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function readsDriver(file: string): Driver {
+  const thread = readingThread(file);
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
+      rows: await thread.read(sql, parameters),
+    }),
+    streamQuery: () => {
+      throw new Error('Long reads are read in pages.');
+    },
+  };
+  const refuse = async (): Promise<void> => {
+    throw new Error('Long reads know no transactions.');
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: () => thread.close(),
+  };
+}
+
+function readingThread(file: string) {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let asked = 0;
+
+  const fail = (error: Error): void => {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    const thread = new Worker(new URL('sqlite-reader.ts', import.meta.url), { workerData: file });
+    thread.unref();
+    thread.on('message', ({ id, rows, error }: Answer) => {
+      const asker = waiting.get(id);
+      waiting.delete(id);
+      // The process may end when nobody waits.
+      if (waiting.size === 0) thread.unref();
+      if (rows) asker?.resolve(rows);
+      else asker?.reject(new Error(error ?? 'The read failed.'));
+    });
+    thread.on('error', (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))));
+    return thread;
+  };
+
+  return {
+    read: (sql: string, values: readonly unknown[]): Promise<never[]> => {
+      const thread = (worker ??= start());
+      asked += 1;
+      const id = asked;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        thread.ref();
+        thread.postMessage({ id, sql, values }, []);
+      });
+    },
+    close: async (): Promise<void> => {
+      const thread = worker;
+      fail(new Error('The store was closed.'));
+      await thread?.terminate();
+    },
+  };
+}
