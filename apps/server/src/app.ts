@@ -2,9 +2,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
+import type { EventEngine } from './events/port.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { logAnswers } from './http/logging.ts';
+import { takePackedBodies } from './http/packed-bodies.ts';
 import { registerRoutes } from './http/register.ts';
 import { secure } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
@@ -13,8 +15,12 @@ import type { Store } from './store/database.ts';
 
 /** What the application is made of. It closes none of it but what it made itself. */
 export type AppDependencies = {
-  readonly config: Pick<Config, 'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy'>;
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+  >;
   readonly store: Store;
+  readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
   /** Folder of the built web application; null serves the API only. */
   readonly webFolder: string | null;
@@ -39,7 +45,7 @@ const HEADERS_LIMIT = 32_768;
 
 /** Builds the application: used by main and by tests alike. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, store, logger, webFolder, now = Date.now } = dependencies;
+  const { config, store, events, logger, webFolder, now = Date.now } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,11 +63,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.removeContentTypeParser('text/plain');
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
+  takePackedBodies(app);
   logAnswers(app);
   handleErrors(app);
   await app.register(cookie);
 
-  const services = createServices({ config, store, logger, now });
+  const services = createServices({ config, store, events, logger, now });
   registerRoutes(app, services.registrar, services.handlers);
   serveWeb(app, webFolder);
 
@@ -71,6 +78,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       .catch((error: unknown) => app.log.error({ err: error }, 'what ran out could not be removed from the store'));
   }, SWEEP_MS);
   sweep.unref();
+  app.addHook('preClose', (done) => {
+    services.endStreams();
+    done();
+  });
   app.addHook('onClose', async () => {
     clearInterval(sweep);
     await services.close();

@@ -42,6 +42,11 @@ const origin = () =>
     ),
   );
 
+const isClickHouse = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && /^\/\w*$/.test(url.pathname);
+};
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every environment variable that the server reads, each with its rule and its documentation; unset and empty are one. */
@@ -124,6 +129,78 @@ const environmentRules = z.object({
       default: 'empty: no namespace',
       meaning: 'Namespace prefix of the installed managed package.',
     }),
+  CLICKHOUSE_URL: z
+    .optional(
+      z.string().check(z.refine(isClickHouse, 'must be an address such as https://user:password@host:8443/database')),
+    )
+    .register(documentation, {
+      default: 'empty: DuckDB in DATA_DIR',
+      meaning:
+        'ClickHouse for the events of the mobile apps, with user, password and database. Several consoles need it: the embedded event store serves one.',
+      secret: true,
+    }),
+  NEW_RELIC_ACCOUNT_ID: z
+    .optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a number')), z.transform(Number)))
+    .register(documentation, {
+      default: 'empty: DuckDB in DATA_DIR',
+      meaning:
+        'Account that holds the events of the mobile apps already; they are asked there, and none are taken here. With NEW_RELIC_API_KEY, without CLICKHOUSE_URL.',
+    }),
+  NEW_RELIC_API_KEY: z.optional(z.string()).register(documentation, {
+    default: 'empty',
+    meaning: 'User key of that account.',
+    secret: true,
+  }),
+  NEW_RELIC_REGION: z._default(z.enum(['US', 'EU'], 'must be US or EU'), 'US').register(documentation, {
+    default: 'US',
+    meaning: 'Region of that account: US or EU.',
+  }),
+  NS_URL: origin().register(documentation, {
+    default: 'empty: the built-in notification service',
+    meaning: 'Origin of another notification service, which then gets the notifications. With NS_TOKEN.',
+  }),
+  NS_TOKEN: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, {
+      default: 'empty',
+      meaning: 'Bearer token for that service.',
+      secret: true,
+    }),
+  AI_BASE_URL: z
+    .optional(
+      z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
+    )
+    .register(documentation, {
+      default: 'empty: summaries are made without a model',
+      meaning: "Base address of a language model that speaks OpenAI's protocol. With AI_MODEL.",
+    }),
+  AI_MODEL: z
+    .optional(z.string().check(z.regex(/^\S{1,200}$/, 'must be the name of a model')))
+    .register(documentation, {
+      default: 'empty',
+      meaning: 'Name of the model at that address.',
+    }),
+  AI_API_KEY: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, { default: 'empty: none is sent', meaning: 'Key for that address.', secret: true }),
+  AI_INPUT_CREDITS: wholeNumber(1, 0, 1000).register(documentation, {
+    default: '1',
+    meaning: 'Credits that a thousand tokens sent to the model cost.',
+  }),
+  AI_OUTPUT_CREDITS: wholeNumber(4, 0, 1000).register(documentation, {
+    default: '4',
+    meaning: 'Credits that a thousand tokens of its answers cost.',
+  }),
+  APIDECK_API_KEY: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, {
+      default: 'empty: documents come from Salesforce Files alone',
+      meaning: 'Key of an Apideck account, through which documents come from other sources. With APIDECK_APP_ID.',
+      secret: true,
+    }),
+  APIDECK_APP_ID: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, { default: 'empty', meaning: 'Id of the application in that account.' }),
   SESSION_SECRET: z
     .optional(z.string().check(z.minLength(32, 'must have at least 32 characters')))
     .register(documentation, {

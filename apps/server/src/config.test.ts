@@ -69,6 +69,68 @@ describe('with a real org', () => {
   });
 });
 
+describe('the events of the mobile apps', () => {
+  const eventsOf = (environment: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...environment }).events;
+  const NEW_RELIC = { NEW_RELIC_ACCOUNT_ID: '1234567', NEW_RELIC_API_KEY: 'NRAK-1' };
+
+  it('are in the data folder, in ClickHouse, or in New Relic', () => {
+    expect(eventsOf({})).toEqual({ engine: 'duckdb', folder: join(dataDir, 'telemetry') });
+    const url = 'https://user:password@clickhouse.example:8443/telemetry';
+    expect(eventsOf({ CLICKHOUSE_URL: url })).toEqual({ engine: 'clickhouse', url });
+    const account = { engine: 'new-relic', accountId: 1_234_567, apiKey: 'NRAK-1' };
+    expect(eventsOf(NEW_RELIC)).toEqual({ ...account, endpoint: 'https://api.newrelic.com/graphql' });
+    expect(eventsOf({ ...NEW_RELIC, NEW_RELIC_REGION: 'EU' })).toEqual({
+      ...account,
+      endpoint: 'https://api.eu.newrelic.com/graphql',
+    });
+  });
+
+  it.each([
+    [{ NEW_RELIC_ACCOUNT_ID: '1' }, 'NEW_RELIC_API_KEY is required when NEW_RELIC_ACCOUNT_ID is set'],
+    [{ NEW_RELIC_API_KEY: 'NRAK-1' }, 'NEW_RELIC_ACCOUNT_ID is required when NEW_RELIC_API_KEY is set'],
+    [{ ...NEW_RELIC, CLICKHOUSE_URL: 'http://h:8123' }, 'CLICKHOUSE_URL must not be set together with NEW_RELIC'],
+  ])('are in no two places: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
+  });
+});
+
+describe('the notification service', () => {
+  const serviceOf = (environment: Record<string, string>) =>
+    readConfig({ DATA_DIR: dataDir, ...environment }).notificationService;
+
+  it('is the built-in one, or another with its token', () => {
+    expect(serviceOf({})).toBeNull();
+    const other = { NS_URL: 'https://ns.example.com/', NS_TOKEN: 'a-token' };
+    expect(serviceOf(other)).toEqual({ url: 'https://ns.example.com', token: 'a-token' });
+  });
+
+  it.each([
+    [{ NS_URL: 'https://ns.example.com' }, 'NS_TOKEN is required when NS_URL is set'],
+    [{ NS_TOKEN: 'a-token' }, 'NS_URL is required when NS_TOKEN is set'],
+    [{ NS_URL: 'https://ns.example.com/path', NS_TOKEN: 'x' }, 'NS_URL must be an origin'],
+    [{ NS_URL: 'https://ns.example.com', NS_TOKEN: 'two words' }, 'NS_TOKEN must have only printable'],
+  ])('is not half configured: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
+  });
+});
+
+describe('the account for document connections', () => {
+  it('is there with a key and an application', () => {
+    const set = { APIDECK_API_KEY: 'key', APIDECK_APP_ID: 'app' };
+    expect(readConfig({ DATA_DIR: dataDir }).apideck).toBeNull();
+    const expected = { baseUrl: 'https://unify.apideck.com', apiKey: 'key', appId: 'app' };
+    expect(readConfig({ DATA_DIR: dataDir, ...set }).apideck).toEqual(expected);
+  });
+
+  it.each([
+    [{ APIDECK_API_KEY: 'key' }, 'APIDECK_APP_ID is required when APIDECK_API_KEY is set'],
+    [{ APIDECK_APP_ID: 'app' }, 'APIDECK_API_KEY is required when APIDECK_APP_ID is set'],
+    [{ APIDECK_API_KEY: 'two words', APIDECK_APP_ID: 'app' }, 'APIDECK_API_KEY must have only printable'],
+  ])('is not half configured: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
+  });
+});
+
 describe('a wrong variable', () => {
   it.each([
     ['PORT', 'x'],
@@ -83,6 +145,10 @@ describe('a wrong variable', () => {
     ['CRM_CUSTOM_DOMAIN_HOST', 'localhost'],
     ['CRM_CUSTOM_DOMAIN_HOST', 'my.salesforce.com/x'],
     ['CRM_NAMESPACE', 'a-b'],
+    ['CLICKHOUSE_URL', 'clickhouse:8123'],
+    ['CLICKHOUSE_URL', 'https://h/a/b'],
+    ['NEW_RELIC_ACCOUNT_ID', 'acme'],
+    ['NEW_RELIC_REGION', 'Asia'],
     ['SESSION_SECRET', 'too short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['TRUST_PROXY', 'a;b'],

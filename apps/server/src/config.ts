@@ -19,6 +19,12 @@ export type CrmConfig = {
   readonly namespace: string;
 };
 
+/** Where the events of the mobile apps are. */
+export type EventsConfig =
+  | { readonly engine: 'duckdb'; readonly folder: string }
+  | { readonly engine: 'clickhouse'; readonly url: string }
+  | { readonly engine: 'new-relic'; readonly accountId: number; readonly apiKey: string; readonly endpoint: string };
+
 export type Config = {
   readonly host: string;
   readonly port: number;
@@ -29,6 +35,16 @@ export type Config = {
   /** Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly crm: CrmConfig;
+  readonly events: EventsConfig;
+  /** Another notification service; null: the built-in one. */
+  readonly notificationService: { readonly url: string; readonly token: string } | null;
+  /** The language model, null without one; and what a thousand tokens cost, in credits. */
+  readonly ai: {
+    readonly model: { readonly baseUrl: string; readonly model: string; readonly apiKey: string | null } | null;
+    readonly prices: { readonly input: number; readonly output: number };
+  };
+  /** The account through which documents come from other sources than the CRM; null without one. */
+  readonly apideck: { readonly baseUrl: string; readonly apiKey: string; readonly appId: string } | null;
   readonly sessionSecret: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
   readonly trustProxy: string | null;
@@ -62,7 +78,14 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = parseVariables(environment);
-  const problems = [...('problems' in parsed ? parsed.problems : []), ...missingForRealOrg(environment)];
+  const problems = [
+    ...('problems' in parsed ? parsed.problems : []),
+    ...missingForRealOrg(environment),
+    ...eventProblems(environment),
+    ...serviceProblems(environment),
+    ...modelProblems(environment),
+    ...apideckProblems(environment),
+  ];
   if (!('values' in parsed) || problems.length > 0) throw new ConfigError(problems);
 
   const { values } = parsed;
@@ -89,6 +112,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       },
       namespace: values.CRM_NAMESPACE ?? '',
     },
+    events: eventsOf(values, dataDir),
+    notificationService: serviceOf(values),
+    ai: {
+      model: modelOf(values),
+      prices: { input: values.AI_INPUT_CREDITS, output: values.AI_OUTPUT_CREDITS },
+    },
+    apideck: apideckOf(values),
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
     session: { idleMs: values.SESSION_IDLE_MINUTES * MINUTE_MS, maxMs: values.SESSION_MAX_HOURS * HOUR_MS },
     trustProxy: values.TRUST_PROXY ?? null,
@@ -109,6 +139,74 @@ function missingForRealOrg(environment: Readonly<Record<string, string | undefin
     ...(isSet('PUBLIC_URL') || onLoopback
       ? []
       : ['PUBLIC_URL is required when CRM_LOGIN_URL is set and HOST is not a loopback address']),
+  ];
+}
+
+const NERDGRAPH = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const;
+
+function serviceOf({ NS_URL: url, NS_TOKEN: token }: Values): Config['notificationService'] {
+  return url === undefined || token === undefined ? null : { url, token };
+}
+
+function eventsOf(values: Values, dataDir: string): EventsConfig {
+  const { CLICKHOUSE_URL: url, NEW_RELIC_ACCOUNT_ID: accountId, NEW_RELIC_API_KEY: apiKey } = values;
+  if (url !== undefined) return { engine: 'clickhouse', url };
+  if (accountId === undefined || apiKey === undefined) return { engine: 'duckdb', folder: join(dataDir, 'telemetry') };
+  return { engine: 'new-relic', accountId, apiKey, endpoint: NERDGRAPH[values.NEW_RELIC_REGION] };
+}
+
+function modelOf({ AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey }: Values): Config['ai']['model'] {
+  return baseUrl === undefined || model === undefined ? null : { baseUrl, model, apiKey: apiKey ?? null };
+}
+
+const APIDECK = 'https://unify.apideck.com';
+
+function apideckOf({ APIDECK_API_KEY: apiKey, APIDECK_APP_ID: appId }: Values): Config['apideck'] {
+  return apiKey === undefined || appId === undefined ? null : { baseUrl: APIDECK, apiKey, appId };
+}
+
+/** A key without its application, or the other way round, would be half an answer. */
+function apideckProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
+  const [key, app] = [isSet('APIDECK_API_KEY'), isSet('APIDECK_APP_ID')];
+  return [
+    ...(key && !app ? ['APIDECK_APP_ID is required when APIDECK_API_KEY is set'] : []),
+    ...(app && !key ? ['APIDECK_API_KEY is required when APIDECK_APP_ID is set'] : []),
+  ];
+}
+
+/** An endpoint without the name of a model, or the other way round, would be half an answer. */
+function modelProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
+  const [url, model] = [isSet('AI_BASE_URL'), isSet('AI_MODEL')];
+  return [
+    ...(url && !model ? ['AI_MODEL is required when AI_BASE_URL is set'] : []),
+    ...(model && !url ? ['AI_BASE_URL is required when AI_MODEL is set'] : []),
+  ];
+}
+
+/** A service without a token, or the other way round, would be half an answer. */
+function serviceProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
+  const [url, token] = [isSet('NS_URL'), isSet('NS_TOKEN')];
+  return [
+    ...(url && !token ? ['NS_TOKEN is required when NS_URL is set'] : []),
+    ...(token && !url ? ['NS_URL is required when NS_TOKEN is set'] : []),
+  ];
+}
+
+/** Events are in one place. */
+function eventProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
+  const [account, key] = [isSet('NEW_RELIC_ACCOUNT_ID'), isSet('NEW_RELIC_API_KEY')];
+  return [
+    ...(key && !account ? ['NEW_RELIC_ACCOUNT_ID is required when NEW_RELIC_API_KEY is set'] : []),
+    ...(account && !key ? ['NEW_RELIC_API_KEY is required when NEW_RELIC_ACCOUNT_ID is set'] : []),
+    ...(isSet('CLICKHOUSE_URL') && (account || key)
+      ? [
+          'CLICKHOUSE_URL must not be set together with NEW_RELIC_ACCOUNT_ID or NEW_RELIC_API_KEY: events are in one place',
+        ]
+      : []),
   ];
 }
 

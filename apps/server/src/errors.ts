@@ -5,6 +5,8 @@ type Details = {
   readonly fields?: readonly FieldError[];
   /** What is stored now; sent with a conflict. */
   readonly current?: Readonly<Record<string, unknown>>;
+  /** Seconds after which it is worth trying again; sent as `Retry-After`. */
+  readonly retryAfterS?: number;
 };
 
 /** The one family of errors: a code of the contracts, a text for people, and a cause that only the log sees. */
@@ -14,6 +16,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: readonly FieldError[] | undefined;
   readonly current: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -21,5 +24,6 @@ export class AppError extends Error {
     this.status = ERROR_STATUS[code];
     this.fields = details.fields;
     this.current = details.current;
+    this.retryAfterS = details.retryAfterS;
   }
 }

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN } from './test/console.ts';
-import { freePorts, printed, spawnConsole, type Program } from './test/program.ts';
-import { approve } from './test/sign-in.ts';
+import { freePorts, printed, signInTo, spawnConsole, type Program } from './test/program.ts';
 
 let dataDir: string;
 let port = 0;
@@ -44,22 +43,13 @@ const isReachable = (url: string) =>
     () => false,
   );
 
-/** Signs in by real requests; answers the session's cookie. */
-async function signIn(url: string): Promise<string> {
-  const started = await fetch(`${url}/login`, { redirect: 'manual' });
-  const binding = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const callback = await approve(new URL(started.headers.get('location') ?? ''), ADMIN);
-  const finished = await fetch(callback, { redirect: 'manual', headers: { cookie: binding } });
-  return finished.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
-
 describe('the program', () => {
   it('says where it is and who may sign in, and keeps sessions over a restart', { timeout: 90_000 }, async () => {
     const first = await start();
     expect(first.output()).toContain(`http://localhost:${String(port)}`);
     expect(first.output()).toContain(`http://localhost:${String(orgPort)}`);
     expect(first.output()).toContain(ADMIN);
-    const cookie = await signIn(first.url);
+    const cookie = await signInTo(first.url);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     const { code, ms } = await first.stop('SIGTERM');
     expect(code, first.output()).toBe(0);
@@ -76,7 +66,7 @@ describe('the program', () => {
 
   it('finishes a request under way when it is asked to end', { timeout: 90_000 }, async () => {
     const program = await start();
-    const cookie = await signIn(program.url);
+    const cookie = await signInTo(program.url);
     await setFaults({ delayMs: 700 });
     const sent = request(`${program.url}/api/org/sobjects?refresh=true`, {
       // The console says 'continue' when it has the request: from then on it is under way.
@@ -106,7 +96,7 @@ describe('the program', () => {
 
   it('leaves no org behind when it is killed, and starts again on the same data', { timeout: 90_000 }, async () => {
     const program = await start();
-    const cookie = await signIn(program.url);
+    const cookie = await signInTo(program.url);
     program.child.kill('SIGKILL');
     await once(program.child, 'exit');
     await expect.poll(() => isReachable(`http://localhost:${String(orgPort)}/`), { timeout: 30_000 }).toBe(false);

@@ -6,8 +6,12 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
+import { openEvents } from './events/open-events.ts';
+import type { EventEngine } from './events/port.ts';
+import { startExampleHistory, type Example } from './example-history/start.ts';
 import { createLogger } from './http/logging.ts';
 import { openStore, type Store } from './store/database.ts';
+import { forgetLeases } from './store/leases.ts';
 
 /** Requests under way have this long to finish after a signal. */
 const FINISH_MS = 3000;
@@ -19,24 +23,38 @@ const print = (line: string): void => {
 };
 
 /** What runs so far, to be stopped in this order. */
-const running: { app?: FastifyInstance; org?: EmbeddedOrg; store?: Store } = {};
+const running: { app?: FastifyInstance; example?: Example; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
+  {};
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
-  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { empty: { type: 'boolean', default: false }, history: { type: 'boolean', default: true } },
+    allowNegative: true,
+  });
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   running.store = await openStore(config.databaseUrl, config.dataDir);
+  running.events = await openEvents(config.events);
+  // One process at a time can have DuckDB's file open: leases in the store beside it were left by one that was killed.
+  if (config.databaseUrl === null && config.events.engine === 'duckdb') await forgetLeases(running.store);
   if (stopping) return;
   if (config.crm.embedded) {
     running.org = startEmbeddedOrg({ config, args: values.empty ? ['--empty'] : [], print });
     await running.org.ready;
     if (stopping) return;
   }
-  const app = await buildApp({ config, store: running.store, logger, webFolder });
+  const app = await buildApp({ config, store: running.store, events: running.events, logger, webFolder });
   running.app = app;
   await app.listen({ host: config.host, port: config.port });
   for (const line of greeting(config, running.store.engine)) print(line);
+  running.events
+    .ping()
+    .catch((error: unknown) => logger.warn({ err: error }, 'the events of the mobile apps cannot be reached'));
+  if (config.crm.embedded && values.history && !values.empty) {
+    const { store, events } = running;
+    running.example = startExampleHistory({ config, store, events: events.store, print, logger });
+  }
 }
 
 function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[] {
@@ -59,12 +77,14 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
 
 /** Finishes requests under way, then ends the org and closes the store. */
 async function stop(): Promise<void> {
-  const { app, org, store } = running;
+  const { app, example, org, store, events } = running;
+  const exampleEnded = example?.stop();
   if (app) {
     await Promise.race([app.close(), pause(FINISH_MS, undefined, { ref: false })]);
     app.server.closeAllConnections();
   }
-  await org?.stop();
+  await Promise.all([org?.stop(), exampleEnded]);
+  await events?.close();
   await store?.close();
 }
 

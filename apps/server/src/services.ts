@@ -1,34 +1,62 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { createCrmFactory } from './crm/connect.ts';
+import { createDownloads } from './crm/downloads.ts';
 import { createHttp } from './crm/http.ts';
 import { createOAuth } from './crm/oauth.ts';
 import { missingPermissions } from './crm/permissions.ts';
+import { previousExecutions } from './crm/previous-execution.ts';
 import { loadSessionUser } from './crm/session-user.ts';
+import type { EventEngine } from './events/port.ts';
+import { accessTokenHandlers } from './features/access-token/routes.ts';
+import { createModel } from './ai/model.ts';
+import { aiActionsHandlers } from './features/ai-actions/routes.ts';
+import { dataSourcesHandlers } from './features/data-sources/routes.ts';
+import { aiConfigurationHandlers } from './features/ai-configuration/routes.ts';
+import { aiUsageHandlers } from './features/ai-usage/routes.ts';
 import { appDataHandlers } from './features/app-data/routes.ts';
 import { appointmentPreviewHandlers } from './features/appointment-preview/routes.ts';
+import { createCopyFeature } from './features/copy/routes.ts';
+import { documentConnectionsHandlers } from './features/document-connections/routes.ts';
+import { funnelHandlers } from './features/insights/funnel-routes.ts';
+import { neverSyncedHandlers } from './features/insights/never-synced.ts';
+import { createProfileMembers } from './features/insights/profile-members.ts';
+import { insightHandlers } from './features/insights/routes.ts';
+import { createKnowledgeDocuments } from './features/knowledge-documents/routes.ts';
+import { createNotifications } from './features/notification/notification-feature.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
 import { sessionHandlers } from './features/session/routes.ts';
 import { eventSettingsHandlers } from './features/settings/event-settings-routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { sfaHandlers } from './features/sfa/routes.ts';
 import { statusSourceHandlers } from './features/status-source/routes.ts';
+import { telemetryHandlers } from './features/telemetry/routes.ts';
 import { apiDocsPage } from './http/api-docs.ts';
+import type { SessionContext } from './http/context.ts';
 import { cookieNamed, sessionCookie } from './http/cookies.ts';
 import { describeApi } from './http/openapi.ts';
 import type { Handlers, Registrar } from './http/register.ts';
+import { createAccessTokens } from './store/access-tokens.ts';
+import { createAiConfigurations } from './store/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/database.ts';
 import { createJournal, type Author } from './store/journal.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './store/login-attempts.ts';
+import { lastNotifications } from './store/last-notifications.ts';
 import { createSessions } from './store/sessions.ts';
 import { createTokenVault } from './store/token-vault.ts';
+import { createVault } from './vault/apideck.ts';
 
 export type ServiceDependencies = {
-  readonly config: Pick<Config, 'publicUrl' | 'crm' | 'sessionSecret' | 'session'>;
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'notificationService' | 'ai' | 'apideck'
+  >;
   readonly store: Store;
+  readonly events: EventEngine;
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -40,28 +68,25 @@ export type Services = {
   readonly registrar: Registrar;
   /** Removes what ran out from the store. */
   sweep(): Promise<void>;
-  /** Ends idle connections. */
+  /** Ends what would never end by itself, so that the server can stop. */
+  endStreams(): void;
+  /** Ends work in the background and idle connections. */
   close(): Promise<void>;
 };
-
-/** Version of the Salesforce REST API that is spoken. */
-const API_VERSION = '64.0';
-
-const CLIENT_NAME = 'FieldstoneConsole';
 
 /** How long the token calls may take; people wait for them. */
 const OAUTH_MS = 10_000;
 
+/** How long a file of another source than the CRM may take, and bytes after which it is cut off. */
+const DOWNLOAD_MS = 10 * 60_000;
+const LARGEST_FILE = 256 * 1024 * 1024;
+
 /** Puts the parts together. */
-export function createServices({ config, store, logger, now }: ServiceDependencies): Services {
+export function createServices({ config, store, events, logger, now }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
   const leases = createLeases(store, now);
-  const crmFactory = createCrmFactory({
-    apiVersion: API_VERSION,
-    namespace: crm.namespace,
-    clientName: CLIENT_NAME,
-  });
+  const crmFactory = createCrmFactory({ namespace: crm.namespace });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
   const vault = createTokenVault({
@@ -73,7 +98,31 @@ export function createServices({ config, store, logger, now }: ServiceDependenci
   });
   const sessions = createSessions(store, vault, config.session, now);
   const attempts = createLoginAttempts(store, cipher, now);
+  const sections = { configurations: createAiConfigurations(store, now), leases };
+  const downloads = createDownloads({ timeoutMs: DOWNLOAD_MS, largest: LARGEST_FILE });
+  const documentVault = config.apideck && createVault(config.apideck, http, downloads);
+  const documents = createKnowledgeDocuments({
+    store,
+    leases,
+    sessionOf: (orgId, userId) => sessions.ofUser(orgId, userId),
+    crmFor: (session) => crmFactory.for(session),
+    vault: documentVault,
+    logger,
+    now,
+  });
+  documents.reader.start();
+  const copy = createCopyFeature({ store, leases, now, logger });
   const cookie = sessionCookie(publicUrl);
+  const accessTokens = createAccessTokens(store, now);
+  const notifications = createNotifications({
+    store,
+    leases,
+    tokens: accessTokens,
+    http,
+    service: config.notificationService,
+    logger,
+    now,
+  });
   const journalFor = (author: Author) => createJournal(store, author, now);
 
   return {
@@ -91,10 +140,30 @@ export function createServices({ config, store, logger, now }: ServiceDependenci
         browserCookie: cookieNamed('fieldstone_login', publicUrl),
         journalFor,
       }),
+      ...accessTokenHandlers({ tokens: accessTokens, onRevoked: notifications.endToken }),
+      ...notifications.handlers,
+      ...aiConfigurationHandlers(sections),
+      ...documents.handlers,
+      ...documentConnectionsHandlers(documentVault, publicUrl),
+      ...dataSourcesHandlers,
+      ...aiActionsHandlers({
+        ...sections,
+        store,
+        now,
+        model: config.ai.model && createModel(config.ai.model),
+        prices: config.ai.prices,
+      }),
+      ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
+      ...aiUsageHandlers({ store }),
       ...appDataHandlers,
+      ...insightHandlers({ insights: events.insights, usersOf: createProfileMembers(now), now }),
+      ...neverSyncedHandlers({ insights: events.insights, now }),
+      ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
+      ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
       ...orgHandlers,
       ...profileHandlers,
       ...settingsHandlers({ leases }),
+      ...copy.handlers,
       ...eventSettingsHandlers({ leases }),
       ...statusSourceHandlers,
       ...appointmentPreviewHandlers,
@@ -109,15 +178,29 @@ export function createServices({ config, store, logger, now }: ServiceDependenci
     },
     registrar: {
       sessionOf: (request) => sessions.find(cookie.read(request)),
+      tokenOf: (kind, token) => accessTokens.verify(kind, token),
       crmFor: ({ tokens, orgId, userId }) => crmFactory.for({ tokens, orgId, userId }),
       missingPermissions,
       journalFor,
     },
     sweep: async () => {
-      await Promise.all([sessions.sweep(), attempts.sweep()]);
+      await Promise.all([sessions.sweep(), attempts.sweep(), notifications.sweep(), copy.sweep()]);
     },
+    endStreams: notifications.endStreams,
     close: async () => {
-      await Promise.all([crmFactory.close(), http.close()]);
+      await Promise.all([notifications.stop(), documents.reader.stop(), copy.close()]);
+      await Promise.all([crmFactory.close(), http.close(), downloads.close()]);
     },
   };
+}
+
+/** When each group profile was notified last, by this console or another of the org. */
+async function notifiedAt(
+  store: Store,
+  { crm, session: { orgId } }: SessionContext,
+): Promise<ReadonlyMap<string, number>> {
+  const [inCrm, here] = await Promise.all([previousExecutions(crm), lastNotifications(store, orgId)]);
+  const latest = new Map([...inCrm].map(([id, { at }]) => [id, at]));
+  for (const [id, { at }] of here) latest.set(id, Math.max(at, latest.get(id) ?? 0));
+  return latest;
 }

@@ -22,6 +22,7 @@ export const objectListAnswer = z.object({ sobjects: z.array(z.object(objectFact
 
 export const describeAnswer = z.object({
   ...objectFacts,
+  childRelationships: z._default(z.array(z.object({ childSObject: z.string(), field: z.string() })), []),
   fields: z.array(
     z.object({
       name: z.string(),
@@ -52,6 +53,7 @@ export const collectionAnswer = z.array(
   z.object({
     id: z.optional(z.nullable(z.string())),
     success: z.boolean(),
+    created: z._default(z.boolean(), false),
     errors: z._default(z.array(saveError), []),
   }),
 );

@@ -1,7 +1,11 @@
 import type { Connection } from '@jsforce/jsforce-node';
+import type { Readable } from 'node:stream';
+import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { wordsOf } from './downloads.ts';
+import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
-import { CrmFault, INVALID_SESSION } from './faults.ts';
+import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
 import { guardedConnection } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
 import type { TokenSource, Tokens } from './tokens.ts';
@@ -20,10 +24,14 @@ export type CrmClient = {
   call(request: CrmRequest): Promise<unknown>;
   /** As `call`, but throws nothing but `AppError`. */
   read(request: CrmRequest): Promise<unknown>;
+  /** Opens a file at a path below the version's root. Throws nothing but `AppError`. */
+  open(path: string): Promise<Readable>;
 };
 
+export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads };
+
 /** A client that refreshes a refused access token once and sends the request again. */
-export function crmClient(source: TokenSource, guard: RefreshGuard, options: ConnectionOptions): CrmClient {
+export function crmClient(source: TokenSource, guard: RefreshGuard, options: ClientOptions): CrmClient {
   let held: { readonly tokens: Tokens; readonly connection: Connection } | null = null;
 
   const hold = (tokens: Tokens): Connection => {
@@ -43,33 +51,38 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Con
     return hold(tokens);
   };
 
-  const attempt = async (connection: Connection, request: CrmRequest): Promise<unknown> => {
-    const answer = await sendOn(connection, request);
+  type Use<T> = (connection: Connection) => Promise<T>;
+
+  const attempt = async <T>(connection: Connection, use: Use<T>): Promise<T> => {
+    const answer = await use(connection);
     guard.accepted(connection.accessToken ?? '');
     return answer;
   };
 
-  const call = async (request: CrmRequest): Promise<unknown> => {
+  const withToken = async <T>(use: Use<T>): Promise<T> => {
     const connection = held?.connection ?? hold(await source.current());
     try {
-      return await attempt(connection, request);
+      return await attempt(connection, use);
     } catch (error) {
       if (!isRefused(error)) throw error;
     }
     const next = await renewed(connection.accessToken ?? '');
     try {
-      return await attempt(next, request);
+      return await attempt(next, use);
     } catch (error) {
       throw isRefused(error) ? appErrorOf(error) : error;
     }
   };
 
+  const call = (request: CrmRequest): Promise<unknown> => withToken((connection) => sendOn(connection, request));
+  const reject = (error: unknown): never => {
+    throw appErrorOf(error);
+  };
+
   return {
     call,
-    read: (request) =>
-      call(request).catch((error: unknown) => {
-        throw appErrorOf(error);
-      }),
+    read: (request) => call(request).catch(reject),
+    open: (path) => withToken((connection) => openOn(connection, options, path)).catch(reject),
   };
 }
 
@@ -90,5 +103,41 @@ async function sendOn(connection: Connection, { method, path, body, headers }: C
     if (fault instanceof AppError) throw fault;
     // A 401 without the CRM's JSON, as a proxy sends it, says the same.
     throw fault.code === 'ERROR_HTTP_401' ? new CrmFault(INVALID_SESSION, fault.message, { undone: true }) : fault;
+  }
+}
+
+const refusal = z.array(z.object({ errorCode: z.string(), message: z.string() }));
+
+async function openOn(connection: Connection, options: ClientOptions, path: string): Promise<Readable> {
+  const answer = await options.downloads.open({
+    url: `${connection.instanceUrl}/services/data/v${options.apiVersion}${path}`,
+    headers: {
+      authorization: `Bearer ${connection.accessToken ?? ''}`,
+      'sforce-call-options': `client=${options.clientName}`,
+    },
+  });
+  const limits = answer.headers['sforce-limit-info'];
+  if (limits !== undefined) options.onLimitInfo(limits);
+  if (answer.status === 200) return answer.body;
+  throw await fileFault(answer);
+}
+
+async function fileFault(answer: Download): Promise<CrmFault> {
+  const { status } = answer;
+  const words = await wordsOf(answer);
+  if (status === 401) return new CrmFault(INVALID_SESSION, 'refused', { undone: true });
+  if (status >= 500) return new CrmFault(UNREACHABLE, `the CRM answered ${String(status)}`, { undone: true });
+  const [first] = refusal.safeParse(jsonOf(words)).data ?? [];
+  return new CrmFault(first?.errorCode ?? `ERROR_HTTP_${String(status)}`, first?.message ?? 'no file', {
+    undone: true,
+    answered: first !== undefined,
+  });
+}
+
+function jsonOf(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return null;
   }
 }

@@ -253,6 +253,44 @@ describe('writes', () => {
   });
 });
 
+describe('upserts of many records', () => {
+  const keyed = (profile: string, count: number, value: string) =>
+    Array.from({ length: count }, (_, index) => ({
+      Setting_Key__c: `many:${String(index)}`,
+      Group_Profile__c: profile,
+      Setting_Id__c: 'MANY',
+      Internal_Value__c: value,
+    }));
+
+  it('create what is not there and update what is, 200 a call', async () => {
+    const [profile] = await admin.query(soql`SELECT Id FROM Group_Profile__c LIMIT 1`);
+    await org.forget();
+    const write = (count: number, value: string) =>
+      admin.upsertAll('Configuration_Data__c', 'Setting_Key__c', keyed(profile?.Id ?? '', count, value), {
+        allOrNone: true,
+      });
+    const made = await write(201, 'one');
+    expect(new Set(made.map((each) => each.outcome === 'done' && each.created))).toEqual(new Set([true]));
+    const paths = (await org.calls()).map(({ path }) => path);
+    expect(
+      paths.filter((path) => path.endsWith('/composite/sobjects/Configuration_Data__c/Setting_Key__c')),
+    ).toHaveLength(2);
+    const updated = await write(2, 'two');
+    expect(updated).toEqual(made.slice(0, 2).map((each) => ({ ...each, created: false })));
+    const rows = await admin.query(
+      soql`SELECT Id, Internal_Value__c FROM Configuration_Data__c WHERE Setting_Id__c = 'MANY'`,
+    );
+    expect(rows.filter((row) => row['Internal_Value__c'] === 'two')).toHaveLength(2);
+    expect(rows).toHaveLength(201);
+  });
+
+  it('tell which one was refused', async () => {
+    const records = [{ Setting_Key__c: 'one:1', Group_Profile__c: '0', Setting_Id__c: 'ONE' }];
+    const [outcome] = await admin.upsertAll('Configuration_Data__c', 'Setting_Key__c', records, { allOrNone: true });
+    expect(outcome).toMatchObject({ outcome: 'failed', code: expect.stringMatching(/MALFORMED_ID|INVALID_CROSS/) });
+  });
+});
+
 describe('who signed in', () => {
   it('[SES-07] is read from the org, with language and locale as tags', async () => {
     const tokens = await org.signIn(ADMIN);

@@ -1,7 +1,7 @@
-import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import { AppError } from '../errors.ts';
 import { crmClient } from './client.ts';
-import type { ApiUsage, Crm, SobjectSummary } from './crm.ts';
+import { createDownloads } from './downloads.ts';
+import type { ApiUsage, Crm, CrmDescribe, SobjectSummary } from './crm.ts';
 import { createCrmCache } from './cache.ts';
 import { loadDescribe, loadObjects } from './describe.ts';
 import { appErrorOf } from './errors.ts';
@@ -11,15 +11,15 @@ import { packageNames } from './names.ts';
 import type { PackageNames } from './names.ts';
 import { runCount, runQuery } from './read.ts';
 import type { TokenSource } from './tokens.ts';
-import { updateRecords, upsertRecord } from './write.ts';
+import { updateRecords, upsertRecord, upsertRecords } from './write.ts';
 
 export type CrmOptions = {
-  /** Version of the REST API, as in `64.0`. */
-  readonly apiVersion: string;
+  /** Version of the REST API; `API_VERSION` unless a test names another. */
+  readonly apiVersion?: string;
   /** The managed package's prefix; '' without. */
   readonly namespace: string;
-  /** What the org's administrators see as the caller of API calls. */
-  readonly clientName: string;
+  /** What the org's administrators see as the caller of API calls; `CLIENT_NAME` unless a test names another. */
+  readonly clientName?: string;
   /** Longest wait for one answer, in milliseconds. */
   readonly timeoutMs?: number;
   /** Pauses before further attempts of a read, in milliseconds. */
@@ -38,9 +38,16 @@ export type CrmFactory = {
   close(): Promise<void>;
 };
 
+/** Version of the Salesforce REST API that is spoken. */
+const API_VERSION = '64.0';
+const CLIENT_NAME = 'FieldstoneConsole';
+
 /** A page waits at most this long for one answer of the CRM. */
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_MS = [250, 1000];
+/** Nobody waits for a file; what is larger than any that is read is cut off. */
+const DOWNLOAD_MS = 10 * 60_000;
+const LARGEST_FILE = 256 * 1024 * 1024;
 /** About 100,000 fields are 50 MB. */
 const DESCRIBE_BOUNDS = { maxWeight: 100_000, maxAgeMs: 30 * 60_000, isPersonal: endsSession };
 const LIST_BOUNDS = { ...DESCRIBE_BOUNDS, maxWeight: 200_000 };
@@ -56,14 +63,20 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     retryAfterMs: options.retryAfterMs ?? RETRY_AFTER_MS,
   });
+  const downloads = createDownloads({ timeoutMs: DOWNLOAD_MS, largest: LARGEST_FILE });
   const guard = createRefreshGuard();
-  const describes = createCrmCache<SobjectDescribe>(({ fields }) => fields.length + 1, DESCRIBE_BOUNDS);
+  const describes = createCrmCache<CrmDescribe>(
+    ({ fields, referencedBy }) => fields.length + referencedBy.length + 1,
+    DESCRIBE_BOUNDS,
+  );
   const lists = createCrmCache<readonly SobjectSummary[]>((list) => list.length + 1, LIST_BOUNDS);
   const usage = new Map<string, ApiUsage>();
 
   return {
     names,
-    close: () => http.close(),
+    close: async () => {
+      await Promise.all([http.close(), downloads.close()]);
+    },
     ping: async (loginUrl) => {
       const answer = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
         throw appErrorOf(error);
@@ -73,8 +86,9 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     for: ({ tokens, orgId, userId }) => {
       const client = crmClient(tokens, guard, {
         http,
-        apiVersion: options.apiVersion,
-        clientName: options.clientName,
+        downloads,
+        apiVersion: options.apiVersion ?? API_VERSION,
+        clientName: options.clientName ?? CLIENT_NAME,
         onLimitInfo: (header) => keepUsage(usage, orgId, header),
       });
       const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
@@ -83,7 +97,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
         query: (statement) => runQuery(client, statement),
         count: (statement) => runCount(client, statement),
         describe: async (objects, freshness = {}) => {
-          const found: SobjectDescribe[] = [];
+          const found: CrmDescribe[] = [];
           for (let start = 0; start < objects.length; start += PARALLEL_DESCRIBES) {
             const chunk = objects.slice(start, start + PARALLEL_DESCRIBES);
             const load = (object: string) =>
@@ -96,6 +110,9 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
         update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),
         upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
           upsertRecord(client, object, externalId, values, ifUnmodifiedSince),
+        upsertAll: (object, externalIdField, records, { allOrNone }) =>
+          upsertRecords(client, { object, externalIdField, allOrNone }, records),
+        openFile: (object, id, field) => client.open(`/sobjects/${object}/${id}/${field}`),
         apiUsage: () => usage.get(orgId) ?? null,
       };
     },

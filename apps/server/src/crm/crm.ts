@@ -1,9 +1,15 @@
 import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import type { sobjectSummary } from '@fieldstone/contracts/org-summary';
+import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { PackageNames } from './names.ts';
 
 export type SobjectSummary = z.infer<typeof sobjectSummary>;
+
+/** An object with its fields, and the reference fields of other objects that lead to it. */
+export type CrmDescribe = SobjectDescribe & {
+  readonly referencedBy: ReadonlyArray<{ readonly object: string; readonly field: string }>;
+};
 
 /** A record as the CRM answers it: field API names as the org has them (namespace included). */
 export type CrmRecord = { readonly Id: string } & Readonly<Record<string, unknown>>;
@@ -34,7 +40,7 @@ export type Crm = {
   describe(
     objects: readonly string[],
     options?: { readonly refresh?: boolean; readonly maxAgeMs?: number },
-  ): Promise<readonly SobjectDescribe[]>;
+  ): Promise<readonly CrmDescribe[]>;
   /** The objects that the user can see, named as the contracts name them. */
   listObjects(options?: { readonly refresh?: boolean; readonly maxAgeMs?: number }): Promise<readonly SobjectSummary[]>;
   /** Updates by id, 200 a call. With `allOrNone` one failure undoes all of its call. Outcomes in the order of the records. */
@@ -53,6 +59,18 @@ export type Crm = {
     values: Readonly<Record<string, unknown>>,
     options?: { readonly ifUnmodifiedSince?: string },
   ): Promise<WriteOutcome>;
+  /**
+   * Creates or updates records by an external id, which each record holds, 200 a call. With `allOrNone` one failure undoes all of its
+   * call. Outcomes in the order of the records.
+   */
+  upsertAll(
+    object: string,
+    externalIdField: string,
+    records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+    options: { readonly allOrNone: boolean },
+  ): Promise<readonly WriteOutcome[]>;
+  /** The bytes of a file field (`ContentVersion.VersionData`). Who does not read them to the end must destroy the stream. */
+  openFile(object: string, id: string, field: string): Promise<Readable>;
   /** What the CRM last said of the org's daily API calls. */
   apiUsage(): ApiUsage | null;
 };

@@ -1,14 +1,13 @@
-import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import { AppError } from '../errors.ts';
 import { describeAnswer, objectListAnswer, parsed } from './answers.ts';
 import type { CrmClient } from './client.ts';
-import type { SobjectSummary } from './crm.ts';
+import type { CrmDescribe, SobjectSummary } from './crm.ts';
 import { crmCode } from './errors.ts';
 import { fieldType } from './field-types.ts';
 import type { PackageNames } from './names.ts';
 
 /** Asks the CRM what an object looks like to the user. Throws `not_found` for an object that is not there. */
-export async function loadDescribe(client: CrmClient, names: PackageNames, object: string): Promise<SobjectDescribe> {
+export async function loadDescribe(client: CrmClient, names: PackageNames, object: string): Promise<CrmDescribe> {
   const path = `/sobjects/${encodeURIComponent(names.toOrg(object))}/describe`;
   const answer = await client.read({ method: 'GET', path }).catch((error: unknown) => {
     if (['NOT_FOUND', 'INVALID_TYPE'].includes(crmCode(error) ?? '')) {
@@ -16,10 +15,11 @@ export async function loadDescribe(client: CrmClient, names: PackageNames, objec
     }
     throw error;
   });
-  const { fields, ...facts } = parsed(describeAnswer, answer);
+  const { fields, childRelationships, ...facts } = parsed(describeAnswer, answer);
   return {
     ...facts,
     name: names.fromOrg(facts.name),
+    referencedBy: childRelationships.map(({ childSObject, field }) => ({ object: names.fromOrg(childSObject), field })),
     fields: fields.map((field) => ({
       ...field,
       type: fieldType(field.type, field.length),

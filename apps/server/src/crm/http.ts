@@ -98,25 +98,31 @@ async function decoded(bytes: Buffer, encoding: string | undefined): Promise<str
   return (isPacked ? await unpack(bytes, { maxOutputLength: LARGEST_ANSWER }) : bytes).toString('utf8');
 }
 
-function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+/** Headers as single texts. */
+export function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
 }
 
-function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
+/** What went wrong on the way to an answer. */
+export function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
   if (deadline.aborted) return new CrmFault(TIMED_OUT, 'no answer in time', { undone: false, cause: error });
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'NETWORK';
   const undone = NOT_SENT.has(code) || code.startsWith('ERR_TLS') || code.includes('CERT');
   return new CrmFault(code, 'the connection failed', { undone, cause: error });
 }
 
-function dispatcherFor({ timeoutMs, environment = process.env }: HttpOptions): Dispatcher {
+type DispatcherOptions = Pick<HttpOptions, 'timeoutMs' | 'environment'> & { readonly largestAnswer?: number };
+
+/** Connections with bounds, through the environment's proxy where there is one. */
+export function dispatcherFor(options: DispatcherOptions): Dispatcher {
+  const { timeoutMs, environment = process.env, largestAnswer = LARGEST_ANSWER } = options;
   const bounds = {
     connect: { timeout: Math.min(LONGEST_CONNECT_MS, timeoutMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: LARGEST_ANSWER,
+    maxResponseSize: largestAnswer,
   };
   const setting = (key: string) => environment[key.toLowerCase()] ?? environment[key];
   const httpProxy = setting('HTTP_PROXY');

@@ -42,6 +42,12 @@ export function packageNames(namespace: string) {
       active: own('Active__c'),
       settings: own('Configuration_Data__r'),
     },
+    /** A Salesforce profile belongs to one group profile. */
+    assignment: {
+      object: own('Group_Profile_Assignment__c'),
+      profile: own('Group_Profile__c'),
+      salesforceProfile: own('Salesforce_Profile_Id__c'),
+    },
     setting: {
       object: own('Configuration_Data__c'),
       profile: own('Group_Profile__c'),
@@ -87,6 +93,11 @@ export function packageNames(namespace: string) {
       object: own('Installation__c'),
       key: own('Installation_Key__c'),
       packageVersion: own('Package_Version__c'),
+    },
+    /** For whom each is, `salesforce/README.md` says; the name of a permission set has no namespace. */
+    permissionSets: {
+      console: ['Fieldstone_Administrator', 'Fieldstone_Viewer'],
+      app: 'Fieldstone_Technician',
     },
   };
 }

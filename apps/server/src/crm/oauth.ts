@@ -60,6 +60,8 @@ export type OAuth = {
   ): Promise<Tokens>;
   /** The answer's refresh token replaces the old one; without one the old one stays. */
   refreshTokens(loginUrl: string, client: OAuthClient, refreshToken: string): Promise<Tokens>;
+  /** Tokens of the application itself, without a refresh token; the CRM says as which user it acts. */
+  actOnOwnBehalf(loginUrl: string, client: OAuthClient): Promise<Tokens>;
   /** Ends a token at the CRM; with a refresh token the access tokens made of it end too. A token that is dead already is no error. */
   revokeToken(loginUrl: string, token: string): Promise<void>;
 };
@@ -105,6 +107,7 @@ export function createOAuth(http: Http): OAuth {
       const tokens = await token(loginUrl, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
       return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
     },
+    actOnOwnBehalf: (loginUrl, client) => token(loginUrl, client, { grant_type: 'client_credentials' }),
     revokeToken: async (loginUrl, value) => {
       const { status } = await post(loginUrl, '/services/oauth2/revoke', { token: value });
       // 400: the token is unknown, expired or revoked already.

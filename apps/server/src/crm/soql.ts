@@ -24,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Most ids in one `IN`: statements travel in the address of a GET, and 900 ids are more than a server takes. */
-const IDS_PER_QUERY = 500;
+export const IDS_PER_QUERY = 500;
 
 /** An API name or a path of them (`ns__Parent__r.Name`). Throws for anything else. */
 export function name(path: string): Fragment {

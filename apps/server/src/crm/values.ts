@@ -6,6 +6,12 @@ export function textOf(record: CrmRecord, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** A number of a record; null for an empty or missing one. */
+export function numberOf(record: CrmRecord, field: string): number | null {
+  const value = record[field];
+  return typeof value === 'number' ? value : null;
+}
+
 /** A checkbox of a record. */
 export function flagOf(record: CrmRecord, field: string): boolean {
   return record[field] === true;

@@ -24,14 +24,30 @@ export async function updateRecords(
   records: readonly CrmRecord[],
   allOrNone: boolean,
 ): Promise<readonly WriteOutcome[]> {
+  const sent = records.map(({ Id, ...values }) => ({ attributes: { type: object }, id: Id, ...values }));
+  return writeCollections(client, { path: '/composite/sobjects', allOrNone }, sent);
+}
+
+/** Creates or updates records by the external id that each of them holds, as `updateRecords` updates them. */
+export async function upsertRecords(
+  client: CrmClient,
+  target: { readonly object: string; readonly externalIdField: string; readonly allOrNone: boolean },
+  records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+): Promise<readonly WriteOutcome[]> {
+  const { object, externalIdField, allOrNone } = target;
+  const sent = records.map((values) => ({ attributes: { type: object }, ...values }));
+  return writeCollections(client, { path: `/composite/sobjects/${object}/${externalIdField}`, allOrNone }, sent);
+}
+
+async function writeCollections(
+  client: CrmClient,
+  { path, allOrNone }: { readonly path: string; readonly allOrNone: boolean },
+  records: ReadonlyArray<{ readonly attributes: unknown; readonly id?: string }>,
+): Promise<readonly WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
   for (let start = 0; start < records.length; start += COMPOSITE_LIMIT) {
     const chunk = records.slice(start, start + COMPOSITE_LIMIT);
-    const body = {
-      allOrNone,
-      records: chunk.map(({ Id, ...values }) => ({ attributes: { type: object }, id: Id, ...values })),
-    };
-    const answer = await written(client, { method: 'PATCH', path: '/composite/sobjects', body }, start === 0);
+    const answer = await written(client, { method: 'PATCH', path, body: { allOrNone, records: chunk } }, start === 0);
     if ('failure' in answer) {
       const rest = records.slice(start + COMPOSITE_LIMIT);
       return [...outcomes, ...chunk.map(() => answer.failure), ...rest.map(() => UNSENT)];
@@ -89,12 +105,14 @@ async function written(
   }
 }
 
-function outcomesOf(body: unknown, chunk: readonly CrmRecord[]): readonly WriteOutcome[] {
+function outcomesOf(
+  body: unknown,
+  chunk: ReadonlyArray<{ readonly attributes: unknown; readonly id?: string }>,
+): readonly WriteOutcome[] {
   const result = collectionAnswer.safeParse(body);
   if (!result.success || result.data.length !== chunk.length) return chunk.map(() => UNREAD);
-  return result.data.map(({ success, errors }, index): WriteOutcome => {
-    const id = chunk[index]?.Id ?? '';
-    if (success) return { outcome: 'done', id, created: false };
+  return result.data.map(({ id, success, created, errors }, index): WriteOutcome => {
+    if (success) return { outcome: 'done', id: chunk[index]?.id ?? id ?? '', created };
     const [error] = errors;
     return {
       outcome: 'failed',

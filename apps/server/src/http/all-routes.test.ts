@@ -2,11 +2,13 @@ import { routes } from '@fieldstone/contracts';
 import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
 import { errorAnswer } from '@fieldstone/contracts/error';
 import type { EventSettings } from '@fieldstone/contracts/event-settings';
+import type { CopyRun } from '@fieldstone/contracts/copy';
 import type { Route } from '@fieldstone/contracts/route';
 import { zinc } from '@fieldstone/contracts/zinc';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
 
@@ -18,24 +20,51 @@ type Call = {
 
 const all: Array<[string, Route]> = Object.entries(routes);
 const signedIn = all.filter(([, { permission }]) => permission !== 'public');
+const byToken = all.filter(([, { permission }]) => permission.endsWith('-token'));
 const configuring = all.filter(([, { permission }]) => permission === 'configure');
-const writing = all.filter(([, { method }]) => method !== 'GET');
+/** By users; what software reports comes from no browser and is no change. */
+const writing = all.filter(([, { method, permission }]) => method !== 'GET' && !permission.endsWith('-token'));
 const withInput = all.filter(([, { params, query, headers, body }]) => params ?? query ?? headers ?? body);
 const withJson = all.filter(([, { response }]) => typeof response !== 'string');
 
 let home: TestConsole;
+let apideck: ApideckStub;
 let admin: string;
 let limited: string;
 let profileId: string;
+let deviceToken: string;
+let ingestToken: string;
+
+const issueToken = async (kind: 'device' | 'ingest'): Promise<string> => {
+  const answer = await home.app.inject({
+    method: 'POST',
+    url: '/api/access-tokens',
+    headers: { ...SAME_ORIGIN, cookie: admin },
+    payload: { kind, name: `a ${kind}` },
+  });
+  return answer.json<{ token: string }>().token;
+};
 
 beforeAll(async () => {
-  home = await startConsole();
+  apideck = await startApideckStub();
+  home = await startConsole({ apideck: apideck.config });
   admin = (await signIn(home.app, { user: ADMIN })).cookie;
   limited = (await signIn(home.app, { user: LIMITED })).cookie;
   const answer = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
   profileId = answer.json<{ id: string }>().id;
+  [deviceToken, ingestToken] = [await issueToken('device'), await issueToken('ingest')];
 });
-afterAll(() => home.close());
+
+/** What opens a route to the main administrator, or to a device of the org. */
+const opening = ({ permission }: Route): Readonly<Record<string, string>> => {
+  if (permission === 'device-token') return { authorization: `Bearer ${deviceToken}` };
+  if (permission === 'ingest-token') return { authorization: `Bearer ${ingestToken}` };
+  return { cookie: admin };
+};
+afterAll(async () => {
+  await home.close();
+  await apideck.close();
+});
 
 /** A path that matches the route; parameters that are no ids are well-formed names. */
 const pathOf = ({ path }: Route): string =>
@@ -60,6 +89,54 @@ const expectError = (answer: LightMyRequestResponse, status: number, code: strin
   expect(answer.headers['cache-control']).toBe('no-store');
 };
 
+/** Stores a section of the AI configuration as it is. */
+async function aiSection(
+  name: string,
+  toBody = (section: Record<string, unknown>): Record<string, unknown> => section,
+): Promise<Call> {
+  const url = `/api/ai/configurations/${name}`;
+  const read = await home.app.inject({ url, headers: { cookie: admin } });
+  const { version, changed: _changed, ...section } = read.json<{ version: string; changed: unknown }>();
+  return { url, headers: { 'if-match': version }, payload: toBody(section) };
+}
+
+/** A sales automation configuration at the embedded org. */
+const sfaOf = ({ org }: TestConsole) => ({
+  jwtTokenEndPoint: `${org.url}/services/oauth2/token`,
+  jwtCertificateName: 'Sales',
+  consumerKey: 'key-of-the-app',
+  runAsUserId: '005000000000001AAA',
+});
+
+const post = async <T>(url: string, payload: Record<string, unknown>, headers = {}): Promise<T> => {
+  const sent = { ...SAME_ORIGIN, host: 'localhost', cookie: admin, ...headers };
+  return (await home.app.inject({ method: 'POST', url, headers: sent, payload })).json<T>();
+};
+
+/** A copy of a setting that its target does not have. */
+async function copyToAnother(): Promise<Call> {
+  const setting = `/api/profiles/${profileId}/settings/SET006`;
+  const { version } = (await home.app.inject({ url: setting, headers: { cookie: admin } })).json<{ version: string }>();
+  const payload = { enabled: true, stockTransferInventoryProcess: 'Of this test alone' };
+  await post(setting, { data: { version: '1', checksum: '', config: { payload } } }, { 'if-match': version });
+  const { records } = (await home.app.inject({ url: '/api/profiles', headers: { cookie: admin } })).json<{
+    records: Array<{ id: string }>;
+  }>();
+  const other = records.find(({ id }) => id !== profileId);
+  return {
+    url: `/api/profiles/${profileId}/settings/copy`,
+    payload: { settingIds: ['SET006'], targetProfileIds: [other?.id] },
+  };
+}
+
+let copied: Promise<string> | null = null;
+
+/** The id of a copy that has changed something. */
+async function copyId(): Promise<string> {
+  copied ??= copyToAnother().then(async ({ url, payload = {} }) => (await post<CopyRun>(url, payload)).operation.id);
+  return copied;
+}
+
 /** Input that each write accepts. A write without an entry here fails its test. */
 const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
   logout: async () => ({ url: '/logout' }),
@@ -70,6 +147,9 @@ const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
     const data = { version: '1', checksum: '', config: { payload, meta: payload } };
     return { url, headers: { 'if-match': version }, payload: { data } };
   },
+  retryCopy: async () => ({ url: `/api/copies/${await copyId()}/retry`, payload: {} }),
+  undoCopy: async () => ({ url: `/api/copies/${await copyId()}/undo` }),
+  copySettings: copyToAnother,
   writeEventSettings: async () => {
     const read = await home.app.inject({
       url: `/api/calendar-event/Salesforce%20Event/${profileId}`,
@@ -79,6 +159,77 @@ const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
     const processId = sfmProcesses[0]?.processId ?? '';
     const url = `/api/calendar-event/${profileId}/${processId}/${defaultSfmProcess.recordId}`;
     return { url, headers: { 'if-match': version } };
+  },
+  writeAiGlobalSettings: () =>
+    aiSection('global-settings', ({ global }) => ({
+      global: { enable_service_copilot: (global as { enable_service_copilot: boolean }).enable_service_copilot },
+    })),
+  writeServiceHistory: () => aiSection('skills/service-history'),
+  writeScheduleManagement: () => aiSection('skills/schedule-management'),
+  writeHotlineSummarization: () => aiSection('skills/summarization'),
+  writeKnowledgeAccess: () => aiSection('skills/knowledge-access'),
+  writeSfa: async () => {
+    const url = '/api/ai/configurations/sfa';
+    const { version } = (await home.app.inject({ url, headers: { cookie: admin } })).json<{ version: string }>();
+    return { url, headers: { 'if-match': version }, payload: { global: sfaOf(home) } };
+  },
+  testSfa: async () => ({ url: '/api/ai/configurations/sfa/test', payload: { global: sfaOf(home) } }),
+  writeAiActions: async () => {
+    const url = '/api/ai/configurations/copilot-actions';
+    const { version } = (await home.app.inject({ url, headers: { cookie: admin } })).json<{ version: string }>();
+    return { url, headers: { 'if-match': version }, payload: { insert: [], update: [], delete: [] } };
+  },
+  summarizeAction: async () => {
+    const url = '/api/ai/configurations/copilot-actions';
+    const found = await home.app.inject({
+      url: `${url}/objects?objectType=Work_Order__c&searchTerm=WO-`,
+      headers: { cookie: admin },
+    });
+    const [record] = found.json<{ records: Array<{ id: string }> }>().records;
+    return {
+      url: `${url}/summary`,
+      payload: {
+        object_name: 'Work_Order__c',
+        record_id: record?.id,
+        copilot_action_name: 'Try',
+        copilot_action_text: 'Sum up.',
+      },
+    };
+  },
+  writeKnowledgeDocuments: async () => {
+    const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
+    return aiSection('skills/knowledge-access-documents', () => empty);
+  },
+  beginDocumentConnection: async () => ({ url: '/api/vault/sessions' }),
+  removeDocumentConnection: async () => ({ url: '/api/vault/connections/file-storage%2Bbox' }),
+  writeDataSources: () => aiSection('copilot-data-source'),
+  nsRequest: async () => ({
+    url: '/api/ns-request',
+    payload: {
+      method: 'POST',
+      path: '/ns/v1/messages/configurations',
+      data: {
+        loginUrl: 'https://login.example.com',
+        category: 'CS',
+        messages: [
+          {
+            applications: ['fieldstone-go'],
+            profileId,
+            data: {
+              operation: 'CONFIG_CHANGE',
+              meta: { message: 'New colours', reminderFrequencyInDays: 1, forceConfigSyncInDays: -1 },
+            },
+          },
+        ],
+      },
+    },
+  }),
+  createAccessToken: async () => ({ url: '/api/access-tokens', payload: { kind: 'device', name: 'Vans' } }),
+  revokeAccessToken: async () => {
+    await issueToken('device');
+    const list = await home.app.inject({ url: '/api/access-tokens', headers: { cookie: admin } });
+    const [newest] = list.json<{ records: Array<{ id: string }> }>().records;
+    return { url: `/api/access-tokens/${newest?.id ?? ''}` };
   },
   writeSettingRecords: async () => {
     const read = await home.app.inject({
@@ -113,6 +264,24 @@ describe.each(signedIn)('%s', (_name, route) => {
   it('answers 401 without a session', async () => {
     expectError(await send(route, null), 401, 'unauthenticated');
     expectError(await send(route, `fieldstone_session=${'x'.repeat(43)}`), 401, 'unauthenticated');
+  });
+});
+
+describe.each(byToken)('%s', (_name, route) => {
+  it('answers 401 to sessions, to tokens of another kind and to what is no token', async () => {
+    const other = route.permission === 'device-token' ? ingestToken : deviceToken;
+    const wrong = [
+      `Bearer ${other}`,
+      `Bearer ${other.slice(0, -1)}`,
+      'Bearer ',
+      `Basic ${other}`,
+      `Bearer ${'x'.repeat(9000)}`,
+    ];
+    for (const authorization of wrong) {
+      const answer = await send(route, admin, {}, { ...SAME_ORIGIN, authorization });
+      expectError(answer, 401, 'unauthenticated');
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
   });
 });
 
@@ -163,8 +332,10 @@ describe.each(writing)('%s', (name, route) => {
     expect(entry?.settled_at).toBeGreaterThanOrEqual(entry?.at ?? Number.POSITIVE_INFINITY);
   });
 
-  it('refuses a body of more than a megabyte, and one that is no JSON', async () => {
-    const large = await send(route, admin, { payload: { text: 'x'.repeat(1_100_000) } });
+  it('refuses a body of more than a megabyte, or of what it says itself, and one that is no JSON', async () => {
+    const large = await send(route, admin, {
+      payload: { text: 'x'.repeat((route.bodyLimit ?? 1_048_576) + 1) },
+    });
     expectError(large, 413, 'too_large');
     const headers = { ...SAME_ORIGIN, cookie: admin };
     const request = { method: route.method, url: pathOf(route) };
@@ -187,7 +358,7 @@ function badCall(route: Route): Call {
 
 describe.each(withInput)('%s', (name, route) => {
   it('answers 400 with the fields that break a rule', async () => {
-    const answer = await send(route, admin, badCall(route));
+    const answer = await send(route, null, badCall(route), { ...SAME_ORIGIN, ...opening(route) });
     expectError(answer, 400, 'bad_request');
     const { fields } = errorAnswer.parse(answer.json()).error;
     expect(fields?.length, name).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
-import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/route';
+import type { Route, RouteInput, RouteResult, TokenPermission } from '@fieldstone/contracts/route';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Crm } from '../crm/crm.ts';
 import type { RequestJournal } from '../store/journal.ts';
+import type { VerifiedToken } from '../store/access-tokens.ts';
 import type { Session } from '../store/sessions.ts';
 
 /** What every handler gets beside its validated input. */
@@ -21,7 +22,14 @@ export type SessionContext = PublicContext & {
   readonly journal: RequestJournal;
 };
 
-export type ContextOf<R extends Route> = R['permission'] extends 'public' ? PublicContext : SessionContext;
+/** What a handler gets behind an access token: no user and no CRM. */
+export type TokenContext = PublicContext & { readonly token: VerifiedToken };
+
+export type ContextOf<R extends Route> = R['permission'] extends 'public'
+  ? PublicContext
+  : R['permission'] extends TokenPermission
+    ? TokenContext
+    : SessionContext;
 
 export type Handler<R extends Route> = (
   input: RouteInput<R>,

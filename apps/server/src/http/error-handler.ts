@@ -10,7 +10,7 @@ export function handleErrors(app: FastifyInstance): void {
 /** Logs and answers an error. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = toAppError(error);
-  const { code, status, message, fields, current } = known;
+  const { code, status, message, fields, current, retryAfterS } = known;
   if (status >= 500) request.log.error({ err: error, code }, message);
   else request.log.info({ code, cause: causeOf(error) }, message);
   const answer: ErrorAnswer = {
@@ -22,6 +22,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
       requestId: request.id,
     },
   };
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   await reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 

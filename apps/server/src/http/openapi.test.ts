@@ -46,6 +46,16 @@ describe('the OpenAPI document', () => {
     if (route.permission === 'configure') expect(statuses).toContain('403');
   });
 
+  it('[AIC-12] says that other sources of documents may not be offered', () => {
+    for (const [path, method] of [
+      ['/api/vault/sessions', 'post'],
+      ['/api/vault/connections/{id}', 'delete'],
+    ] as const) {
+      expect(document.paths[path]?.[method]?.responses['501']).toMatchObject({ description: 'Error: not_offered.' });
+    }
+    expect(document.paths['/api/vault/connections']?.['get']?.responses).not.toHaveProperty('501');
+  });
+
   it('refers to nothing that it does not have', () => {
     const text = JSON.stringify(document);
     for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {

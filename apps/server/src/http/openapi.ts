@@ -9,14 +9,20 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 const SESSION_SCHEME = 'session';
+const TOKEN_SCHEME = 'accessToken';
 
 const PERMISSIONS: Readonly<Record<Permission, string>> = {
   public: 'Anyone.',
   session: 'Whoever is signed in.',
   configure: 'Whoever is signed in and may update the configuration-data and the process objects in the CRM.',
+  'device-token': 'Whoever sends an access token for devices as a bearer token.',
+  'ingest-token': 'Whoever sends an access token for reporting events as a bearer token.',
 };
 
+const isByToken = ({ permission }: Route): boolean => permission.endsWith('-token');
+
 const BEHIND_SESSION: readonly ErrorCode[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
+const BEHIND_TOKEN: readonly ErrorCode[] = ['unauthenticated', 'rate_limited'];
 const OF_WRITES: readonly ErrorCode[] = [
   'cross_site',
   'too_large',
@@ -51,6 +57,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
             in: 'cookie',
             name: publicUrl.startsWith('https://') ? '__Host-fieldstone_session' : 'fieldstone_session',
           },
+          [TOKEN_SCHEME]: { type: 'http', scheme: 'bearer' },
         },
       },
     }),
@@ -64,7 +71,7 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
     summary: route.summary,
     description: `Permission: ${route.permission}. ${PERMISSIONS[route.permission]}`,
     tags: [tagOf(route.path)],
-    security: route.permission === 'public' ? [] : [{ [SESSION_SCHEME]: [] }],
+    security: securityOf(route),
     'x-permission': route.permission,
     ...('journal' in route ? { 'x-journal': route.journal } : {}),
     requestParams: {
@@ -77,12 +84,19 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
   };
 }
 
+function securityOf(route: Route): Array<Record<string, string[]>> {
+  if (route.permission === 'public') return [];
+  return [{ [isByToken(route) ? TOKEN_SCHEME : SESSION_SCHEME]: [] }];
+}
+
 function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] {
   if (response === 'redirect') {
     return { '302': { description: 'Leads on.', headers: { Location: { schema: { type: 'string' } } } } };
   }
   if (typeof response === 'string') {
-    return { '200': { description: 'A page or a file.', content: { [response]: { schema: { type: 'string' } } } } };
+    return {
+      '200': { description: 'A page, a file or a stream.', content: { [response]: { schema: { type: 'string' } } } },
+    };
   }
   return { '200': { description: 'Done.', content: { 'application/json': { schema: response } } } };
 }
@@ -90,11 +104,12 @@ function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] 
 /** The errors of a route by status; several codes may share one. */
 function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
-  if (route.permission !== 'public') codes.push(...BEHIND_SESSION);
+  if (route.permission !== 'public') codes.push(...(isByToken(route) ? BEHIND_TOKEN : BEHIND_SESSION));
   if (route.permission === 'configure') codes.push('permission_missing');
   if (route.method !== 'GET') codes.push(...OF_WRITES);
   if (route.params) codes.push('not_found', 'not_configured');
   if (route.response === 'redirect') codes.push('rate_limited');
+  codes.push(...(route.errors ?? []));
   const byStatus = Map.groupBy(codes, (code) => String(ERROR_STATUS[code]));
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [

@@ -26,8 +26,9 @@ export function createRateLimit(
       if (open && open.until > time) {
         open.used += 1;
         if (open.used > attempts) {
-          const seconds = String(Math.ceil((open.until - time) / 1000));
-          throw new AppError('rate_limited', `There were too many attempts. Please wait ${seconds} seconds.`);
+          const retryAfterS = Math.ceil((open.until - time) / 1000);
+          const text = `There were too many attempts. Please wait ${String(retryAfterS)} seconds.`;
+          throw new AppError('rate_limited', text, { retryAfterS });
         }
         return;
       }

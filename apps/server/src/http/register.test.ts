@@ -14,6 +14,7 @@ import type { Handler } from './context.ts';
 import { handleErrors } from './error-handler.ts';
 import { createLogger } from './logging.ts';
 import { registerRoute } from './register.ts';
+import { secure } from './security.ts';
 
 const session = { id: 's', orgId: 'org', userId: 'user', user: { name: 'Avery' } } as Session;
 
@@ -50,6 +51,7 @@ describe('a registered write', () => {
       app,
       {
         sessionOf: async () => session,
+        tokenOf: async () => undefined,
         crmFor: () => ({}) as Crm,
         missingPermissions: async () => [],
         journalFor: (author) => createJournal(store, author),
@@ -136,5 +138,60 @@ describe('a registered write', () => {
         ],
       },
     });
+  });
+});
+
+const report = route({
+  method: 'POST',
+  path: '/report',
+  permission: 'ingest-token',
+  summary: 'Takes a report.',
+  body: z.object({ text: z.string().check(z.maxLength(3, 'textTooLong')) }),
+  bodyLimit: 100,
+  response: z.object({ org: z.string().check(z.maxLength(20)) }),
+});
+
+describe('a route for software with a token', () => {
+  const call = async (
+    headers: Readonly<Record<string, string>>,
+    payload: Record<string, unknown> = { text: 'abc' },
+  ) => {
+    const app = Fastify();
+    secure(app, 'http://localhost:4600', []);
+    handleErrors(app);
+    registerRoute(
+      app,
+      {
+        sessionOf: async () => session,
+        tokenOf: async (kind, token) => (token === `good-${kind}` ? { orgId: 'the org', id: 'id' } : undefined),
+        crmFor: () => ({}) as Crm,
+        missingPermissions: async () => [],
+        journalFor: () => expect.unreachable('there is nothing to journal'),
+      },
+      report,
+      (_input, { token }) => ({ org: token.orgId }),
+    );
+    const answer = await app.inject({ method: 'POST', url: '/report', headers, payload });
+    await app.close();
+    return [answer.statusCode, answer.json<unknown>()];
+  };
+  const authorization = 'Bearer good-ingest';
+
+  it('is open to its kind of token, though it comes from no page of the console', async () => {
+    expect(await call({ authorization })).toEqual([200, { org: 'the org' }]);
+    expect(await call({ authorization: 'bearer good-ingest', origin: 'null' })).toEqual([200, { org: 'the org' }]);
+  });
+
+  it.each([{}, { authorization: 'Bearer good-device' }, { authorization: 'Bearer' }, { authorization: 'good-ingest' }])(
+    'is closed to %j, whatever session comes with it',
+    async (headers) => {
+      const [status] = await call({ ...headers, cookie: 'fieldstone_session=x' });
+      expect(status).toBe(401);
+    },
+  );
+
+  it('checks its input and its own bound of the body', async () => {
+    expect((await call({ authorization }, { text: 'abcd' }))[0]).toBe(400);
+    expect((await call({ authorization }, { text: 'a', more: 'x'.repeat(100) }))[0]).toBe(413);
   });
 });

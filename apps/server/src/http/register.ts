@@ -1,13 +1,16 @@
 import { routes, type RouteName } from '@fieldstone/contracts';
-import type { Route } from '@fieldstone/contracts/route';
+import type { Permission, Route, TokenPermission } from '@fieldstone/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Crm } from '../crm/crm.ts';
+import type { AccessTokenKind } from '@fieldstone/contracts/access-token';
 import type { MissingPermission } from '@fieldstone/contracts/app-data';
 import { AppError } from '../errors.ts';
+import type { VerifiedToken } from '../store/access-tokens.ts';
 import type { Author, RequestJournal } from '../store/journal.ts';
 import type { Session } from '../store/sessions.ts';
-import type { Handler, PublicContext, SessionContext } from './context.ts';
+import { compiled } from './compiled.ts';
+import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
 import { toFieldError, validate, type Input } from './validate.ts';
 
@@ -18,6 +21,8 @@ export type Handlers = { readonly [K in RouteName]: Handler<(typeof routes)[K]> 
 export type Registrar = {
   /** The session that a request's cookie opens. */
   readonly sessionOf: (request: FastifyRequest) => Promise<Session | null>;
+  /** Whose access token of this kind a request carries. */
+  readonly tokenOf: (kind: AccessTokenKind, token: string) => Promise<VerifiedToken | undefined>;
   readonly crmFor: (session: Session) => Crm;
   /** The configuration objects that the user may not update. */
   readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
@@ -36,7 +41,22 @@ export function registerRoutes(app: FastifyInstance, registrar: Registrar, handl
 
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 
-/** Registers a route: session, permission and input are checked in this order, then the handler runs, then its answer is checked. */
+/** The kind of token that opens a route. */
+const TOKEN_KINDS: Readonly<Record<TokenPermission, AccessTokenKind>> = {
+  'device-token': 'device',
+  'ingest-token': 'ingest',
+};
+
+/** As a bearer token, or where New Relic's clients put theirs. */
+function tokenIn({ headers }: FastifyRequest): string | undefined {
+  const [, bearer] = /^Bearer ([\w-]{1,100})$/i.exec(headers.authorization ?? '') ?? [];
+  const key = headers['api-key'];
+  return bearer ?? (typeof key === 'string' && /^[\w-]{1,100}$/.test(key) ? key : undefined);
+}
+
+const isByToken = (permission: Permission): permission is TokenPermission => Object.hasOwn(TOKEN_KINDS, permission);
+
+/** Registers a route: session or token, permission and input are checked in this order, then the handler runs, then its answer is checked. */
 export function registerRoute<R extends Route>(
   app: FastifyInstance,
   registrar: Registrar,
@@ -44,7 +64,20 @@ export function registerRoute<R extends Route>(
   handler: Handler<R>,
 ): void {
   const erased: ErasedHandler = handler;
+  const { permission } = route;
+  const answer = answerOf(route);
   const sessions = new WeakMap<FastifyRequest, Session>();
+  const tokens = new WeakMap<FastifyRequest, VerifiedToken>();
+
+  const requireToken = (kind: AccessTokenKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = tokenIn(request);
+    const token = sent === undefined ? undefined : await registrar.tokenOf(kind, sent);
+    if (token === undefined) {
+      void reply.header('www-authenticate', 'Bearer');
+      throw new AppError('unauthenticated', `This needs a valid access token of the kind '${kind}'.`);
+    }
+    tokens.set(request, token);
+  };
 
   const requireSession = async (request: FastifyRequest): Promise<void> => {
     const session = await registrar.sessionOf(request);
@@ -58,14 +91,22 @@ export function registerRoute<R extends Route>(
     // A link checker must not start or finish a sign-in.
     exposeHeadRoute: route.method === 'GET' && route.response !== 'redirect',
     // Before the body is read: nobody who is not signed in makes the server parse a megabyte.
-    ...(route.permission === 'public' ? {} : { onRequest: requireSession }),
+    ...(permission === 'public'
+      ? {}
+      : { onRequest: isByToken(permission) ? requireToken(TOKEN_KINDS[permission]) : requireSession }),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    config: { byToken: isByToken(permission) },
     handler: async (request, reply) => {
-      const session = sessions.get(request);
+      const [session, token] = [sessions.get(request), tokens.get(request)];
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
-      if (!session) return answer(route, reply, await erased(validate(route, request), base));
+      if (token) {
+        const context: TokenContext = { ...base, token };
+        return answer(reply, await erased(validate(route, request), context));
+      }
+      if (!session) return answer(reply, await erased(validate(route, request), base));
 
       const crm = registrar.crmFor(session);
-      if (route.permission === 'configure') await requireConfigure(registrar, crm);
+      if (permission === 'configure') await requireConfigure(registrar, crm);
       const input = validate(route, request);
       const watched = watchJournal(
         registrar.journalFor(authorOf(session, request, 'journal' in route ? route.journal : route.path)),
@@ -74,7 +115,7 @@ export function registerRoute<R extends Route>(
       const context: SessionContext = { ...base, session, crm, journal: watched.journal };
       const result = await run(erased, input, context, watched);
       if ('journal' in route) watched.assertKept();
-      return answer(route, reply, result);
+      return answer(reply, result);
     },
   });
 }
@@ -109,15 +150,23 @@ async function requireConfigure(registrar: Registrar, crm: Crm): Promise<void> {
   });
 }
 
-/** Sends what the response schema declares, and nothing else. */
-function answer(route: Route, reply: FastifyReply, result: unknown): unknown {
-  if (typeof route.response === 'string') {
-    if (!reply.sent) throw new Error(`${route.method} ${route.path} sent nothing`);
-    return reply;
+/** Sends what the route's response schema declares, and nothing else. */
+function answerOf({ method, path, response }: Route): (reply: FastifyReply, result: unknown) => unknown {
+  if (typeof response === 'string') {
+    return (reply) => {
+      // A browser that went away while its file was made has been sent all there is to send.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
+      throw new Error(`${method} ${path} sent nothing`);
+    };
   }
-  const parsed = z.safeParse(route.response, result);
-  if (parsed.success) return parsed.data;
-  throw new AppError('internal', 'The console made an answer that breaks its own rules.', {
-    cause: new Error(JSON.stringify(parsed.error.issues.slice(0, 20).map((issue) => toFieldError('response', issue)))),
-  });
+  const schema = compiled(response);
+  return (_reply, result) => {
+    const parsed = z.safeParse(schema, result);
+    if (parsed.success) return parsed.data;
+    throw new AppError('internal', 'The console made an answer that breaks its own rules.', {
+      cause: new Error(
+        JSON.stringify(parsed.error.issues.slice(0, 20).map((issue) => toFieldError('response', issue))),
+      ),
+    });
+  };
 }

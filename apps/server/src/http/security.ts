@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import { isByToken } from './packed-bodies.ts';
 
 /** Longest path with query. Five hundred record ids in a query need 14,000 characters. */
 const URL_LIMIT = 16_384;
@@ -61,7 +62,8 @@ export function secure(app: FastifyInstance, publicUrl: string, loginUrls: reado
       return;
     }
     const { method, headers: sent } = request;
-    const refused = !isSafe(method) && !isSameSite(sent['sec-fetch-site'], sent.origin, publicUrl);
+    const refused =
+      !isSafe(method) && !isByToken(request) && !isSameSite(sent['sec-fetch-site'], sent.origin, publicUrl);
     done(refused ? new AppError('cross_site', 'Changes are accepted from this console only.') : undefined);
   });
 }

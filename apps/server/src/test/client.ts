@@ -10,12 +10,19 @@ export type Answer<T> = { readonly status: number; readonly body: T; readonly er
 export type Client = {
   get<T>(url: string): Promise<Answer<T>>;
   post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
+  remove<T>(url: string): Promise<Answer<T>>;
+  patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
 };
 
 /** Signs a demo user in. */
 export async function clientAt(console: TestConsole, user = ADMIN): Promise<Client> {
   const { cookie } = await signIn(console.app, { user });
-  const send = async <T>(method: 'GET' | 'POST', url: string, body?: unknown, headers = {}): Promise<Answer<T>> => {
+  const send = async <T>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<Answer<T>> => {
     const answer = await console.app.inject({
       method,
       url,
@@ -25,5 +32,10 @@ export async function clientAt(console: TestConsole, user = ADMIN): Promise<Clie
     const json = answer.json<T & ErrorAnswer>();
     return { status: answer.statusCode, body: json, error: json.error };
   };
-  return { get: (url) => send('GET', url), post: (url, body, headers) => send('POST', url, body, headers) };
+  return {
+    get: (url) => send('GET', url),
+    post: (url, body, headers) => send('POST', url, body, headers),
+    remove: (url) => send('DELETE', url),
+    patch: (url, body, headers) => send('PATCH', url, body, headers),
+  };
 }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config, CrmConfig } from '../config.ts';
+import type { EventEngine } from '../events/port.ts';
 import { createLogger } from '../http/logging.ts';
 import { openStore, type Store } from '../store/database.ts';
+import { lazyEvents } from './lazy-events.ts';
 
 /** Users of the embedded org. */
 export const ADMIN = 'admin@fieldstone.example';
@@ -33,6 +35,8 @@ export type TestConsole = {
   readonly app: FastifyInstance;
   readonly org: TestOrg;
   readonly store: Store;
+  /** Opened with the first event or question. */
+  readonly events: EventEngine;
   readonly config: TestConfig;
   /** Lines of the log so far. */
   readonly logged: readonly string[];
@@ -41,7 +45,10 @@ export type TestConsole = {
   close(): Promise<void>;
 };
 
-type TestConfig = Pick<Config, 'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy'>;
+type TestConfig = Pick<
+  Config,
+  'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+>;
 
 export type TestConsoleOptions = {
   /** Without the seeded company: starts faster. */
@@ -51,6 +58,12 @@ export type TestConsoleOptions = {
   readonly session?: Config['session'];
   readonly webFolder?: string;
   readonly now?: () => number;
+  /** Another notification service; the built-in one without. */
+  readonly notificationService?: Config['notificationService'];
+  /** A language model; none unless named. */
+  readonly ai?: Config['ai']['model'];
+  /** An account for document connections; none unless named. */
+  readonly apideck?: Config['apideck'];
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string;
   /** An org that runs already and is not closed with the console. */
@@ -112,13 +125,18 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     sessionSecret: 'a secret of the tests, longer than 32 characters',
     session: options.session ?? { idleMs: 2 * HOUR_MS, maxMs: 12 * HOUR_MS },
     trustProxy: null,
+    notificationService: options.notificationService ?? null,
+    ai: { model: options.ai ?? null, prices: { input: 1, output: 4 } },
+    apideck: options.apideck ?? null,
   };
+  const events = lazyEvents(join(dataDir, 'telemetry'));
   const logged: string[] = [];
   const logger = createLogger('debug', { write: (line) => void logged.push(line) });
   const build = () =>
     buildApp({
       config,
       store,
+      events,
       logger,
       webFolder: options.webFolder ?? null,
       ...(options.now && { now: options.now }),
@@ -130,6 +148,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     },
     org,
     store,
+    events,
     config,
     logged,
     restart: async () => {
@@ -138,6 +157,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
     },
     close: async () => {
       await app.close();
+      await events.close();
       await store.close();
       if (!options.org) await org.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { ADMIN } from './console.ts';
+import { approve } from './sign-in.ts';
 
 /** The console as a user starts it: a program of its own, with its embedded org. */
 export type Program = {
@@ -69,4 +71,13 @@ export async function printed(program: Program, text: string): Promise<void> {
     await Promise.race([ended, once(program.child.stdout ?? program.child, 'data')]);
   }
   ended.catch(() => {});
+}
+
+/** Signs the administrator in by real requests; answers the session's cookie. */
+export async function signInTo(url: string): Promise<string> {
+  const started = await fetch(`${url}/login`, { redirect: 'manual' });
+  const binding = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const callback = await approve(new URL(started.headers.get('location') ?? ''), ADMIN);
+  const finished = await fetch(callback, { redirect: 'manual', headers: { cookie: binding } });
+  return finished.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

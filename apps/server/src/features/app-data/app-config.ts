@@ -1,12 +1,17 @@
 import { FALLBACK_CONFIG } from '@fieldstone/contracts/app-data';
 import type { AppConfig } from '@fieldstone/contracts/app-data';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/global-settings';
 import * as z from 'zod/mini';
 import type { Crm } from '../../crm/crm.ts';
 import { loadGlobalSettings } from '../../crm/global-settings.ts';
 import { AppError } from '../../errors.ts';
 
-/** Settings of the global profile that hold the lowest app version of each platform (docs/crm-package.md). */
-const MINIMUM_VERSIONS = { ios: 'GO003_SET002', android: 'GO003_SET003', windows: 'GO003_SET004' } as const;
+/** Settings of the global profile that hold the lowest app version of each platform. */
+const MINIMUM_VERSIONS = {
+  ios: GLOBAL_SETTING_IDS.minimumVersionIos,
+  android: GLOBAL_SETTING_IDS.minimumVersionAndroid,
+  windows: GLOBAL_SETTING_IDS.minimumVersionWindows,
+} as const;
 const BETA = 'BETA001';
 
 const betaValue = z.object({ enabled: z.boolean(), tenants: z.array(z.string()) });

@@ -6,8 +6,8 @@ import { momentOf } from '../../crm/values.ts';
 import { ruleText } from '../../http/rule-text.ts';
 import { displayValue, labelOf, valueAt } from './display-value.ts';
 import { reasonOf } from './evaluate.ts';
-import { resolvePaths } from './field-paths.ts';
-import type { ResolvedPath } from './field-paths.ts';
+import { resolvePaths } from '../../expressions/field-paths.ts';
+import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
 /** What a work order's latest appointment shows. */
 export type AppointmentFields = {

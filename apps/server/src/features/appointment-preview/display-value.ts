@@ -1,5 +1,5 @@
 import type { SobjectField } from '@fieldstone/contracts/org';
-import type { ResolvedPath } from './field-paths.ts';
+import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
 /** A part of the address type as a person reads it. */
 const ADDRESS_PARTS = ['street', 'postalCode', 'city', 'state', 'country'] as const;

@@ -3,58 +3,65 @@ import type { Crm } from '../../crm/crm.ts';
 import { inParallel } from '../../crm/parallel.ts';
 import { name, soql } from '../../crm/soql.ts';
 import { AppError } from '../../errors.ts';
-import { loadStoredExpressions } from './expressions.ts';
-import type { StoredExpression } from './expressions.ts';
-import { resolvePaths } from './field-paths.ts';
-import type { ResolvedPath } from './field-paths.ts';
-import { whereOf } from './where.ts';
+import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
+import type { StoredExpression } from '../../expressions/stored-expression.ts';
+import { resolvePaths } from '../../expressions/field-paths.ts';
+import type { ResolvedPath } from '../../expressions/field-paths.ts';
+import { whereOf } from '../../expressions/where.ts';
 
 const WORK_ORDER = 'Work_Order__c';
 
-type Verdict = Pick<ExpressionPreview, 'matched' | 'problem'>;
+/** The work orders that meet an expression, or why nobody can tell. */
+type Verdict = { readonly met: ReadonlySet<string> } | { readonly problem: string };
 
 /**
- * Asks the CRM of each expression whether the work order meets it, one query an expression. An expression that cannot be evaluated says
+ * Asks the CRM of each expression which of the work orders meet it, one query an expression; answers what holds for each of them. An expression that cannot be evaluated says
  * why, and the others are still answered. Throws only what concerns all of them: no session, no answer, no API calls left.
  */
 export async function evaluateExpressions(
   crm: Crm,
-  workOrderId: string,
+  workOrderIds: readonly string[],
   processIds: readonly string[],
-): Promise<ExpressionPreview[]> {
+): Promise<(workOrderId: string) => ExpressionPreview[]> {
   const stored = await loadStoredExpressions(crm, processIds);
   const used = [...stored.values()].filter((expression) => refusalOf(expression) === null);
   const fieldPaths = used.flatMap(({ criteria }) => criteria.map(({ fieldPath }) => fieldPath));
   const paths = await resolvePaths(crm, WORK_ORDER, fieldPaths);
-  return inParallel(processIds, async (processId): Promise<ExpressionPreview> => {
+  const asked = await inParallel(processIds, async (processId) => {
     const expression = stored.get(processId);
     if (expression === undefined) {
       const problem = `The org has no expression ${processId}.`;
-      return { processId, name: null, matched: null, problem, logic: null, criteria: [] };
+      return { verdict: { problem }, shown: { processId, name: null, logic: null, criteria: [] } };
     }
-    const { logic, criteria } = expression;
-    const verdict = await verdictOf(crm, workOrderId, expression, paths);
-    return { processId, name: expression.name, ...verdict, logic, criteria: [...criteria] };
+    const { name: title, logic, criteria } = expression;
+    const verdict = await verdictOf(crm, workOrderIds, expression, paths);
+    return { verdict, shown: { processId, name: title, logic, criteria: [...criteria] } };
   });
+  return (workOrderId) =>
+    asked.map(({ verdict, shown }) =>
+      'problem' in verdict
+        ? { ...shown, matched: null, problem: verdict.problem }
+        : { ...shown, matched: verdict.met.has(workOrderId), problem: null },
+    );
 }
 
 async function verdictOf(
   crm: Crm,
-  workOrderId: string,
+  workOrderIds: readonly string[],
   expression: StoredExpression,
   paths: ReadonlyMap<string, ResolvedPath>,
 ): Promise<Verdict> {
   const problem = refusalOf(expression);
-  if (problem !== null) return { matched: null, problem };
+  if (problem !== null) return { problem };
   const where = whereOf(expression, paths);
-  if ('problem' in where) return { matched: null, problem: where.problem };
+  if ('problem' in where) return { problem: where.problem };
   const { object } = crm.names.workOrder;
   const statement = soql`
-    SELECT COUNT() FROM ${name(object)} WHERE Id = ${workOrderId} AND (${where.condition})`;
+    SELECT Id FROM ${name(object)} WHERE Id IN ${workOrderIds} AND (${where.condition})`;
   try {
-    return { matched: (await crm.count(statement)) > 0, problem: null };
+    return { met: new Set((await crm.query(statement)).map(({ Id }) => Id)) };
   } catch (error) {
-    return { matched: null, problem: reasonOf(error) };
+    return { problem: reasonOf(error) };
   }
 }
 

@@ -129,6 +129,26 @@ describe('a preview', () => {
     expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   });
 
+  it('of three work orders asks each rule once, and answers for each what it would be told alone', async () => {
+    const { cookie } = await signIn(home.app);
+    const found = await outside.query('SELECT Id FROM Work_Order__c ORDER BY Name LIMIT 3');
+    const ids = found.map(({ Id }) => String(Id));
+    const parameters = new URLSearchParams({ eventType: 'Salesforce Event' });
+    for (const id of ids) parameters.append('id[]', id);
+    for (const rule of RULES) parameters.append('expression[]', rule);
+    const url = `/api/org/work-orders/preview?${parameters.toString()}`;
+    await home.app.inject({ url, headers: { cookie } });
+    await home.org.clearCalls();
+    const answer = await home.app.inject({ url, headers: { cookie } });
+    const calls = (await home.org.calls()).filter((call) => call.includes('/services/data/'));
+    expect(calls.length).toBeLessThanOrEqual(RULES.length + ids.length + 2);
+    const alone = [];
+    for (const id of ids) alone.push((await ask(id, { expression: RULES })).body);
+    expect(answer.json()).toEqual({ records: alone });
+    const verdicts = alone.flatMap(({ expressions }) => expressions.map(({ matched }) => matched));
+    expect(new Set(verdicts)).toEqual(new Set([true, false]));
+  });
+
   it('costs a new user no more than the describes of the objects on the way', async () => {
     await home.restart();
     ask = await previewsOf(home);

@@ -1,12 +1,13 @@
 import type * as contract from '@fieldstone/contracts/appointment-preview';
 import { appointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { inParallel } from '../../crm/parallel.ts';
 import { name, names, soql } from '../../crm/soql.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { loadAppointmentFields, statusOf } from './appointment-fields.ts';
 import { evaluateExpressions } from './evaluate.ts';
-import { resolvePaths } from './field-paths.ts';
+import { resolvePaths } from '../../expressions/field-paths.ts';
 import { sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
 
 /** Handlers of the preview; it reads and never writes. */
@@ -18,29 +19,38 @@ export const appointmentPreviewHandlers = {
     return { records: await records };
   }) satisfies Handler<typeof contract.workOrders>,
 
-  appointmentPreview: (async ({ params, query }, { crm }) => {
+  appointmentPreview: (async ({ query }, { crm }) => {
     const appointment = appointmentObject(crm.names, query.eventType);
-    const record = await loadWorkOrder(crm, params.id);
-    const [{ id, start, end, status, fields }, expressions] = await Promise.all([
-      loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]'])),
-      evaluateExpressions(crm, record.Id, unique(query['expression[]'])),
+    const workOrders = await loadWorkOrders(crm, unique(query['id[]']));
+    const ids = workOrders.map(({ Id }) => Id);
+    const [shown, expressionsOf] = await Promise.all([
+      inParallel(workOrders, async (record) => {
+        const latest = await loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]']));
+        return { record, latest, status: latest.id === null ? await ownStatus(crm, record) : latest.status };
+      }),
+      evaluateExpressions(crm, ids, unique(query['expression[]'])),
     ]);
-    return {
+    const records = shown.map(({ record, latest: { id, start, end, fields }, status }) => ({
       workOrder: toWorkOrder(crm, record),
       appointment: id === null ? null : { id, object: appointment.object, start, end },
-      status: id === null ? await ownStatus(crm, record) : status,
-      expressions,
+      status,
+      expressions: expressionsOf(record.Id),
       fields,
-    };
+    }));
+    return { records };
   }) satisfies Handler<typeof contract.appointmentPreview>,
 };
 
-async function loadWorkOrder(crm: Crm, id: string): Promise<CrmRecord> {
+/** In the order asked for. */
+async function loadWorkOrders(crm: Crm, ids: readonly string[]): Promise<CrmRecord[]> {
   const { names: own } = crm;
   const columns = names(['Id', 'Name', own.workOrder.subject, own.appointmentStatus]);
-  const [record] = await crm.query(soql`SELECT ${columns} FROM ${name(own.workOrder.object)} WHERE Id = ${id}`);
-  if (record === undefined) throw new AppError('not_found', `There is no work order ${id}.`);
-  return record;
+  const records = await crm.query(soql`SELECT ${columns} FROM ${name(own.workOrder.object)} WHERE Id IN ${ids}`);
+  return ids.map((id) => {
+    const record = records.find(({ Id }) => Id.slice(0, 15) === id.slice(0, 15));
+    if (record === undefined) throw new AppError('not_found', `There is no work order ${id}.`);
+    return record;
+  });
 }
 
 async function ownStatus(crm: Crm, record: CrmRecord) {

@@ -94,6 +94,13 @@ describe('users', () => {
     expect(body.records.map(({ id }) => id).toSorted()).toEqual(rows.map((row) => String(row['Id'])).toSorted());
   });
 
+  it('[AIC-07] answers users by user name, whatever its case, and leaves out those that the org does not have', async () => {
+    const { body } = await admin.get<List<Named>>(
+      '/api/users?username[]=SECOND.admin@fieldstone.example&username[]=nobody@fieldstone.example',
+    );
+    expect(body.records.map(({ name }) => name)).toEqual(['Sam Second']);
+  });
+
   it('[CALL-07] finds active users by name, user name or email, a hundred at most', async () => {
     const byName = await admin.get<List<Named>>('/api/users?search=avery%20ad');
     expect(byName.body.records.map(({ name }) => name)).toEqual(['Avery Admin']);

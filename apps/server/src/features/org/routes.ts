@@ -5,7 +5,7 @@ import type { Crm } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { loadExpressions, loadFormProcesses } from './processes.ts';
-import { loadUsers, searchUsers } from './users.ts';
+import { findUsers } from './users.ts';
 
 /** Handlers of the routes that show what the org is made of. */
 export const orgHandlers = {
@@ -40,8 +40,7 @@ export const orgHandlers = {
   orgLimits: ((_input, { crm }) => ({ dailyApiRequests: crm.apiUsage() })) satisfies Handler<typeof summary.orgLimits>,
 
   users: (async ({ query }, { crm }) => ({
-    records:
-      query.search === undefined ? await loadUsers(crm, query['id[]'] ?? []) : await searchUsers(crm, query.search),
+    records: await findUsers(crm, query),
   })) satisfies Handler<typeof contract.users>,
 };
 

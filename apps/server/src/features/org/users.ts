@@ -1,35 +1,45 @@
-import type { user } from '@fieldstone/contracts/org';
-import type * as z from 'zod/mini';
+import type { OrgUser } from '@fieldstone/contracts/org';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { containing, inChunks, names, soql } from '../../crm/soql.ts';
+import { containing, inChunks, name, names, soql } from '../../crm/soql.ts';
 import { flagOf, textOf } from '../../crm/values.ts';
-
-type User = z.infer<typeof user>;
 
 /** Most users that a search answers. */
 const SEARCH_LIMIT = 100;
 
 const FIELDS = names(['Id', 'Name', 'Username', 'LastName', 'Email', 'IsActive']);
 
-/** Users by id, active or not, in the CRM's order of names. */
-export async function loadUsers(crm: Crm, ids: readonly string[]): Promise<User[]> {
-  const records = await inChunks([...new Set(ids)], (chunk) =>
-    crm.query(soql`SELECT ${FIELDS} FROM User WHERE Id IN ${chunk} ORDER BY Name, Id`),
-  );
+/** What users are asked for by; one of them is there. */
+export type UsersAsked = {
+  readonly 'id[]'?: readonly string[] | undefined;
+  readonly 'username[]'?: readonly string[] | undefined;
+  readonly search?: string | undefined;
+};
+
+/** Users by id or user name, active or not, or the first active ones whose name, user name or email holds the text; by name. */
+export async function findUsers(crm: Crm, { search, ...asked }: UsersAsked): Promise<OrgUser[]> {
+  const records =
+    search === undefined
+      ? await usersBy(crm, asked['username[]'] === undefined ? 'Id' : 'Username', asked)
+      : await searchUsers(crm, search);
   return records.map(toUser);
 }
 
-/** The first active users whose name, user name or email holds the text. */
-export async function searchUsers(crm: Crm, text: string): Promise<User[]> {
+function usersBy(crm: Crm, field: 'Id' | 'Username', asked: Omit<UsersAsked, 'search'>): Promise<CrmRecord[]> {
+  const values = new Set((field === 'Id' ? asked['id[]'] : asked['username[]']) ?? []);
+  return inChunks([...values], (chunk) =>
+    crm.query(soql`SELECT ${FIELDS} FROM User WHERE ${name(field)} IN ${chunk} ORDER BY Name, Id`),
+  );
+}
+
+async function searchUsers(crm: Crm, text: string): Promise<readonly CrmRecord[]> {
   const pattern = containing(text);
-  const records = await crm.query(soql`
+  return crm.query(soql`
     SELECT ${FIELDS} FROM User
     WHERE IsActive = true AND (Name LIKE ${pattern} OR Username LIKE ${pattern} OR Email LIKE ${pattern})
     ORDER BY Name, Id LIMIT ${SEARCH_LIMIT}`);
-  return records.map(toUser);
 }
 
-function toUser(record: CrmRecord): User {
+function toUser(record: CrmRecord): OrgUser {
   return {
     id: record.Id,
     name: textOf(record, 'Name') ?? '',

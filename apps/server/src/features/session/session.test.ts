@@ -53,6 +53,11 @@ describe('signing in', () => {
     expect((await info(cookie)).json()).toMatchObject({ customDomain });
   });
 
+  it('[SES-03] tells the sign-in page, before anybody has signed in, which host custom domains end in', async () => {
+    const answer = await home.app.inject({ url: '/api/sign-in-options' });
+    expect(answer.json()).toEqual({ customDomainHost: 'my.salesforce.com' });
+  });
+
   it('[SES-06] returns to the page it came from, and home from anywhere else', async () => {
     expect((await signIn(home.app, { query: { from: '/ai/home?x=1#y' } })).location).toBe('/ai/home?x=1#y');
     expect((await signIn(home.app, { query: { from: '//evil.example/' } })).location).toBe('/');
@@ -243,6 +248,7 @@ it('limits sign-ins by address', async () => {
   for (let count = 0; count < 60; count += 1) expect((await attempt()).statusCode).toBe(302);
   const refused = await attempt();
   expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
   const page = await attempt({ accept: 'text/html' });
   expect(page.headers.location).toBe('/ai?signin=failed&reason=rate_limited');

@@ -2,7 +2,7 @@ import type * as contract from '@fieldstone/contracts/event-settings';
 import type { Handler } from '../../http/context.ts';
 import type { Leases } from '../../store/leases.ts';
 import { readEventSettings } from './event-settings.ts';
-import { createScopes } from './scope.ts';
+import { createScopes } from '../../settings/scope.ts';
 import { writeEventSettings } from './write-event-settings.ts';
 
 /** Handlers of the event settings, which are stored as settings are but have routes of their own. */

@@ -1,4 +1,5 @@
 import type { EventSettings } from '@fieldstone/contracts/event-settings';
+import type { SettingChange } from '@fieldstone/contracts/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
@@ -114,6 +115,32 @@ describe('saving event settings', () => {
         before: { internalValue: first, displayValue: 'Edit Appointment' },
         after: { internalValue: other, displayValue: 'Report Absence' },
       },
+    ]);
+  });
+
+  it('tells in the history who chose which process, by the name it had, newest first', async () => {
+    const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
+    const { body } = await save(first, 'new', 'none', second);
+    await save(other, body.recordId, body.version);
+    const [row] = await outside.query(
+      `SELECT Id FROM Configuration_Data__c WHERE Setting_Key__c = '${profile}:CALEVT001'`,
+    );
+    await outside.update('Configuration_Data__c', String(row?.['Id']), {
+      Internal_Value__c: 'SFM-GONE',
+      Display_Value__c: 'Old Form',
+    });
+    const history = await admin.get<{ records: SettingChange[] }>(
+      `/api/profiles/${profile}/settings/CALEVT001/history`,
+    );
+    const [edit, absence, old] = [
+      { defaultEditEventProcessId: first, processName: 'Edit Appointment' },
+      { defaultEditEventProcessId: other, processName: 'Report Absence' },
+      { defaultEditEventProcessId: 'SFM-GONE', processName: 'Old Form' },
+    ];
+    expect(history.body.records).toMatchObject([
+      { external: true, before: absence, after: old },
+      { by: 'Avery Admin', outcome: 'done', before: edit, after: absence },
+      { by: 'Sam Second', outcome: 'done', before: null, after: edit },
     ]);
   });
 

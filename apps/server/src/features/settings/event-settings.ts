@@ -6,9 +6,9 @@ import type { Crm } from '../../crm/crm.ts';
 import { name, names, soql } from '../../crm/soql.ts';
 import { textOf } from '../../crm/values.ts';
 import { noticeChanges } from './read-setting.ts';
-import type { SettingsScope } from './scope.ts';
-import { loadProfileSettings, placeOf, versionOf } from './stored.ts';
-import type { ProfileSettings } from './stored.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
+import type { ProfileSettings } from '../../settings/stored.ts';
 
 /** Most processes to choose from. */
 const PROCESSES_LIMIT = 1000;

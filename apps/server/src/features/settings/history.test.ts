@@ -47,6 +47,27 @@ it('shows a change made outside the console as such', async () => {
   expect(records[0]).toMatchObject({ external: true, before: { enabled: true }, after: { enabled: false } });
 });
 
+it('says of a version that it cannot be read, instead of that nothing was stored', async () => {
+  const first = await admin.write(profile, 'SET011', { allowTimesheetRefresh: true }, 'none');
+  const [row] = await outside.query(`SELECT Id FROM Configuration_Data__c WHERE Setting_Key__c = '${profile}:SET011'`);
+  const id = String(row?.['Id']);
+  await outside.update('Configuration_Data__c', id, { Internal_Value__c: 'not JSON' });
+  await historyOf('SET011');
+  await outside.update('Configuration_Data__c', id, { Internal_Value__c: '{"allowTimesheetRefresh":true}' });
+  const { version } = (await admin.read(profile, 'SET011')).body;
+  expect(version).not.toBe(first.body.version);
+  await admin.write(profile, 'SET011', { allowTimesheetRefresh: false }, version);
+  await outside.update('Configuration_Data__c', id, { Internal_Value__c: null });
+  const { records } = await historyOf('SET011');
+  expect(records.map(({ before, after, unreadable }) => ({ before, after, unreadable }))).toEqual([
+    { before: { allowTimesheetRefresh: false }, after: null, unreadable: undefined },
+    { before: null, after: { allowTimesheetRefresh: false }, unreadable: { before: true, after: false } },
+    { before: null, after: null, unreadable: { before: true, after: true } },
+    { before: { allowTimesheetRefresh: true }, after: null, unreadable: { before: false, after: true } },
+    { before: null, after: { allowTimesheetRefresh: true }, unreadable: undefined },
+  ]);
+});
+
 it('pages through a long history without gaps', async () => {
   let version = 'none';
   for (let save = 0; save < 25; save += 1) {

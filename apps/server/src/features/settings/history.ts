@@ -1,13 +1,18 @@
+import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
+import type { EventChange } from '@fieldstone/contracts/event-settings';
 import type { Payload, SettingId } from '@fieldstone/contracts/setting';
 import { HISTORY_PAGE } from '@fieldstone/contracts/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import * as z from 'zod/mini';
 import type { JournalEntry } from '../../store/journal.ts';
-import { storedEnvelope } from './envelope.ts';
-import { journalled } from './reconcile.ts';
+import { readEnvelope } from '../../settings/envelope.ts';
+import { journalled } from '../../settings/reconcile.ts';
 import { noticeChanges } from './read-setting.ts';
-import type { SettingsScope } from './scope.ts';
-import { loadProfileSettings } from './stored.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { loadProfileSettings } from '../../settings/stored.ts';
+
+/** What has a history: every setting of a group profile, and its event settings. */
+type HistoryKey = SettingId | typeof EVENT_SETTING;
 
 const external = z.object({ by: z.nullable(z.string()), at: z.nullable(z.string()) });
 
@@ -18,7 +23,7 @@ const external = z.object({ by: z.nullable(z.string()), at: z.nullable(z.string(
 export async function readHistory(
   scope: SettingsScope,
   profileId: string,
-  settingId: SettingId,
+  settingId: HistoryKey,
   before: string | undefined,
 ): Promise<{ records: SettingChange[]; hasMore: boolean }> {
   const profile = await noticeChanges(scope, await loadProfileSettings(scope.crm, profileId, [settingId]), [settingId]);
@@ -28,32 +33,37 @@ export async function readHistory(
     limit: HISTORY_PAGE + 1,
     ...(before === undefined ? {} : { before }),
   });
-  const records = entries.slice(0, HISTORY_PAGE).map((entry) => toChange(entry, settingId, profile.name));
+  const records = entries.slice(0, HISTORY_PAGE).map((entry) => toChange(entry, settingId));
   return { records, hasMore: entries.length > HISTORY_PAGE };
 }
 
-function toChange(entry: JournalEntry, settingId: SettingId, profileName: string): SettingChange {
+function toChange(entry: JournalEntry, settingId: HistoryKey): SettingChange {
   const isExternal = entry.action === 'setting.external';
   const noticed = isExternal ? external.safeParse(entry.details).data : undefined;
-  const payload = (value: unknown) => payloadOf(value, settingId, profileName);
+  const before = payloadOf(entry.before, settingId);
+  const after = payloadOf(entry.after, settingId);
+  const copied = journalled.safeParse(entry.after).data?.copied;
   return {
     id: entry.id,
     at: noticed?.at ?? new Date(entry.at).toISOString(),
     by: isExternal ? (noticed?.by ?? null) : entry.userName,
     outcome: entry.outcome === 'intended' ? 'unknown' : entry.outcome,
     external: isExternal,
-    before: payload(entry.before),
-    after: payload(entry.after),
+    before: before ?? null,
+    after: after ?? null,
+    ...((before === undefined || after === undefined) && {
+      unreadable: { before: before === undefined, after: after === undefined },
+    }),
+    ...(copied && { copied }),
   };
 }
 
-/** Null where nothing was stored, or something that no console wrote: neither can be restored. */
-function payloadOf(value: unknown, settingId: SettingId, profileName: string): Payload | null {
-  const text = journalled.safeParse(value).data?.internalValue ?? null;
+/** Null where nothing was stored; undefined where something was that no console wrote. */
+function payloadOf(value: unknown, settingId: HistoryKey): Payload | null | undefined {
+  const { internalValue: text = null, displayValue = null } = journalled.safeParse(value).data ?? {};
   if (text === null) return null;
-  try {
-    return storedEnvelope(text, settingId, profileName).config.payload;
-  } catch {
-    return null;
+  if (settingId === EVENT_SETTING) {
+    return { defaultEditEventProcessId: text, processName: displayValue } satisfies EventChange;
   }
+  return readEnvelope(text)?.config.payload;
 }

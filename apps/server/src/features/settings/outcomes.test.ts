@@ -4,7 +4,7 @@ import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { valueOf } from './reconcile.ts';
+import { valueOf } from '../../settings/reconcile.ts';
 import { crmCalls, forgetCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { noticeChanges } from './read-setting.ts';
-import type { SettingsScope } from './scope.ts';
-import { loadProfileSettings, placeOf, toRecord } from './stored.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { loadProfileSettings, placeOf, toRecord } from '../../settings/stored.ts';
 
 /**
  * The stored records of the named settings, in that order.

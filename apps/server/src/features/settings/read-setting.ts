@@ -1,12 +1,12 @@
 import type { SettingId } from '@fieldstone/contracts/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { AppError } from '../../errors.ts';
-import { storedEnvelope } from './envelope.ts';
-import { isReconciled, reconcile } from './reconcile.ts';
-import type { SettingsScope } from './scope.ts';
-import { settingLease } from './setting-lease.ts';
-import { loadProfileSettings, placeOf, versionOf } from './stored.ts';
-import type { ProfileSettings } from './stored.ts';
+import { readEnvelope } from '../../settings/envelope.ts';
+import { isReconciled, reconcile } from '../../settings/reconcile.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { settingLease } from '../../settings/setting-lease.ts';
+import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
+import type { ProfileSettings } from '../../settings/stored.ts';
 
 /** How long a read waits for a write under way before it leaves the journal to the next reader, in milliseconds. */
 const RECONCILE_WAIT_MS = 50;
@@ -59,12 +59,14 @@ async function reconcileUnderLease(
   }
 }
 
-/** A setting of a profile as the contract answers it. Throws `crm_error` when what is stored cannot be read. */
+/** A setting of a profile as the contract answers it. */
 export function toStored(profile: ProfileSettings, settingId: SettingId): StoredSetting {
   const { row } = placeOf(profile, settingId);
   const text = row?.internalValue ?? null;
+  const configuration = text === null ? null : readEnvelope(text);
   return {
-    configuration: text === null ? null : storedEnvelope(text, settingId, profile.name),
+    configuration,
+    ...(text !== null && configuration === null && { unreadable: text }),
     version: versionOf(text),
     changed: row?.changed ?? null,
   };

@@ -90,22 +90,22 @@ describe('writing setting records', () => {
   it('[CALL-06] saves all records in one call, journalled one by one under one operation', async () => {
     const items = await loaded();
     await forgetCalls(console_.org.url);
-    const { status, body } = await send(items.map((item, index) => change(item, String(10 + index), `${index} days`)));
+    const { status, body } = await send(items.map((item, index) => change(item, String(1 + index), `${index} days`)));
     expect(status).toBe(200);
     const writes = (await crmCalls(console_.org.url)).filter((call) => !call.startsWith('GET'));
     expect(writes).toEqual(['PATCH /services/data/v64.0/composite/sobjects']);
     expect(body.records).toEqual(await loaded());
     expect(body.records).toMatchObject([
-      { internalValue: '10', displayValue: '0 days', changed: { by: 'Avery Admin' } },
-      { internalValue: '11', displayValue: '1 days' },
+      { internalValue: '1', displayValue: '0 days', changed: { by: 'Avery Admin' } },
+      { internalValue: '2', displayValue: '1 days' },
     ]);
     const entries = [
       ...(await journalOf(console_, globalId, REMINDER)),
       ...(await journalOf(console_, globalId, FORCED)),
     ];
     expect(entries).toMatchObject([
-      { outcome: 'done', before: { internalValue: '-1', displayValue: 'Never' }, after: { internalValue: '10' } },
-      { outcome: 'done', after: { internalValue: '11', displayValue: '1 days' } },
+      { outcome: 'done', before: { internalValue: '-1', displayValue: 'Never' }, after: { internalValue: '1' } },
+      { outcome: 'done', after: { internalValue: '2', displayValue: '1 days' } },
     ]);
     expect(entries[0]?.operationId).toBe(entries[1]?.operationId);
     const [row] = await outside.query(
@@ -120,7 +120,7 @@ describe('writing setting records', () => {
     await console_.org.setFaults({
       failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
     });
-    const { status, error } = await send(items.map((item) => change(item, '99')));
+    const { status, error } = await send(items.map((item) => change(item, '0.0417')));
     expect([status, error.message]).toEqual([502, 'locked (UNABLE_TO_LOCK_ROW)']);
     expect(await values()).toEqual(before);
     expect((await journalOf(console_, globalId, FORCED)).at(-1)?.outcome).toBe('failed');
@@ -128,19 +128,19 @@ describe('writing setting records', () => {
 
   it('[CALL-06] saves none when one was changed in the meantime, and shows all as stored now', async () => {
     const items = await loaded();
-    await send([change(items[1] as Item, '77')]);
-    const { status, error } = await send(items.map((item) => change(item, '55')));
+    await send([change(items[1] as Item, '4')]);
+    const { status, error } = await send(items.map((item) => change(item, '-1')));
     expect([status, error.code]).toEqual([409, 'conflict']);
     expect(error.current).toEqual({ records: await loaded() });
-    expect((await values())[1]).toBe('77');
+    expect((await values())[1]).toBe('4');
   });
 
   it('counts a save whose answer was cut off when reading back shows it', async () => {
     const items = await loaded();
     await console_.org.setFaults({ dropAfterWrite: true });
-    const { status } = await send(items.map((item) => change(item, '31')));
+    const { status } = await send(items.map((item) => change(item, '0.1667')));
     expect(status).toBe(200);
-    expect(await values()).toEqual(['31', '31']);
+    expect(await values()).toEqual(['0.1667', '0.1667']);
     expect((await journalOf(console_, globalId, FORCED)).at(-1)).toMatchObject({
       outcome: 'done',
       details: { readBack: true },
@@ -148,7 +148,7 @@ describe('writing setting records', () => {
   });
 
   it('stores an empty value as none', async () => {
-    const [item] = await loaded();
+    const [item] = (await read(['GLOB001_GBL025'])).body.records;
     const { status, body } = await send([change(item as Item, '', '')]);
     expect(status).toBe(200);
     expect(body.records[0]).toMatchObject({ internalValue: null, displayValue: null, version: 'none' });
@@ -177,6 +177,30 @@ describe('writing setting records', () => {
     expect(await values()).toEqual(before);
   });
 
+  it('[GLB-01] [GLB-02] refuses versions and options that a global setting cannot have, naming the record', async () => {
+    const ids = ['GO003_SET001', 'GO003_SET002', 'GO003_SET003', 'GO003_SET004', REMINDER, FORCED];
+    const items = (await read(ids)).body.records;
+    const wrong = [
+      [0, 'yes', 'globalSettingOption'],
+      [1, '24.10-beta', 'appVersion'],
+      [2, '', 'appVersion'],
+      [3, '1.2.3.4.5', 'appVersion'],
+      [4, '2', 'globalSettingOption'],
+      [5, '3', 'globalSettingOption'],
+    ] as const;
+    for (const [index, value, code] of wrong) {
+      const { status, error } = await send(
+        items.map((item, at) => change(item, at === index ? value : item.internalValue)),
+      );
+      expect([status, error.fields?.[0]?.path, error.fields?.[0]?.code]).toEqual([
+        400,
+        `body.body.records.${index}.internalValue`,
+        code,
+      ]);
+    }
+    expect((await read(ids)).body.records).toEqual(items);
+  });
+
   it('answers 404 for a record that is not there, and stores nothing', async () => {
     const [item] = await loaded();
     const before = await values();
@@ -198,7 +222,7 @@ describe('writing setting records', () => {
 
   it('never waits for itself when two saves name the same records in another order', async () => {
     const items = await loaded();
-    const [one, other] = [items.map((item) => change(item, '1')), items.map((item) => change(item, '2')).toReversed()];
+    const [one, other] = [items.map((item) => change(item, '1')), items.map((item) => change(item, '-1')).toReversed()];
     const answers = await Promise.all([send(one), send(other)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(new Set(await values()).size).toBe(1);

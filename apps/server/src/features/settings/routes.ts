@@ -5,7 +5,7 @@ import type { Leases } from '../../store/leases.ts';
 import { readHistory } from './history.ts';
 import { readSettingRecords } from './read-records.ts';
 import { readSetting } from './read-setting.ts';
-import { createScopes } from './scope.ts';
+import { createScopes } from '../../settings/scope.ts';
 import { writeSettingRecords } from './write-records.ts';
 import { writeSetting } from './write-setting.ts';
 

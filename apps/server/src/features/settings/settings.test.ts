@@ -63,16 +63,20 @@ describe('reading a setting', () => {
     expect([written.status, written.error.code]).toEqual([404, 'not_found']);
   });
 
-  it('names setting and profile when what is stored cannot be read', async () => {
+  it('answers what is stored and cannot be read as it is, and takes a setting in its place on its version', async () => {
     await outside.create('Configuration_Data__c', {
       Group_Profile__c: profile,
-      Setting_Id__c: 'SET010',
-      Setting_Key__c: `${profile}:SET010`,
+      Setting_Id__c: 'SET012',
+      Setting_Key__c: `${profile}:SET012`,
       Internal_Value__c: '{"version":"2"}',
     });
-    const { status, error } = await admin.read(profile, 'SET010');
-    expect([status, error.code]).toEqual([502, 'crm_error']);
-    expect(error.message).toBe(`What is stored for SET010 of Crew ${made} cannot be read.`);
+    const { status, body } = await admin.read(profile, 'SET012');
+    expect([status, body.configuration, body.unreadable]).toEqual([200, null, '{"version":"2"}']);
+    const refused = await admin.write(profile, 'SET012', { enabled: true }, 'none');
+    expect([refused.status, refused.error.code]).toEqual([409, 'conflict']);
+    const written = await admin.write(profile, 'SET012', { enabled: true }, body.version);
+    expect(written.body).not.toHaveProperty('unreadable');
+    expect(written.body.configuration?.config.payload).toEqual({ enabled: true });
   });
 });
 
@@ -149,9 +153,9 @@ describe('writing a setting', () => {
   });
 
   it('refuses a setting that the console does not offer', async () => {
-    const { status, error } = await admin.write(profile, 'SET014', { enabled: true }, 'none');
-    expect([status, error.message]).toEqual([400, 'The console does not offer SET014.']);
-    expect(await storedText(outside, profile, 'SET014')).toBeNull();
+    const { status, error } = await admin.write(profile, 'SET015', { enabled: true }, 'none');
+    expect([status, error.fields?.[0]?.path]).toEqual([400, 'params.settingKey']);
+    expect(await storedText(outside, profile, 'SET015')).toBeNull();
   });
 
   it('refuses more than the CRM can hold', async () => {

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { outcomeUnknown } from '../../crm/errors.ts';
 import { AppError } from '../../errors.ts';
 import type { Recorded } from '../../store/journal.ts';
-import { sameText } from './reconcile.ts';
-import type { JournalledValue } from './reconcile.ts';
-import type { SettingsScope } from './scope.ts';
-import { loadRows, toRecord } from './stored.ts';
-import type { StoredRow } from './stored.ts';
+import { sameText } from '../../settings/reconcile.ts';
+import type { JournalledValue } from '../../settings/reconcile.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { loadRows, toRecord } from '../../settings/stored.ts';
+import type { StoredRow } from '../../settings/stored.ts';
 
 type SettingRecord = z.infer<typeof settingRecord>;
 

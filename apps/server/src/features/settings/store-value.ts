@@ -2,11 +2,11 @@ import { outcomeUnknown, refusal } from '../../crm/errors.ts';
 import type { WriteOutcome } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
 import type { Recorded } from '../../store/journal.ts';
-import { reconcile, sameText, valueOf } from './reconcile.ts';
-import type { SettingsScope } from './scope.ts';
-import { settingLease } from './setting-lease.ts';
-import { loadProfileSettings, placeOf, settingKey, versionOf } from './stored.ts';
-import type { ProfileSettings, StoredRow } from './stored.ts';
+import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { settingLease } from '../../settings/setting-lease.ts';
+import { loadProfileSettings, placeOf, settingKey, versionOf } from '../../settings/stored.ts';
+import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
 /** A value to store, already checked by the rules of its setting. */
 export type ValueWrite = {

@@ -4,10 +4,10 @@ import { appointmentObject } from '../../crm/appointment-object.ts';
 import { loadGlobalSettings, requireGlobalSetting } from '../../crm/global-settings.ts';
 import { longId } from '../../crm/record-id.ts';
 import { loadEventProcesses, toEventSettings } from './event-settings.ts';
-import { fieldProblem } from './field-problem.ts';
-import type { SettingsScope } from './scope.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { requireVersion } from './version-header.ts';
+import { requireVersion } from '../../http/version-header.ts';
 
 export type EventSettingsWrite = {
   readonly profileId: string;

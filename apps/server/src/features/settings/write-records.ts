@@ -1,4 +1,5 @@
 import type { RouteInput } from '@fieldstone/contracts/route';
+import { globalSettingProblem } from '@fieldstone/contracts/global-settings';
 import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { writeSettingRecords as contract } from '@fieldstone/contracts/setting-records';
@@ -6,14 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
 import { AppError } from '../../errors.ts';
-import { fieldProblem } from './field-problem.ts';
-import { reconcile, valueOf } from './reconcile.ts';
-import type { SettingsScope } from './scope.ts';
-import { settingLease, withAllLeases } from './setting-lease.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
+import { reconcile, valueOf } from '../../settings/reconcile.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
 import type { OpenChange } from './settle-records.ts';
-import { loadRows, versionOf } from './stored.ts';
-import type { StoredRow } from './stored.ts';
+import { loadRows, versionOf } from '../../settings/stored.ts';
+import type { StoredRow } from '../../settings/stored.ts';
 
 type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number];
 
@@ -86,11 +87,15 @@ function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly Re
   if (twice !== -1) throw fieldProblem(`body.body.records.${twice}.id`, 'settingRecordTwice');
 }
 
-/** Settings with rules of their own, which only their own routes know. */
+/** Refuses settings that only their own routes may store, and values that break a global setting's rule. */
 function refuseRuled(changes: readonly Change[]): void {
   const ruled = new Set<string>([...SETTING_IDS, EVENT_SETTING]);
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
+  for (const [index, { write, row }] of changes.entries()) {
+    const problem = globalSettingProblem(row.settingId, write.internalValue);
+    if (problem) throw fieldProblem(`body.body.records.${index}.internalValue`, problem);
+  }
 }
 
 async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Promise<Change[]> {

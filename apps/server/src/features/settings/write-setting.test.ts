@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { readSetting } from './read-setting.ts';
-import type { SettingsScope } from './scope.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
 import { startProcess } from './test/scope-at.ts';
 import type { Process } from './test/scope-at.ts';
 import { writeSetting } from './write-setting.ts';

@@ -3,11 +3,11 @@ import type { SettingId } from '@fieldstone/contracts/setting';
 import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings';
 import { longId } from '../../crm/record-id.ts';
 import { AppError } from '../../errors.ts';
-import { envelopeText } from './envelope.ts';
+import { envelopeText } from '../../settings/envelope.ts';
 import { toStored } from './read-setting.ts';
-import type { SettingsScope } from './scope.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { requireVersion } from './version-header.ts';
+import { requireVersion } from '../../http/version-header.ts';
 
 export type SettingWrite = {
   readonly profileId: string;

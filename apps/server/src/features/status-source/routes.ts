@@ -3,8 +3,9 @@ import { STATUS_SETTINGS } from '@fieldstone/contracts/status-source';
 import type * as contract from '@fieldstone/contracts/status-source';
 import { appointmentObject } from '../../crm/appointment-object.ts';
 import { loadGlobalSettings, requireGlobalSetting } from '../../crm/global-settings.ts';
+import { parseStatuses } from '../../crm/stored-statuses.ts';
 import type { Handler } from '../../http/context.ts';
-import { loadStatusField, parseStatuses } from './statuses.ts';
+import { loadStatusField } from './statuses.ts';
 
 /** Handlers of the lists of statuses. */
 export const statusSourceHandlers = {

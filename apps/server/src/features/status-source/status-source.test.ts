@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appointmentObject } from '../../crm/appointment-object.ts';
 import type { CrmFactory } from '../../crm/connect.ts';
 import type { Crm } from '../../crm/crm.ts';
+import { parseStatuses } from '../../crm/stored-statuses.ts';
 import { crmAs, startEmbeddedOrg, testFactory } from '../../crm/test/embedded-org.ts';
 import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
 import { startConsole } from '../../test/console.ts';
@@ -12,7 +13,7 @@ import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { signIn } from '../../test/sign-in.ts';
-import { loadStatusField, parseStatuses } from './statuses.ts';
+import { loadStatusField } from './statuses.ts';
 
 type Statuses = RouteAnswer<typeof appointmentStatuses>;
 

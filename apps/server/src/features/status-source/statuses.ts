@@ -1,23 +1,9 @@
-import { storedStatuses } from '@fieldstone/contracts/status-source';
-import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
 import type { SobjectField } from '@fieldstone/contracts/org';
-import * as z from 'zod/mini';
 import type { AppointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
 import { ruleText } from '../../http/rule-text.ts';
 import type { Rule } from '../../http/rule-text.ts';
-
-/** Reads a stored list of statuses. Throws `crm_error` naming the setting when it is none. */
-export function parseStatuses(settingId: string, stored: string): AppointmentStatusOption[] {
-  try {
-    return z.parse(storedStatuses, JSON.parse(stored));
-  } catch (error) {
-    throw new AppError('crm_error', `The statuses stored in ${settingId} of the global profile cannot be read.`, {
-      cause: error,
-    });
-  }
-}
 
 /**
  * The field that holds an appointment's status.

@@ -5,7 +5,7 @@ import type { TestConsole } from '../../../test/console.ts';
 import type { Outside } from '../../../test/outside.ts';
 import { signIn } from '../../../test/sign-in.ts';
 
-export type Preview = RouteAnswer<typeof appointmentPreview>;
+export type Preview = RouteAnswer<typeof appointmentPreview>['records'][number];
 
 /** A single value, or the values of a repeated parameter without its brackets. */
 type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -16,16 +16,20 @@ type Asked = { readonly status: number; readonly body: Preview; readonly error: 
 export async function previewsOf(home: TestConsole): Promise<(id: string, query: Query) => Promise<Asked>> {
   const { cookie } = await signIn(home.app);
   return async (id, query) => {
-    const parameters = new URLSearchParams({ eventType: 'Salesforce Event' });
+    const parameters = new URLSearchParams({ eventType: 'Salesforce Event', 'id[]': id });
     for (const [key, value] of Object.entries(query)) {
       if (typeof value === 'string') parameters.set(key, value);
       else for (const each of value) parameters.append(`${key}[]`, each);
     }
     const answer = await home.app.inject({
-      url: `/api/org/work-orders/${id}/preview?${parameters.toString()}`,
+      url: `/api/org/work-orders/preview?${parameters.toString()}`,
       headers: { cookie },
     });
-    return { status: answer.statusCode, body: answer.json<Preview>(), error: answer.json<ErrorAnswer>().error };
+    return {
+      status: answer.statusCode,
+      body: answer.json<{ records?: Preview[] }>().records?.[0] as Preview,
+      error: answer.json<ErrorAnswer>().error,
+    };
   };
 }
 

@@ -8,7 +8,7 @@ import { openStore } from '../../../store/database.ts';
 import type { Store } from '../../../store/database.ts';
 import { createJournal } from '../../../store/journal.ts';
 import { createLeases } from '../../../store/leases.ts';
-import type { SettingsScope } from '../scope.ts';
+import type { SettingsScope } from '../../../settings/scope.ts';
 
 /** A store and a CRM factory in a folder of their own: one process of the console, without its HTTP. */
 export type Process = {

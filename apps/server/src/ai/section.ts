@@ -1,0 +1,106 @@
+import { AI_SCOPE } from '@fieldstone/contracts/ai-section';
+import type { AiSection } from '@fieldstone/contracts/ai-section';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+import type { SessionContext } from '../http/context.ts';
+import type { AiConfigurations } from '../store/ai-configurations.ts';
+import type { RequestJournal } from '../store/journal.ts';
+import type { LeaseKey, Leases } from '../store/leases.ts';
+
+/** What sections are read and stored with. */
+export type SectionStore = { readonly configurations: AiConfigurations; readonly leases: Leases };
+
+type Payload = Record<string, unknown>;
+
+/** A section as stored, or its defaults; the version that a save must name, and who changed it last. */
+export type Section<P> = {
+  readonly payload: P;
+  readonly version: string;
+  readonly changed: { readonly by: string; readonly at: string } | null;
+};
+
+type Context = Pick<SessionContext, 'session' | 'journal'>;
+
+/** A section as stored now. */
+export async function readSection<P extends Payload>(
+  { configurations }: SectionStore,
+  section: AiSection<P>,
+  { session: { orgId } }: Pick<Context, 'session'>,
+): Promise<Section<P>> {
+  const stored = await configurations.read(orgId, section.id);
+  return {
+    payload: stored === null ? section.defaults : z.parse(section.schema, stored.payload),
+    version: stored?.version ?? UNSTORED_VERSION,
+    changed: stored?.changed ?? null,
+  };
+}
+
+/** A section as the contract answers it: its version beside what is in it. */
+export function toAnswer<P extends Payload>({ payload, version, changed }: Section<P>) {
+  return { ...payload, version, changed };
+}
+
+export type SectionWrite<P> = {
+  /** The version that the change was made on. */
+  readonly version: string;
+  /** What is to be stored, out of what is stored now. */
+  readonly change: (current: P) => P;
+  /** What the journal and a conflict may show of it; all of it unless named. */
+  readonly shown?: (payload: P) => Payload;
+};
+
+/**
+ * Stores a section and journals it, if nobody has changed it since the version.
+ * Throws `conflict` with what is stored now.
+ */
+export async function writeSection<P extends Payload>(
+  store: SectionStore,
+  section: AiSection<P>,
+  { version, change, shown = (payload) => payload }: SectionWrite<P>,
+  { session, journal }: Context,
+): Promise<Section<P>> {
+  const { orgId, user } = session;
+  return store.leases.withLease(sectionLease(orgId, section), async () => {
+    const current = await readSection(store, section, { session });
+    const conflict = (now: Section<P>) => refusal({ ...now, payload: shown(now.payload) });
+    if (version !== current.version) throw conflict(current);
+    await settleLeftOver(journal, section, shown(current.payload));
+    const payload = change(current.payload);
+    const entry = await journal.record({
+      profileId: AI_SCOPE,
+      settingId: section.id,
+      before: version === UNSTORED_VERSION ? null : shown(current.payload),
+      after: shown(payload),
+    });
+    const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
+    await entry.settle(stored === null ? 'failed' : 'done');
+    if (stored === null) throw conflict(await readSection(store, section, { session }));
+    return { payload, version: stored.version, changed: stored.changed };
+  });
+}
+
+function refusal(current: Section<Payload>): AppError {
+  return new AppError('conflict', `${current.changed?.by ?? 'Someone'} has changed this in the meantime.`, {
+    current: toAnswer(current),
+  });
+}
+
+/**
+ * Settles an intent that a crash left open, by what is stored. Must run under the section's lease: otherwise a write under way looks
+ * like a crash.
+ */
+async function settleLeftOver(
+  journal: RequestJournal,
+  section: Pick<AiSection, 'id'>,
+  current: Payload,
+): Promise<void> {
+  const last = await journal.last(AI_SCOPE, section.id);
+  if (last?.outcome !== 'intended' && last?.outcome !== 'unknown') return;
+  await journal.settle(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
+}
+
+function sectionLease(orgId: string, { id }: Pick<AiSection, 'id'>): LeaseKey {
+  return `${orgId}:ai-configuration:${id}`;
+}

@@ -1,0 +1,15 @@
+import { storedStatuses } from '@fieldstone/contracts/status-source';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+
+/** Reads a stored list of statuses. Throws `crm_error` naming the setting when it is none. */
+export function parseStatuses(settingId: string, stored: string): AppointmentStatusOption[] {
+  try {
+    return z.parse(storedStatuses, JSON.parse(stored));
+  } catch (error) {
+    throw new AppError('crm_error', `The statuses stored in ${settingId} of the global profile cannot be read.`, {
+      cause: error,
+    });
+  }
+}

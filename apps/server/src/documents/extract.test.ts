@@ -1,0 +1,169 @@
+import { zipSync } from 'fflate';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extractPassages } from './extract.ts';
+import type { ExtractLimits } from './extract.ts';
+import { Unreadable } from './unreadable.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extract-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+
+async function extract(extension: string, content: Uint8Array, limits?: ExtractLimits) {
+  const file = join(folder, `file.${extension}`);
+  await writeFile(file, content);
+  return extractPassages({ file, extension, size: content.length }, new AbortController().signal, limits);
+}
+
+/** The reason why a file cannot be read. */
+async function reasonOf(extension: string, content: Uint8Array, limits?: ExtractLimits): Promise<string> {
+  const error = await extract(extension, content, limits).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Unreadable)) throw new Error('it was read', { cause: error });
+  return error.reason;
+}
+
+const wordOf = (body: string): Uint8Array =>
+  zipSync({
+    '[Content_Types].xml': text(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    ),
+    '_rels/.rels': text(
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    ),
+    'word/document.xml': text(
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    ),
+    'word/media/photo.png': new Uint8Array(1000),
+  });
+
+/** A PDF of objects, its table left for the reader to rebuild, which every reader does. */
+const pdfOf = (objects: ReadonlyArray<string | Uint8Array>, trailer = ''): Uint8Array =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.4\n'),
+    ...objects.flatMap((body, index) => [
+      Buffer.from(`${String(index + 1)} 0 obj\n`),
+      Buffer.from(body),
+      Buffer.from('\nendobj\n'),
+    ]),
+    Buffer.from(`trailer\n<< /Size ${String(objects.length + 1)} /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`),
+  ]);
+const CATALOG = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R >>';
+
+describe('[AIC-10] the text of a file', () => {
+  it('is taken from Word with its paragraphs, without its pictures', async () => {
+    const passages = await extract('docx', wordOf('<w:p><w:r><w:t>One &amp; two</w:t></w:r></w:p><w:p/>'));
+    expect(passages).toEqual([{ page: null, text: 'One & two' }]);
+  });
+
+  it('is taken from HTML as it is read: without scripts, styles, comments and what hides in them', async () => {
+    const [passage] = await extract(
+      'html',
+      text(
+        '<head><title>T</title></head><p>Fuse&nbsp;F1 &lt; 5&nbsp;A<script>alert("no")</script><style>p{}</style><!-- no --></p><table><tr><td>Part</td><td>2</td></tr></table><p>End',
+      ),
+    );
+    expect(passage?.text).toBe('Fuse F1 < 5 A\n\nPart 2\n\nEnd');
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('Tür öffnen')],
+    ['UTF-8 with a byte order mark', Buffer.from('\uFEFFTür öffnen')],
+    ['UTF-16', Buffer.from('\uFEFFTür öffnen', 'utf16le')],
+    ['the encoding of Windows', Buffer.from('Tür öffnen', 'latin1')],
+  ])('is taken from plain text in %s', async (_name, content) => {
+    expect(await extract('txt', content)).toEqual([{ page: null, text: 'Tür öffnen' }]);
+  });
+
+  it('is cut into passages between paragraphs, sentences and words, and none of it is lost', async () => {
+    const sentence = 'The pump starts when the level is low. ';
+    const content = `${'First paragraph.\n\n'.repeat(30)}${sentence.repeat(100)}\n\n${'x'.repeat(3000)}`;
+    const passages = await extract('txt', text(content));
+    expect(Math.max(...passages.map((passage) => passage.text.length))).toBeLessThanOrEqual(1200);
+    const letters = (value: string) => value.replaceAll(/\s/g, '');
+    expect(letters(passages.map((passage) => passage.text).join(''))).toBe(letters(content));
+  });
+});
+
+describe('[AIC-10] a file that means harm costs only itself', () => {
+  it.each([
+    ['a PDF that is none', 'pdf', text('not a PDF'), 'broken'],
+    ['a PDF that was cut off', 'pdf', text('%PDF-1.4\n1 0 obj\n<< /Type'), 'broken'],
+    ['a PDF without any text', 'pdf', pdfOf([...CATALOG, PAGE, '<< /Length 0 >>\nstream\n\nendstream']), 'empty'],
+    [
+      'a PDF that needs a password',
+      'pdf',
+      pdfOf(
+        [...CATALOG, PAGE, '<< /Length 0 >>\nstream\n\nendstream'],
+        `/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`,
+      ),
+      'protected',
+    ],
+    ['a Word file that is no archive', 'docx', text('PK but no archive'), 'broken'],
+    ['an archive that is no Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
+    ['an old or encrypted Word file', 'docx', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'protected'],
+    ['a Word file of broken XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
+    ['a program as text', 'txt', new Uint8Array([0x7f, 0x45, 0, 0, 1]), 'broken'],
+    ['an empty file', 'txt', new Uint8Array(), 'empty'],
+    ['a film', 'mp4', new Uint8Array(10), 'unsupported'],
+    ['more text than anyone reads', 'txt', new Uint8Array(3_000_001).fill(0x61), 'tooMuchText'],
+  ])('%s', async (_name, extension, content, reason) => {
+    expect(await reasonOf(extension, content)).toBe(reason);
+  });
+
+  it('a zip bomb that says how large it is', async () => {
+    const bomb = zipSync({ 'word/document.xml': new Uint8Array(60_000_000) });
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await reasonOf('docx', bomb)).toBe('tooMuchText');
+  });
+
+  it('a zip bomb that says it is small gets no more room than it said', async () => {
+    const bomb = Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(60_000_000) }));
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(60_000_000);
+    for (let at = bomb.indexOf(size); at !== -1; at = bomb.indexOf(size, at)) bomb.writeUInt32LE(1000, at);
+    expect(await reasonOf('docx', bomb)).toBe('broken');
+  });
+
+  it('a PDF whose page unfolds to gigabytes', async () => {
+    const packed = deflateSync(Buffer.alloc(150_000_000, '(a) Tj\n'));
+    const stream = Buffer.concat([
+      Buffer.from(`<< /Filter /FlateDecode /Length ${String(packed.length)} >>\nstream\n`),
+      packed,
+      Buffer.from('\nendstream'),
+    ]);
+    const limits = { timeoutMs: 20_000, memoryMb: 64 };
+    expect(['tooMuchText', 'timeout']).toContain(await reasonOf('pdf', pdfOf([...CATALOG, PAGE, stream]), limits));
+  }, 30_000);
+
+  it('a page nested a hundred thousand deep is read all the same', async () => {
+    const [passage] = await extract('html', text(`${'<div>'.repeat(100_000)}deep`));
+    expect(passage?.text).toBe('deep');
+  });
+
+  it('entities that multiply are not multiplied', async () => {
+    const lol =
+      '<!DOCTYPE w [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;">]><w:p><w:r><w:t>&c;</w:t></w:r></w:p>';
+    const file = await extract('docx', wordOf(lol)).then(
+      (passages) => passages.map((passage) => passage.text).join(''),
+      (error: unknown) => (error instanceof Unreadable ? error.reason : 'thrown'),
+    );
+    expect(['broken', 'empty', '&c;']).toContain(file);
+  });
+
+  it('one that takes too long is given up', async () => {
+    const slow = pdfOf([...CATALOG, PAGE, '<< /Length 0 >>\nstream\n\nendstream']);
+    expect(await reasonOf('pdf', slow, { timeoutMs: 1, memoryMb: 64 })).toBe('timeout');
+  });
+});

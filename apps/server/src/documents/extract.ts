@@ -1,0 +1,75 @@
+import type { DocumentError } from '@fieldstone/contracts/knowledge-documents';
+import { Worker } from 'node:worker_threads';
+import type { Passage } from '../store/document-passages.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** What the thread is told, and what it answers. */
+export type ExtractOrder = { readonly file: string; readonly extension: string };
+export type ExtractAnswer = { readonly passages: readonly Passage[] } | { readonly reason: DocumentError };
+
+export type ExtractLimits = {
+  /** Longest time for one file, milliseconds. */
+  readonly timeoutMs: number;
+  /** Memory for one file, megabytes: of objects, and as much again of bytes beside the file itself. */
+  readonly memoryMb: number;
+};
+
+const LIMITS: ExtractLimits = { timeoutMs: 60_000, memoryMb: 512 };
+
+/** How often the memory is looked at that the engine itself does not bound: what a compressed stream unfolds to. */
+const WATCH_MS = 200;
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Reads the text of a file in a thread of its own, within bounds on time and memory.
+ * @param extension of the file, in lower case
+ * @throws {Unreadable} with the reason why not
+ */
+export async function extractPassages(
+  order: ExtractOrder & { readonly size: number },
+  signal: AbortSignal,
+  { timeoutMs, memoryMb }: ExtractLimits = LIMITS,
+): Promise<readonly Passage[]> {
+  const { file, extension, size } = order;
+  const thread = new Worker(new URL('extract-thread.ts', import.meta.url), {
+    workerData: { file, extension } satisfies ExtractOrder,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ExtractAnswer>();
+  const refuse = (reason: DocumentError) => resolve({ reason });
+  const timeout = setTimeout(() => refuse('timeout'), timeoutMs);
+  const watch = setInterval(() => {
+    thread
+      .getHeapStatistics()
+      .then(({ external_memory: bytes }) => {
+        if (bytes > memoryMb * MEGABYTE + 2 * size) refuse('tooMuchText');
+      })
+      // The thread has ended meanwhile.
+      .catch(() => {});
+  }, WATCH_MS);
+  const stop = () => reject(new Error('the console stops'));
+  signal.addEventListener('abort', stop, { once: true });
+  thread.on('message', resolve);
+  thread.on('error', (error) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    refuse(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooMuchText' : 'broken');
+  });
+  // A thread that ends without a word was ended by the file.
+  thread.on('exit', () => refuse('broken'));
+  try {
+    signal.throwIfAborted();
+    const answer = await promise;
+    if ('reason' in answer) throw new Unreadable(answer.reason);
+    return answer.passages;
+  } finally {
+    clearTimeout(timeout);
+    clearInterval(watch);
+    signal.removeEventListener('abort', stop);
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,41 @@
+import { Parser } from 'htmlparser2';
+import { textGatherer } from './passages.ts';
+import type { Section } from './passages.ts';
+import { decoded } from './plain.ts';
+
+/** What nobody reads on a page. */
+const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'select']);
+
+/** What ends a line, and what ends a paragraph. */
+const LINES = new Set(['br', 'li', 'tr', 'dt', 'dd', 'div', 'option', 'caption']);
+const PARAGRAPHS = new Set(
+  'p h1 h2 h3 h4 h5 h6 table ul ol dl section article aside header footer main nav pre blockquote hr figure form'.split(
+    ' ',
+  ),
+);
+
+/** The text of a page as it is read: without scripts, styles and markup. */
+export function readHtml(bytes: Uint8Array): readonly Section[] {
+  const text = textGatherer();
+  const parts: string[] = [];
+  let unread = 0;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (UNREAD.has(name)) unread += 1;
+      if (name === 'br') parts.push('\n');
+    },
+    onclosetag: (name) => {
+      if (UNREAD.has(name)) unread = Math.max(0, unread - 1);
+      else if (name === 'td' || name === 'th') parts.push(' ');
+      else if (PARAGRAPHS.has(name)) parts.push('\n\n');
+      else if (LINES.has(name) && name !== 'br') parts.push('\n');
+    },
+    // A line break in the source is a blank on the page.
+    ontext: (data) => {
+      if (unread === 0) parts.push(data.replaceAll(/\s+/g, ' '));
+    },
+  });
+  parser.end(decoded(bytes));
+  text.add({ page: null, text: parts.join('') });
+  return text.sections;
+}

@@ -1,0 +1,79 @@
+import type { Passage } from '../store/document-passages.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Text of a page, or of a whole file without pages (`page` null). */
+export type Section = Passage;
+
+/** About a paragraph or two: enough to answer from, little enough to rank. */
+const PASSAGE_LENGTH = 1200;
+
+/** Characters of a document, about a thousand pages of small print. */
+const TEXT_LIMIT = 3_000_000;
+
+/** Gathers sections, up to the limit of a document. Throws `Unreadable` past it. */
+export function textGatherer(): { add(section: Section): void; readonly sections: readonly Section[] } {
+  const sections: Section[] = [];
+  let length = 0;
+  return {
+    sections,
+    add: (section) => {
+      length += section.text.length;
+      if (length > TEXT_LIMIT) throw new Unreadable('tooMuchText');
+      sections.push(section);
+    },
+  };
+}
+
+/** Cuts sections into passages: between paragraphs where they are short enough, else between sentences or words. */
+export function toPassages(sections: readonly Section[]): Passage[] {
+  return sections.flatMap(({ page, text }) => piecesOf(cleaned(text)).map((piece) => ({ page, text: piece })));
+}
+
+/** Without control characters, which PostgreSQL refuses in part, and with at most one empty line between paragraphs. */
+function cleaned(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029\f\v]/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let held = '';
+  for (const part of text.split(/\n\n/).flatMap(shortened)) {
+    if (held !== '' && held.length + part.length + 2 > PASSAGE_LENGTH) {
+      pieces.push(held);
+      held = '';
+    }
+    held = held === '' ? part : `${held}\n\n${part}`;
+  }
+  if (held !== '') pieces.push(held);
+  return pieces;
+}
+
+/** A paragraph in parts that each fit. */
+function shortened(paragraph: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (paragraph.length - start > PASSAGE_LENGTH) {
+    const window = paragraph.slice(start, start + PASSAGE_LENGTH);
+    const end = start + (breakIn(window) ?? PASSAGE_LENGTH);
+    parts.push(paragraph.slice(start, end).trim());
+    start = end;
+  }
+  parts.push(paragraph.slice(start).trim());
+  return parts.filter((part) => part !== '');
+}
+
+/** Where a text is best cut, in its second half. */
+function breakIn(window: string): number | null {
+  for (const mark of ['\n', '. ', ' ']) {
+    const at = window.lastIndexOf(mark);
+    if (at > window.length / 2) return at + mark.length;
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insight-queries';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openClickHouse } from './clickhouse.ts';
+import type { EventEngine } from './port.ts';
+import { event, questionOf } from './test/engine-contract.ts';
+
+// What ClickHouse itself answers is tested on ClickHouse (npm run test:clickhouse); here is what goes over the wire to it.
+
+type Call = { readonly address: URL; readonly authorization: string | undefined; readonly body: string };
+
+let server: Server;
+let engine: EventEngine;
+let calls: Call[];
+let answer: { readonly status: number; readonly body: string };
+
+beforeEach(async () => {
+  calls = [];
+  answer = { status: 200, body: '["3"]\n' };
+  server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      const address = new URL(request.url ?? '', 'http://localhost');
+      calls.push({ address, authorization: request.headers.authorization, body });
+      response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(answer.body);
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const listening = server.address();
+  const port = listening !== null && typeof listening === 'object' ? listening.port : 0;
+  engine = openClickHouse(`http://reader:secret-word@127.0.0.1:${String(port)}/telemetry`);
+});
+afterEach(async () => {
+  await engine.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const total = () => engine.insights.query(questionOf(INSIGHT_QUERIES.syncActivityLastDay));
+
+describe('ClickHouse over its wire', () => {
+  it('makes its table before the first question, once, and asks as the user of the address', async () => {
+    expect(await total()).toEqual({ results: [{ count: 3 }] });
+    await total();
+    expect(calls.filter(({ body }) => body.startsWith('CREATE TABLE IF NOT EXISTS'))).toHaveLength(1);
+    expect(calls.map(({ address }) => address.searchParams.get('database'))).toEqual(calls.map(() => 'telemetry'));
+    const [, credentials = ''] = calls[0]?.authorization?.split(' ') ?? [];
+    expect(Buffer.from(credentials, 'base64').toString()).toBe('reader:secret-word');
+  });
+
+  it('binds every value and writes none into the statement', async () => {
+    const audience = { orgId: "00D' OR 1=1", profile: { id: "a'b", userIds: ["u'1"] } };
+    await engine.insights.query(questionOf(INSIGHT_QUERIES.usageByOsVersion, { audience }));
+    const { address, body } = calls.at(-1) ?? {};
+    expect(body).not.toMatch(/00D|a'b|u'1|17\d{11}/);
+    expect(body).toContain('org_id = {org:String}');
+    expect(address?.searchParams.get('param_org')).toContain('OR 1=1');
+  });
+
+  it('says that events are stored when ClickHouse has said so, and not before', async () => {
+    await engine.store?.append([event({ attributes: { category: 'Ünï' } })]);
+    const insert = calls.find(({ address }) => address.searchParams.get('query')?.startsWith('INSERT INTO'));
+    expect(insert?.address.searchParams.get('async_insert')).toBe('0');
+    expect(JSON.parse(insert?.body ?? '')).toMatchObject({ event_type: 'AppUsage', category: 'Ünï' });
+    answer = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
+    await expect(engine.store?.append([event()])).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is unavailable while it fails, and is asked again afterwards', async () => {
+    answer = { status: 503, body: 'restarting' };
+    const failed = total();
+    await expect(failed).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.not.stringContaining('secret-word'),
+    });
+    await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    answer = { status: 200, body: '["3"]\n' };
+    expect(await total()).toEqual({ results: [{ count: 3 }] });
+    await engine.ping();
+  });
+
+  it('is unavailable when nobody listens', async () => {
+    const away = openClickHouse('http://127.0.0.1:9');
+    await expect(away.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    const events = away.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
+    await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'unavailable' });
+    await away.close();
+  });
+});

@@ -1,0 +1,154 @@
+import { BIGINT, DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { ATTRIBUTE_COLUMNS } from './columns.ts';
+import { createDuckDbStore } from './duckdb-store.ts';
+import { createGate } from './gate.ts';
+import type { EventEngine } from './port.ts';
+import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
+import type { Bound, Dialect, Statement } from './sql.ts';
+
+/** Attributes are texts but for the rating. */
+const TABLE = `CREATE TABLE IF NOT EXISTS events (
+  org_id VARCHAR NOT NULL, event_type VARCHAR NOT NULL, ts BIGINT NOT NULL, dedupe BIGINT NOT NULL,
+  user_id VARCHAR, profile_id VARCHAR,
+  ${Object.values(ATTRIBUTE_COLUMNS)
+    .map((column) => `${column} ${column === ATTRIBUTE_COLUMNS.feedbackRating ? 'DOUBLE' : 'VARCHAR'}`)
+    .join(', ')})`;
+
+/** More would take Node's own threads from files and names; the engine uses all cores for one question anyway. */
+const PARALLEL_QUESTIONS = 2;
+
+/** Beyond this a question spills to disk. */
+const MEMORY = '1GB';
+
+const dialect: Dialect = {
+  table: 'events',
+  place: (name) => `$${name}`,
+  isAmong: (column, list) => `${column} IN (SELECT unnest(${list}))`,
+};
+
+/**
+ * DuckDB in this process, in threads of its own, with its file in a folder that no other process may have open. Every
+ * acknowledged event is on disk: a commit syncs the write-ahead log.
+ */
+export async function openDuckDb(folder: string): Promise<EventEngine> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const instance = await openInstance(join(folder, 'events.duckdb'), join(folder, 'tmp'));
+  const writer = await instance.connect();
+  await writer.run(TABLE);
+  const askers = await Promise.all(
+    Array.from({ length: PARALLEL_QUESTIONS }, async () => createAsker(await instance.connect())),
+  );
+  const gate = createGate(askers);
+
+  const runner: SqlRunner = {
+    dialect,
+    run: (statement) => gate(({ ask }) => ask(statement)),
+    stream: (statement, signal) => stream(instance, statement, signal),
+  };
+  const store = createDuckDbStore(writer);
+  return {
+    name: 'DuckDB',
+    insights: createSqlInsights(runner),
+    store,
+    ping: async () => void (await writer.run('SELECT 1')),
+    close: async () => {
+      await store.settled();
+      for (const asker of askers) asker.close();
+      writer.disconnectSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function openInstance(path: string, spill: string): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(path, {
+      memory_limit: MEMORY,
+      temp_directory: spill,
+      preserve_insertion_order: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      enable_external_access: 'false',
+    });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const reason = /lock/i.test(text) ? 'another process has it open' : text;
+    throw new Error(`The event store ${path} cannot be opened: ${reason}.`, { cause: error });
+  }
+}
+
+/**
+ * The statement with each row as the text of a JSON list. A result hands over every text of more than 12 bytes in a call of its own, so that one text a row
+ * takes half the time of a row of texts. It is made of the rows that are left, in their order, which a projection keeps.
+ */
+const asJson = ({ sql }: Statement): string => `SELECT json_array(*COLUMNS(*))::VARCHAR FROM (${sql})`;
+
+const rowList = z.array(z.custom<unknown[]>(Array.isArray));
+
+/** The rows of a chunk of `asJson`. */
+const rowsOf = (chunk: DuckDBDataChunk): unknown[][] =>
+  z.parse(rowList, JSON.parse(`[${chunk.getColumnValues(0).join(',')}]`));
+
+/** Asks on one connection, one question after the other. Statements are kept prepared: the closed table makes few of them. */
+function createAsker(connection: DuckDBConnection) {
+  const prepared = new Map<string, DuckDBPreparedStatement>();
+  return {
+    ask: async (statement: Statement): Promise<unknown[][]> => {
+      const kept = prepared.get(statement.sql) ?? (await connection.prepare(asJson(statement)));
+      prepared.set(statement.sql, kept);
+      const { values, types } = bindingOf(statement);
+      kept.bind(values, types);
+      const rows: unknown[][] = [];
+      // Chunk by chunk, so that others have their turn between some thousand rows.
+      for await (const chunk of await kept.run()) rows.push(...rowsOf(chunk));
+      return rows;
+    },
+    close: (): void => {
+      // One that is left keeps the file locked.
+      for (const statement of prepared.values()) statement.destroySync();
+      connection.disconnectSync();
+    },
+  };
+}
+
+/** Reads a result as it is asked for, on a connection of its own, so that a reader who stops stops the query. */
+async function* stream(
+  instance: DuckDBInstance,
+  statement: Statement,
+  signal: AbortSignal,
+): AsyncGenerator<unknown[][]> {
+  const connection = await instance.connect();
+  const interrupt = (): void => connection.interrupt();
+  signal.addEventListener('abort', interrupt);
+  try {
+    const { values, types } = bindingOf(statement);
+    const result = await connection.stream(asJson(statement), values, types);
+    while (!signal.aborted) {
+      const chunk = await result.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) return;
+      yield rowsOf(chunk);
+    }
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    connection.disconnectSync();
+  }
+}
+
+const TYPES = { text: VARCHAR, integer: BIGINT, texts: LIST(VARCHAR) } as const;
+
+function bindingOf({ values }: Statement) {
+  const entries = Object.entries(values);
+  return {
+    values: Object.fromEntries(entries.map(([name, bound]) => [name, toDuckDb(bound)])),
+    types: Object.fromEntries(entries.map(([name, { type }]) => [name, TYPES[type]])),
+  };
+}
+
+function toDuckDb(bound: Bound) {
+  if (bound.type === 'texts') return listValue([...bound.value]);
+  return bound.type === 'integer' ? BigInt(bound.value) : bound.value;
+}

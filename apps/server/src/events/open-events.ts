@@ -1,0 +1,16 @@
+import type { EventsConfig } from '../config.ts';
+import { createHttp } from '../crm/http.ts';
+import { openClickHouse } from './clickhouse.ts';
+import { openDuckDb } from './duckdb.ts';
+import { createNewRelic } from './new-relic.ts';
+import type { EventEngine } from './port.ts';
+
+/** New Relic may think for half a minute about a query. */
+const NEW_RELIC_MS = 60_000;
+
+/** Opens the engine that the configuration names. One elsewhere may be out of reach: then questions fail until it is back. */
+export async function openEvents(config: EventsConfig): Promise<EventEngine> {
+  if (config.engine === 'duckdb') return openDuckDb(config.folder);
+  if (config.engine === 'clickhouse') return openClickHouse(config.url);
+  return createNewRelic(config, createHttp({ timeoutMs: NEW_RELIC_MS, retryAfterMs: [] }));
+}

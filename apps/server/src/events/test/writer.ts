@@ -1,0 +1,19 @@
+import { openDuckDb } from '../duckdb.ts';
+
+// A program of its own: appends one event after another until it is killed, a line for each that is acknowledged.
+const engine = await openDuckDb(process.argv[2] ?? '');
+const begin = Date.parse('2026-06-17T00:00:00Z');
+for (let number = 0; number < 3_600_000; number += 1) {
+  await engine.store?.append([
+    {
+      orgId: '00D000000000001AAA',
+      eventType: 'AppUsage',
+      timestamp: begin + number,
+      userId: null,
+      profileId: null,
+      attributes: {},
+      dedupeKey: String(number),
+    },
+  ]);
+  process.stdout.write('acknowledged\n');
+}

@@ -1,0 +1,111 @@
+import type { AiUse } from '@fieldstone/contracts/ai-usage';
+import { type CreditPrices, milliCreditsOf } from '../ai/credits.ts';
+import type { AiUseEntry } from '../store/ai-usage.ts';
+import type { ACTION_TEXTS } from './ai-configuration.ts';
+import type { HistoryDay } from './calendar.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import type { Company, Person } from './company.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The assistant came to the crews so many days before the end of the history, one after the other. */
+const FIRST_CREW = 172;
+const LAST_CREW = 35;
+
+const FIELD: ReadonlyArray<readonly [AiUse, number]> = [
+  ['service-history', 46],
+  ['ai-action', 28],
+  ['knowledge-access', 22],
+  ['schedule-management', 4],
+];
+
+const OFFICE: ReadonlyArray<readonly [AiUse, number]> = [
+  ['schedule-management', 52],
+  ['hotline-summarization', 26],
+  ['service-history', 12],
+  ['ai-action', 10],
+];
+
+const ACTIONS: ReadonlyArray<readonly [keyof typeof ACTION_TEXTS, number]> = [
+  ['Summarize Work Order', 60],
+  ['Write a note for the customer', 22],
+  ['Safety briefing', 12],
+  ['Explain the warranty', 6],
+];
+
+/** A model for most, another for those who ask for much; the first of them was replaced. */
+const MODELS = { first: 'gpt-4o-mini', second: 'gpt-4.1-mini', large: 'mistral-large-2411' } as const;
+const REPLACED = 88;
+
+const FAILURES = [
+  ['The model did not answer in time.', 60],
+  ['The model refused the request: too many requests.', 30],
+  ['The answer of the model could not be read.', 10],
+] as const;
+
+/** Tokens sent and answered, from and to, by what was asked. */
+const SIZES: Readonly<Record<AiUse, readonly [number, number, number, number]>> = {
+  'service-history': [1400, 7200, 160, 620],
+  'schedule-management': [600, 2400, 60, 260],
+  'hotline-summarization': [900, 5200, 120, 420],
+  'knowledge-access': [1800, 6800, 140, 560],
+  'ai-action': [700, 3600, 90, 480],
+};
+
+/** Whom the assistant was given to, and when. */
+function grantedOn({ profileId }: Person): number {
+  return chanceOf(`assistant ${profileId}`).whole(LAST_CREW, FIRST_CREW);
+}
+
+/** What one person asked of the AI on a working day. */
+export function aiUsesOf(
+  person: Person,
+  { workOrderIds }: Company,
+  day: HistoryDay,
+  prices: CreditPrices,
+): AiUseEntry[] {
+  const since = grantedOn(person) - day.daysAgo;
+  if (since < 0) return [];
+  const chance = chanceOf(`ai ${person.id} ${day.date}`);
+  const eagerness = 0.4 + chanceOf(`eager ${person.id}`).next() * 1.6;
+  // People try it, and within two months it is part of the work.
+  const expected = eagerness * Math.min(1, 0.25 + since / 60) * 1.5;
+  const count = Math.floor(expected * 2 * chance.next());
+  return Array.from({ length: count }, (_, index) => useOf(person, workOrderIds, day, prices, chance, index));
+}
+
+function useOf(
+  person: Person,
+  workOrderIds: readonly string[],
+  day: HistoryDay,
+  prices: CreditPrices,
+  chance: Chance,
+  index: number,
+): AiUseEntry {
+  const skill = chance.pick(/Dispatch|Managers|Support/.test(person.profileName) ? OFFICE : FIELD);
+  const hasFailed = chance.is(2.3);
+  const [leastIn, mostIn, leastOut, mostOut] = SIZES[skill];
+  const inputTokens = chance.whole(leastIn, mostIn);
+  const outputTokens = hasFailed ? 0 : chance.whole(leastOut, mostOut);
+  const model = chance.is(14) ? MODELS.large : day.daysAgo > REPLACED ? MODELS.first : MODELS.second;
+  const workOrder = workOrderIds[chance.whole(0, workOrderIds.length - 1)];
+  const isOfRecord = skill !== 'knowledge-access' && workOrder !== undefined;
+  return {
+    at: day.beginsAt(person.zone) + Math.round((6.8 + chance.next() * 9) * HOUR_MS),
+    userId: person.id,
+    userName: person.name,
+    skill,
+    action: skill === 'ai-action' ? chance.pick(ACTIONS) : null,
+    source: 'app',
+    model,
+    inputTokens,
+    outputTokens,
+    milliCredits: hasFailed ? 0 : milliCreditsOf(prices, inputTokens, outputTokens),
+    latencyMs: hasFailed ? chance.whole(800, 30_000) : 350 + outputTokens * chance.whole(7, 14),
+    status: hasFailed ? 'failed' : 'success',
+    object: isOfRecord ? 'Work_Order__c' : null,
+    recordId: isOfRecord ? workOrder : null,
+    error: hasFailed ? chance.pick(FAILURES) : null,
+    dedupeKey: `example ${person.id} ${day.date} ${String(index)}`,
+  };
+}

@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import { createCrmFactory } from '../crm/connect.ts';
+import { createHttp } from '../crm/http.ts';
+import { createOAuth } from '../crm/oauth.ts';
+import type { EventStore } from '../events/port.ts';
+import type { Store } from '../store/database.ts';
+import { storeAiConfiguration } from './ai-configuration.ts';
+import { readCompany, type Company } from './company.ts';
+import { fillHistory, type Made } from './fill.ts';
+
+export type ExampleOptions = {
+  readonly config: Pick<Config, 'crm' | 'ai'>;
+  readonly store: Store;
+  readonly events: EventStore | null;
+  readonly print: (line: string) => void;
+  readonly logger: FastifyBaseLogger;
+  /** UTC milliseconds. */
+  readonly now?: () => number;
+  /** Days of history; six months. */
+  readonly days?: number;
+};
+
+/** A history that is being made. */
+export type Example = {
+  /** Resolves when there is nothing left to do, or it was stopped; a failure is printed, and made good at the next start. */
+  readonly done: Promise<void>;
+  stop(): Promise<void>;
+};
+
+const DAYS = 184;
+
+const DAY_MS = 86_400_000;
+
+const HTTP_MS = 30_000;
+
+/** Events between two lines of progress. */
+const LINE_EVERY = 100_000;
+
+/**
+ * Gives the embedded org's company half a year of events and uses of the AI, and the AI configuration behind them, once, and at every later start what happened since: in
+ * the background, for the console can be used meanwhile. An org without a company gets none.
+ */
+export function startExampleHistory(options: ExampleOptions): Example {
+  const stopping = new AbortController();
+  const done = make(options, stopping.signal).catch((error: unknown) => {
+    if (stopping.signal.aborted) return;
+    options.logger.error({ err: error }, 'the example history could not be made');
+    options.print('Example history: it could not be made whole; the next start completes it.');
+  });
+  return {
+    done,
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function make(
+  { config, store, events, print, now = Date.now, days = DAYS }: ExampleOptions,
+  signal: AbortSignal,
+) {
+  const { orgId, company } = await companyOf(config);
+  if (company.people.length === 0) return;
+  const until = now();
+  const { anchor, madeUntil } = await openHistory(store, orgId, until);
+  const began = performance.now();
+  if (madeUntil === null) {
+    print('Example history: making half a year of events …');
+    await storeAiConfiguration(store, orgId, company, anchor - days * DAY_MS);
+  }
+  let told = 0;
+  const { events: eventCount, aiUses } = await fillHistory({
+    store,
+    events,
+    orgId,
+    company,
+    prices: config.ai.prices,
+    anchor,
+    from: madeUntil ?? anchor - days * DAY_MS,
+    until,
+    onProgress: (soFar: Made) => {
+      if (soFar.events - told < LINE_EVERY) return;
+      told = soFar.events;
+      print(`Example history: ${counted(soFar.events)} events …`);
+    },
+    signal,
+  });
+  await closeHistory(store, orgId, until);
+  if (eventCount + aiUses === 0) return;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  print(`Example history: ${counted(eventCount)} events and ${counted(aiUses)} uses of the AI in ${seconds} s`);
+}
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+/** Asks the org as the console itself; nobody has signed in yet. */
+async function companyOf({ crm }: ExampleOptions['config']): Promise<{ orgId: string; company: Company }> {
+  const http = createHttp({ timeoutMs: HTTP_MS, retryAfterMs: [] });
+  const oauth = createOAuth(http);
+  const factory = createCrmFactory({ namespace: crm.namespace });
+  const signIn = () => oauth.actOnOwnBehalf(crm.loginUrl, crm.client);
+  try {
+    const tokens = await signIn();
+    const { orgId, userId } = tokens;
+    const reader = factory.for({ tokens: { current: async () => tokens, refresh: signIn }, orgId, userId });
+    return { orgId, company: await readCompany(reader) };
+  } finally {
+    await Promise.all([factory.close(), http.close()]);
+  }
+}
+
+type History = {
+  /** When it was begun. */
+  readonly anchor: number;
+  /** Up to when it is whole; null when it was broken off before it was made at all. */
+  readonly madeUntil: number | null;
+};
+
+async function openHistory({ db }: Store, orgId: string, now: number): Promise<History> {
+  await db
+    .insertInto('example_histories')
+    .values({ org_id: orgId, until: now, finished_at: null })
+    .onConflict((conflict) => conflict.column('org_id').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('example_histories')
+    .select(['until', 'finished_at'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return { anchor: row.until, madeUntil: row.finished_at };
+}
+
+async function closeHistory({ db }: Store, orgId: string, madeUntil: number): Promise<void> {
+  await db.updateTable('example_histories').set({ finished_at: madeUntil }).where('org_id', '=', orgId).execute();
+}

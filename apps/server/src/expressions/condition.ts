@@ -1,0 +1,107 @@
+import type { SobjectField } from '@fieldstone/contracts/org';
+import { clause, containing, name, startingWith } from '../crm/soql.ts';
+import type { Bound, Fragment } from '../crm/soql.ts';
+import { day, moment, relativeDay, timeOfDay } from '../crm/soql-moments.ts';
+
+/** A criterion of an expression as the org stores it. */
+export type Criterion = {
+  readonly number: number;
+  readonly fieldPath: string;
+  readonly operator: string;
+  readonly operand: string | null;
+};
+
+type Condition = { readonly condition: Fragment } | { readonly problem: string };
+
+const COMPARISONS: Readonly<Record<string, Fragment>> = {
+  'Greater Than': clause`>`,
+  'Greater Or Equal': clause`>=`,
+  'Less Than': clause`<`,
+  'Less Or Equal': clause`<=`,
+};
+
+/**
+ * A criterion as a condition of SOQL over the field at `path` (docs/crm-package.md). Null logic is the CRM's: an empty value is not
+ * equal to any other, contains nothing, and is neither greater nor less. Answers a sentence when the operand is no value of the field;
+ * what else the field does not support, the CRM refuses itself.
+ */
+export function conditionOf(criterion: Criterion, path: string, field: SobjectField): Condition {
+  const { operator, number } = criterion;
+  const operand = criterion.operand?.trim() ?? '';
+  const at = name(path);
+  if (operator === 'Is Null') return { condition: clause`${at} = null` };
+  if (operator === 'Is Not Null') return { condition: clause`${at} != null` };
+  if (operator === 'In' || operator === 'Not In') return listed(criterion, at, field);
+  if (operand === '') {
+    if (operator === 'Equals') return { condition: clause`${at} = null` };
+    if (operator === 'Not Equal') return { condition: clause`${at} != null` };
+    return { problem: `Criterion ${number} has no value to compare with.` };
+  }
+  const text = textual(operator, at, operand, field);
+  if (text !== null) return { condition: text };
+  const sign = operator === 'Equals' ? clause`=` : operator === 'Not Equal' ? clause`!=` : COMPARISONS[operator];
+  if (sign === undefined) return { problem: `Criterion ${number} has the unknown operator ${operator}.` };
+  const value = valueOf(operand, field);
+  if (value === undefined) return notOfType(criterion, operand, field);
+  return { condition: clause`${at} ${sign} ${value}` };
+}
+
+function textual(operator: string, at: Fragment, operand: string, { type }: SobjectField): Fragment | null {
+  const isList = type === 'multipicklist';
+  switch (operator) {
+    case 'Contains':
+      return isList ? clause`${at} INCLUDES ${[operand]}` : clause`${at} LIKE ${containing(operand)}`;
+    case 'Does Not Contain':
+      return isList ? clause`${at} EXCLUDES ${[operand]}` : clause`(NOT ${at} LIKE ${containing(operand)})`;
+    case 'Starts With':
+      return clause`${at} LIKE ${startingWith(operand)}`;
+    default:
+      return null;
+  }
+}
+
+/** Values are separated by commas; blanks around them do not count. */
+function listed(criterion: Criterion, at: Fragment, field: SobjectField): Condition {
+  const isIn = criterion.operator === 'In';
+  const texts = (criterion.operand ?? '').split(',').flatMap((text) => text.trim() || []);
+  const [first, ...more] = texts;
+  if (first === undefined) return { problem: `Criterion ${criterion.number} has no value to compare with.` };
+  if (field.type === 'multipicklist') {
+    return { condition: isIn ? clause`${at} INCLUDES ${texts}` : clause`${at} EXCLUDES ${texts}` };
+  }
+  let list: Fragment | undefined;
+  for (const text of [first, ...more]) {
+    const value = valueOf(text, field);
+    if (value === undefined) return notOfType(criterion, text, field);
+    list = list === undefined ? clause`${value}` : clause`${list}, ${value}`;
+  }
+  if (list === undefined) return { problem: `Criterion ${criterion.number} has no value to compare with.` };
+  return { condition: isIn ? clause`${at} IN (${list})` : clause`${at} NOT IN (${list})` };
+}
+
+/** A value of the field's type, undefined for a text that is none. */
+function valueOf(text: string, { type }: SobjectField): Exclude<Bound, readonly unknown[]> | undefined {
+  switch (type) {
+    case 'boolean':
+      return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined;
+    case 'currency':
+    case 'double':
+    case 'integer':
+    case 'percent':
+      return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+    case 'date':
+      return day(text) ?? relativeDay(text) ?? undefined;
+    case 'datetime':
+      return moment(text) ?? relativeDay(text) ?? undefined;
+    case 'time':
+      return timeOfDay(text) ?? undefined;
+    default:
+      return text;
+  }
+}
+
+function notOfType({ number, fieldPath }: Criterion, text: string, { type }: SobjectField): Condition {
+  return {
+    problem: `Criterion ${number} compares ${fieldPath} with "${text}", which is no value of the type ${type}.`,
+  };
+}

@@ -1,0 +1,81 @@
+import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { Crm } from '../crm/crm.ts';
+import { clause } from '../crm/soql.ts';
+import type { Fragment } from '../crm/soql.ts';
+import { resolvePaths } from './field-paths.ts';
+import { loadStoredExpressions } from './stored-expression.ts';
+import type { StoredExpression } from './stored-expression.ts';
+import { whereOf } from './where.ts';
+
+/** The condition under which the AI sees a record, null for none; or a sentence that says why it cannot be told. */
+export type SourceCondition = { readonly condition: Fragment | null } | { readonly problem: string };
+
+/** An expression, and the relationship by which its paths are reached from the source's object. */
+type Asked = { readonly processId: string; readonly object: string; readonly way: string };
+
+/**
+ * The condition on the records of a data source: its own expression, and that of the object which its reference field leads to,
+ * asked of the record referred to.
+ */
+export async function conditionOfSource(
+  crm: Crm,
+  sources: readonly DataSource[],
+  source: DataSource,
+): Promise<SourceCondition> {
+  const parent = await parentOf(crm, sources, source);
+  if ('problem' in parent) return parent;
+  const own = source.sfm_expression_id;
+  const asked: readonly Asked[] = [
+    ...(own === null ? [] : [{ processId: own, object: source.object_name, way: '' }]),
+    ...parent.asked,
+  ];
+  if (asked.length === 0) return { condition: null };
+  const stored = await loadStoredExpressions(
+    crm,
+    asked.map(({ processId }) => processId),
+  );
+  const conditions: Fragment[] = [];
+  for (const one of asked) {
+    const expression = stored.get(one.processId);
+    const problem = problemOf(one, expression);
+    if (expression === undefined || problem !== null) return { problem: problem ?? '' };
+    const reached = reachedBy(one.way, expression);
+    const paths = await resolvePaths(
+      crm,
+      source.object_name,
+      reached.criteria.map(({ fieldPath }) => fieldPath),
+    );
+    const where = whereOf(reached, paths);
+    if ('problem' in where) return where;
+    conditions.push(where.condition);
+  }
+  return { condition: conditions.reduce((left, right) => clause`(${left} AND ${right})`) };
+}
+
+async function parentOf(
+  crm: Crm,
+  sources: readonly DataSource[],
+  { object_name: object, sfm_expression_parent_object_criteria: reference }: DataSource,
+): Promise<{ readonly asked: readonly Asked[] } | { readonly problem: string }> {
+  if (reference === null) return { asked: [] };
+  const [described] = await crm.describe([object]);
+  const field = described?.fields.find(({ name }) => name.toLowerCase() === reference.toLowerCase());
+  if (field?.relationshipName == null) return { problem: `${object} has no reference field ${reference}.` };
+  const parent = sources.find(({ object_name: name }) => field.referenceTo.includes(name));
+  const processId = parent?.sfm_expression_id ?? null;
+  if (parent === undefined || processId === null) return { asked: [] };
+  return { asked: [{ processId, object: parent.object_name, way: `${field.relationshipName}.` }] };
+}
+
+function problemOf({ processId, object }: Asked, expression: StoredExpression | undefined): string | null {
+  if (expression === undefined) return `The org has no expression ${processId}.`;
+  if (!expression.isActive) return `The expression ${expression.name} is not active.`;
+  if (expression.object === object) return null;
+  return `The expression ${expression.name} is about ${expression.object ?? 'no object'}, not about ${object}.`;
+}
+
+function reachedBy(way: string, expression: StoredExpression): StoredExpression {
+  if (way === '') return expression;
+  const criteria = expression.criteria.map((criterion) => ({ ...criterion, fieldPath: way + criterion.fieldPath }));
+  return { ...expression, criteria };
+}

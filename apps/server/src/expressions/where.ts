@@ -1,0 +1,56 @@
+import { clause } from '../crm/soql.ts';
+import type { Fragment } from '../crm/soql.ts';
+import { ruleText } from '../http/rule-text.ts';
+import { conditionOf } from './condition.ts';
+import { CRITERIA_LIMIT } from './stored-expression.ts';
+import type { StoredExpression } from './stored-expression.ts';
+import type { ResolvedPath } from './field-paths.ts';
+import { numbersIn, parseLogic } from './logic.ts';
+import type { Logic } from './logic.ts';
+
+/** What a translation answers: the condition, or a sentence that says why there is none. */
+export type Where = { readonly condition: Fragment } | { readonly problem: string };
+
+/** An expression as one condition of SOQL. `paths` holds the fields that its criteria name, as far as the org has them. */
+export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string, ResolvedPath>): Where {
+  const { criteria } = expression;
+  if (criteria.length === 0) return { problem: 'The expression has no criteria.' };
+  if (criteria.length > CRITERIA_LIMIT) return { problem: `The expression has more than ${CRITERIA_LIMIT} criteria.` };
+  const parsed = logicOf(expression);
+  if ('problem' in parsed) return parsed;
+  const conditions = new Map<number, Fragment>();
+  for (const number of new Set(numbersIn(parsed.logic))) {
+    const criterion = criteria.find((each) => each.number === number);
+    if (criterion === undefined) return { problem: `The logic names criterion ${number}, which the expression lacks.` };
+    const resolved = paths.get(criterion.fieldPath);
+    if (resolved === undefined) return { problem: ruleText('fieldPathNotValid', { fieldPath: criterion.fieldPath }) };
+    const translated = conditionOf(criterion, resolved.path, resolved.field);
+    if ('problem' in translated) return translated;
+    conditions.set(number, translated.condition);
+  }
+  return combined(parsed.logic, conditions);
+}
+
+/** Without logic of its own, all criteria must hold. */
+function logicOf({ logic, criteria }: StoredExpression): ReturnType<typeof parseLogic> {
+  if (logic !== null && logic.trim() !== '') return parseLogic(logic);
+  return { logic: { kind: 'and', parts: criteria.map(({ number }) => ({ kind: 'criterion', number })) } };
+}
+
+function combined(logic: Logic, conditions: ReadonlyMap<number, Fragment>): Where {
+  if (logic.kind === 'criterion') {
+    const condition = conditions.get(logic.number);
+    return condition === undefined ? { problem: `Criterion ${logic.number} is missing.` } : { condition };
+  }
+  if (logic.kind === 'not') {
+    const part = combined(logic.part, conditions);
+    return 'problem' in part ? part : { condition: clause`(NOT ${part.condition})` };
+  }
+  const parts = logic.parts.map((part) => combined(part, conditions));
+  return parts.reduce((left, right) => {
+    if ('problem' in left) return left;
+    if ('problem' in right) return right;
+    const [one, other] = [left.condition, right.condition];
+    return { condition: logic.kind === 'and' ? clause`(${one} AND ${other})` : clause`(${one} OR ${other})` };
+  });
+}

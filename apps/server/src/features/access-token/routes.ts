@@ -1,0 +1,50 @@
+import type * as contract from '@fieldstone/contracts/access-token';
+import { AppError } from '../../errors.ts';
+import type { Handler } from '../../http/context.ts';
+import type { AccessTokenEntry, AccessTokens } from '../../store/access-tokens.ts';
+
+export type AccessTokenFeature = {
+  readonly tokens: AccessTokens;
+  /** A token was revoked: what it still holds open must end. */
+  readonly onRevoked: (orgId: string, tokenId: string) => void;
+};
+
+/** Handlers of the access tokens of an org. The journal never sees a token's value. */
+export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
+  return {
+    listAccessTokens: (async (_input, { session: { orgId } }) => ({
+      records: (await tokens.list(orgId)).map(toRecord),
+    })) satisfies Handler<typeof contract.listAccessTokens>,
+
+    createAccessToken: (async ({ body: { kind, name } }, { session: { orgId, user }, journal }) => {
+      const entry = await journal.record({ after: { kind, name } });
+      const issued = await tokens.issue(orgId, { kind, name, createdBy: user.name }).catch(async (error: unknown) => {
+        await entry.settle(error instanceof AppError ? 'failed' : 'unknown');
+        throw error;
+      });
+      await entry.settle('done', { id: issued.entry.id });
+      return { token: issued.token, record: toRecord(issued.entry) };
+    }) satisfies Handler<typeof contract.createAccessToken>,
+
+    revokeAccessToken: (async ({ params: { id } }, { session: { orgId }, journal }) => {
+      const entry = await journal.record({ before: { id } });
+      const revoked = await tokens.revoke(orgId, id);
+      if (revoked === null) {
+        await entry.settle('failed');
+        throw new AppError('not_found', 'There is no such access token. It may have been revoked already.');
+      }
+      onRevoked(orgId, id);
+      const { kind, name, createdBy } = revoked;
+      await entry.settle('done', { kind, name, createdBy });
+      return {};
+    }) satisfies Handler<typeof contract.revokeAccessToken>,
+  };
+}
+
+function toRecord({ createdAt, lastUsedAt, ...entry }: AccessTokenEntry) {
+  return {
+    ...entry,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  };
+}

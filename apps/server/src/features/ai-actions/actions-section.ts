@@ -1,0 +1,38 @@
+import { aiActions } from '@fieldstone/contracts/ai-actions';
+import type { AiAction, writeAiActions } from '@fieldstone/contracts/ai-actions';
+import type { AiSection } from '@fieldstone/contracts/ai-section';
+import type { RouteInput } from '@fieldstone/contracts/route';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AppError } from '../../errors.ts';
+import { toFieldError } from '../../http/validate.ts';
+
+const stored = z.object({ actions: aiActions });
+
+export type StoredActions = z.infer<typeof stored>;
+
+/** The AI actions as the store keeps them. */
+export const actionsSection: AiSection<StoredActions> = {
+  id: 'ai-actions',
+  schema: stored,
+  defaults: { actions: [] },
+};
+
+export type ActionsChange = RouteInput<typeof writeAiActions>['body'];
+
+/** The actions after a change. Throws `bad_request` for one that is not there, and for what the result would break. */
+export function changed({ actions }: StoredActions, change: ActionsChange): StoredActions {
+  const gone = new Set(change.delete);
+  const updates = new Map(change.update.map((action) => [action.id, action]));
+  const missing = [...gone, ...updates.keys()].find((id) => actions.every((action) => action.id !== id));
+  if (missing !== undefined) throw new AppError('bad_request', `There is no AI action ${missing}.`);
+  const next: AiAction[] = [
+    ...actions.filter(({ id }) => !gone.has(id)).map((action) => updates.get(action.id) ?? action),
+    ...change.insert.map((action) => ({ id: randomUUID(), ...action })),
+  ];
+  const result = stored.safeParse({ actions: next });
+  if (result.success) return result.data;
+  throw new AppError('bad_request', 'The request breaks a rule.', {
+    fields: result.error.issues.slice(0, 20).map((issue) => toFieldError('body', issue)),
+  });
+}

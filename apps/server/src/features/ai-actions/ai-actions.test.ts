@@ -1,0 +1,277 @@
+import { IMPORTED_ACTION } from '@fieldstone/contracts/ai-actions';
+import type { ActionSummary, AiAction } from '@fieldstone/contracts/ai-actions';
+import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/ai-usage';
+import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { Expression } from '@fieldstone/contracts/org';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { say, startModelStub } from '../../test/model-stub.ts';
+import type { ModelStub } from '../../test/model-stub.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+
+type Actions = { readonly actions: AiAction[]; readonly version: string };
+
+const AT = '/api/ai/configurations/copilot-actions';
+const SOURCES = '/api/ai/configurations/copilot-data-source';
+const ACTION = { ...IMPORTED_ACTION, object_label: 'Work Order' };
+
+let home: TestConsole;
+let stub: ModelStub;
+let outside: Outside;
+let admin: Client;
+let workOrder: string;
+
+beforeAll(async () => {
+  stub = await startModelStub();
+  home = await startConsole({ ai: { baseUrl: stub.url, model: 'small-model', apiKey: null } });
+  outside = await outsideOf(home.org.url);
+  admin = await clientAt(home);
+  const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
+  workOrder = String(row?.['Id']);
+});
+beforeEach(() => stub.answer(say('The pump leaks.')));
+afterAll(async () => {
+  await home.close();
+  await stub.close();
+});
+
+const save = async (change: Partial<Record<'insert' | 'update' | 'delete', unknown[]>>) => {
+  const { version } = (await admin.get<Actions>(AT)).body;
+  return admin.post<Actions>(AT, { insert: [], update: [], delete: [], ...change }, { 'if-match': version });
+};
+const summarize = (more: Record<string, unknown> = {}) =>
+  admin.post<ActionSummary>(`${AT}/summary`, {
+    object_name: 'Work_Order__c',
+    record_id: workOrder,
+    copilot_action_name: 'Try it',
+    copilot_action_text: 'Sum up.',
+    ...more,
+  });
+async function see(change: (source: DataSource) => DataSource, object = 'Work_Order__c'): Promise<void> {
+  const { version, configurations } = (await admin.get<{ version: string; configurations: DataSource[] }>(SOURCES))
+    .body;
+  const next = configurations.map((source) => (source.object_name === object ? change(source) : source));
+  expect((await admin.post(SOURCES, { configurations: next }, { 'if-match': version })).status).toBe(200);
+}
+type Sent = {
+  readonly object: string;
+  readonly fields: unknown[];
+  readonly related: Array<{ readonly object: string; readonly isComplete: boolean; readonly records: unknown[][] }>;
+};
+const sent = (): Sent => JSON.parse(stub.asked.at(-1)?.data ?? '') as Sent;
+const FIELDS = {
+  Id: { label: 'Record ID', description: '' },
+  Subject__c: { label: 'Subject', description: 'What is wrong' },
+};
+
+describe('the actions', () => {
+  it('[AIC-09] are inserted, updated and deleted in one step', async () => {
+    const made = await save({ insert: [ACTION, { ...ACTION, copilot_action_name: 'Other' }] });
+    expect(made.body.actions.map((action) => action.copilot_action_name)).toEqual(['Summarize Work Order', 'Other']);
+    const [first, second] = made.body.actions;
+    const next = await save({
+      update: [{ ...first, copilot_action_text: 'Be brief.' }],
+      delete: [second?.id],
+      insert: [{ ...ACTION, object_name: 'Case', object_label: 'Case' }],
+    });
+    expect(next.body.actions).toMatchObject([
+      { id: first?.id, copilot_action_text: 'Be brief.' },
+      { object_name: 'Case', copilot_action_name: 'Summarize Work Order' },
+    ]);
+    expect((await admin.get<Actions>(AT)).body.actions).toEqual(next.body.actions);
+  });
+
+  it.each([
+    ['Please enter a name.', { copilot_action_name: ' ' }],
+    ['A name can have at most 180 characters.', { copilot_action_name: 'x'.repeat(181) }],
+    ['Please enter what the AI is to do.', { copilot_action_text: '' }],
+    ['The text can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
+    ['Please select an object.', { object_name: 'Account' }],
+  ])('[AIC-09] are refused: %s', async (message, wrong) => {
+    const { status, error } = await save({ insert: [{ ...ACTION, ...wrong }] });
+    expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
+  });
+
+  it('[AIC-09] of one object have different names, and nothing is stored of a change that breaks it', async () => {
+    const before = (await admin.get<Actions>(AT)).body;
+    const { status, error } = await save({
+      insert: [
+        { ...ACTION, copilot_action_name: 'Twice' },
+        { ...ACTION, copilot_action_name: ' twice ' },
+      ],
+    });
+    expect([status, error.fields?.[0]?.message]).toEqual([400, 'Another action of this object has the same name.']);
+    expect((await save({ delete: ['nothing'] })).status).toBe(400);
+    expect((await admin.get<Actions>(AT)).body).toEqual(before);
+  });
+
+  it('[AIC-09] find records of an object by name', async () => {
+    const found = async (query: string) =>
+      (await admin.get<{ records: Array<{ name: string }> }>(`${AT}/objects?${query}`)).body.records;
+    const workOrders = await found('objectType=Work_Order__c&searchTerm=wo-0000');
+    expect(workOrders).toHaveLength(25);
+    expect(workOrders.every(({ name }) => name.startsWith('WO-0000'))).toBe(true);
+    expect(await found('objectType=Case&searchTerm=%25%25')).toEqual([]);
+    expect(await found('objectType=Case&searchTerm=')).toHaveLength(25);
+  });
+});
+
+describe('trying an action', () => {
+  it('[AIC-09] sends only the fields that the data sources allow', async () => {
+    await see((source) => ({ ...source, fields: FIELDS }));
+    const [row] = await outside.query(`SELECT Subject__c FROM Work_Order__c WHERE Id = '${workOrder}'`);
+    const { status, body } = await summarize();
+    expect([status, body]).toMatchObject([
+      200,
+      { summary: 'The pump leaks.', source: 'model', model: 'small-model', inputTokens: 120, credits: 0.24 },
+    ]);
+    expect(sent()).toMatchObject({
+      object: 'Work_Order__c',
+      fields: [
+        { label: 'Record ID', description: '', value: workOrder },
+        { label: 'Subject', description: 'What is wrong', value: row?.['Subject__c'] },
+      ],
+    });
+    expect(body.data.map(({ label }) => label)).toEqual(['Record ID', 'Subject']);
+  });
+
+  it('[AIC-09] sends of the records that refer to it only the fields that the data sources allow', async () => {
+    const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
+    const line = (values: Record<string, unknown>) =>
+      outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', ...values });
+    await line({ Description__c: 'Seal', Serial_Number_Installed__c: 'not-allowed' });
+    await line({ Description__c: null });
+    const fields = { Description__c: { label: 'Work', description: 'What was done' } };
+    await see((source) => ({ ...source, description: 'Parts and labor', fields }), 'Work_Order_Line__c');
+    await see((source) => ({ ...source, fields: FIELDS }));
+    const { body } = await summarize({ record_id: parent });
+    expect(sent()).toEqual({
+      object: 'Work_Order__c',
+      fields: [
+        { label: 'Record ID', description: '', value: parent },
+        { label: 'Subject', description: 'What is wrong', value: 'Pump' },
+      ],
+      related: [
+        {
+          object: 'Work_Order_Line__c',
+          description: 'Parts and labor',
+          isComplete: true,
+          // Of the other line there is nothing that the AI may see.
+          records: [[{ label: 'Work', description: 'What was done', value: 'Seal' }]],
+        },
+      ],
+    });
+    expect(JSON.stringify(stub.asked.at(-1))).not.toContain('not-allowed');
+    expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')?.records).toEqual([
+      [{ label: 'Work', value: 'Seal' }],
+    ]);
+  });
+
+  it('[AIC-09] sends at most 20 records of an object, and no more bytes than they may have', async () => {
+    const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
+    const add = (description: string) =>
+      outside.create('Work_Order_Line__c', {
+        Work_Order__c: parent,
+        Line_Type__c: 'Labor',
+        Description__c: description,
+      });
+    const lines = () => sent().related.find(({ object }) => object === 'Work_Order_Line__c');
+    await see(
+      (source) => ({ ...source, fields: { Description__c: { label: 'Work', description: '' } } }),
+      'Work_Order_Line__c',
+    );
+    for (let number = 1; number <= 20; number += 1) await add(`Step ${String(number)}`);
+    await summarize({ record_id: parent });
+    expect([lines()?.records.length, lines()?.isComplete]).toEqual([20, true]);
+    await add('One more');
+    const { body } = await summarize({ record_id: parent });
+    expect([lines()?.records.length, lines()?.isComplete]).toEqual([20, false]);
+    expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')?.isComplete).toBe(false);
+    const fields = Object.fromEntries(
+      ['Description__c', 'Name', 'Id'].map((field) => [field, { label: field, description: 'é'.repeat(1000) }]),
+    );
+    await see((source) => ({ ...source, fields }), 'Work_Order_Line__c');
+    await summarize({ record_id: parent });
+    expect(lines()?.records.length).toBeGreaterThan(0);
+    expect(lines()?.isComplete).toBe(false);
+    expect(Buffer.byteLength(JSON.stringify(lines()?.records))).toBeLessThanOrEqual(16_100);
+  });
+
+  it('[AIC-09] sends none of the referring records under a condition that cannot be told, and says why', async () => {
+    const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
+    await outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', Description__c: 'Seal' });
+    await see((source) => ({ ...source, sfm_expression_id: 'GONE' }), 'Work_Order_Line__c');
+    const { body } = await summarize({ record_id: parent });
+    expect(sent().related).toEqual([]);
+    expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')).toMatchObject({
+      label: 'Work Order Line',
+      records: [],
+      problem: 'The org has no expression GONE.',
+    });
+    await see((source) => ({ ...source, sfm_expression_id: null }), 'Work_Order_Line__c');
+  });
+
+  it('[AIC-09] sends nothing of a record that the conditions of its data source leave out', async () => {
+    const { records } = (await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions'))
+      .body;
+    const seen = { refused: 0, allowed: 0 };
+    for (const { processId } of records) {
+      await see((source) => ({ ...source, fields: FIELDS, sfm_expression_id: processId }));
+      const before = stub.asked.length;
+      const { status, error } = await summarize();
+      if (status === 200) seen.allowed += 1;
+      else {
+        expect(error.message).toMatch(/^The AI (may not see this record|sees nothing of)/);
+        expect(stub.asked).toHaveLength(before);
+        seen.refused += 1;
+      }
+    }
+    expect(seen.refused).toBeGreaterThan(0);
+    expect(seen.allowed).toBeGreaterThan(0);
+    await see((source) => ({ ...source, sfm_expression_id: 'GONE' }));
+    expect((await summarize()).error.message).toBe(
+      'The AI sees nothing of Work_Order__c: The org has no expression GONE.',
+    );
+    await see((source) => ({ ...source, sfm_expression_id: null }));
+  });
+
+  it('[AIC-14] is counted among the uses of the AI, also when it fails', async () => {
+    stub.answer((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
+    const { status, error } = await summarize();
+    expect([status, error.message]).toEqual([503, 'The AI model failed with status 400.']);
+    const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
+    const { body } = await admin.get<UsagePage>(`/api/ai/ai-analytics/ai-usage?start=${from}&end=${until}`);
+    expect(body.data[0]).toMatchObject({ skill: 'ai-action', action: 'Try it', status: 'failed', credits: 0 });
+    const detail = await admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[0]?.id}`);
+    expect(detail.body).toMatchObject({ source: 'console', recordId: workOrder, error: error.message });
+    const worked = body.data.find((use) => use.status === 'success');
+    expect(worked).toMatchObject({ model: 'small-model', tokens: 150, credits: 0.24 });
+  });
+
+  it('[AIC-09] says that there is no such record', async () => {
+    const { status, error } = await summarize({ record_id: 'a0W00000000ZZZZAAA' });
+    expect([status, error.message]).toEqual([404, 'There is no such record, or you may not see it.']);
+  });
+});
+
+it('[AIC-09] without a model puts the fields together, says so and costs nothing', async () => {
+  const plain = await startConsole({ org: home.org });
+  try {
+    const client = await clientAt(plain);
+    const { body } = await client.post<ActionSummary>(`${AT}/summary`, {
+      object_name: 'Work_Order__c',
+      record_id: workOrder,
+      copilot_action_name: '',
+      copilot_action_text: 'Sum up.',
+    });
+    expect(body).toMatchObject({ source: 'template', model: null, inputTokens: 0, outputTokens: 0, credits: 0 });
+    expect(body.summary).toContain(`Record ID: ${workOrder}`);
+    expect(body.summary).toMatch(/^Work Order Line:\n- Record ID: \w{18}; Name: WL-\d+$/m);
+  } finally {
+    await plain.close();
+  }
+});

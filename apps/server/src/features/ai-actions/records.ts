@@ -1,0 +1,22 @@
+import type { AiActionObject } from '@fieldstone/contracts/ai-actions';
+import type { Crm } from '../../crm/crm.ts';
+import { containing, name, soql } from '../../crm/soql.ts';
+import { textOf } from '../../crm/values.ts';
+
+/** Most records that a search answers. */
+const SEARCH_LIMIT = 25;
+
+/** The first records of an object whose name holds the text, by name. */
+export async function searchRecords(
+  crm: Crm,
+  object: AiActionObject,
+  text: string,
+): Promise<Array<{ id: string; name: string }>> {
+  const [described] = await crm.describe([object]);
+  const nameField = described?.fields.find((field) => field.nameField)?.name ?? 'Name';
+  const at = name(nameField);
+  const records = await crm.query(soql`
+    SELECT Id, ${at} FROM ${name(crm.names.toOrg(object))} WHERE ${at} LIKE ${containing(text)}
+    ORDER BY ${at}, Id LIMIT ${SEARCH_LIMIT}`);
+  return records.map((record) => ({ id: record.Id, name: textOf(record, nameField) ?? record.Id }));
+}

@@ -1,0 +1,67 @@
+import { dataSources } from '@fieldstone/contracts/data-sources';
+import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { clause, name, names, soql } from '../../crm/soql.ts';
+import { readSection } from '../../ai/section.ts';
+import type { SectionStore } from '../../ai/section.ts';
+import { AppError } from '../../errors.ts';
+import { conditionOfSource } from '../../expressions/source-condition.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { loadRelated } from './related-data.ts';
+import type { VisibleRelated } from './related-data.ts';
+import { fieldsOf } from './visible-fields.ts';
+import type { VisibleField } from './visible-fields.ts';
+
+/** What the AI may see of a record, and of the records that refer to it. */
+export type VisibleData = { readonly fields: readonly VisibleField[]; readonly related: readonly VisibleRelated[] };
+
+/** Longest value that is passed on, in characters. */
+const LONGEST_VALUE = 5000;
+
+/**
+ * What the data sources let the AI see of a record: their fields alone, and only if the record meets their conditions; and the same
+ * of the records that refer to it. Throws `not_found` for a record that there is not, and `bad_request` for one that the AI may
+ * not see.
+ */
+export async function visibleData(
+  store: SectionStore,
+  { crm, session }: Pick<SessionContext, 'session' | 'crm'>,
+  object: string,
+  recordId: string,
+): Promise<VisibleData> {
+  const { configurations } = (await readSection(store, dataSources, { session })).payload;
+  const source = configurations.find((one) => one.object_name === object);
+  if (source === undefined) throw new AppError('bad_request', `The AI may see nothing of ${object}.`);
+  const record = await loadRecord(crm, configurations, source, recordId);
+  return {
+    fields: fieldsOf(source, record, LONGEST_VALUE),
+    related: await loadRelated(crm, configurations, source, record.Id),
+  };
+}
+
+async function loadRecord(
+  crm: Crm,
+  sources: readonly DataSource[],
+  source: DataSource,
+  recordId: string,
+): Promise<CrmRecord> {
+  const object = source.object_name;
+  const [described] = await crm.describe([object]);
+  const known = new Set(described?.fields.map((field) => field.name));
+  const fields = Object.keys(source.fields).filter((field) => known.has(field));
+  const seen = await conditionOfSource(crm, sources, source);
+  if ('problem' in seen) throw new AppError('bad_request', `The AI sees nothing of ${object}: ${seen.problem}`);
+  const { condition } = seen;
+  const at = name(crm.names.toOrg(object));
+  const where = condition === null ? clause`Id = ${recordId}` : clause`Id = ${recordId} AND (${condition})`;
+  const [record] = await crm.query(
+    soql`SELECT ${names([...new Set(['Id', ...fields])])} FROM ${at} WHERE ${where} LIMIT 1`,
+  );
+  if (record !== undefined) return record;
+  const exists = await crm.count(soql`SELECT COUNT() FROM ${at} WHERE Id = ${recordId}`);
+  if (exists === 0) throw new AppError('not_found', 'There is no such record, or you may not see it.');
+  throw new AppError(
+    'bad_request',
+    'The AI may not see this record: it does not meet the conditions of its data source.',
+  );
+}

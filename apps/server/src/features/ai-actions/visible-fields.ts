@@ -1,0 +1,15 @@
+import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { CrmRecord } from '../../crm/crm.ts';
+
+/** A field that the AI may see, with its value in words. */
+export type VisibleField = { readonly label: string; readonly description: string; readonly value: string };
+
+/** The fields of a data source that the record has a value in, each cut to so many characters. */
+export function fieldsOf({ fields }: DataSource, record: CrmRecord, longest: number): VisibleField[] {
+  return Object.entries(fields).flatMap(([field, { label, description }]) => {
+    const value = record[field];
+    if (value === undefined || value === null) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [{ label, description, value: text.slice(0, longest) }];
+  });
+}

@@ -1,0 +1,199 @@
+import { DEFAULT_DATA_OBJECTS, newDataSource } from '@fieldstone/contracts/data-sources';
+import type { DataSource } from '@fieldstone/contracts/data-sources';
+import { DEFAULT_INSTRUCTIONS } from '@fieldstone/contracts/service-history';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJournal } from '../../store/journal.ts';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { engines } from '../../test/engines.ts';
+import type { TestDatabase } from '../../test/engines.ts';
+
+const AT = '/api/ai/configurations';
+const PROFILE = 'a0A000000000001AAA';
+const USER = '005000000000001AAA';
+
+type Section = { readonly version: string; readonly changed: { readonly by: string } | null };
+type Flags = Section & { readonly global: Record<string, unknown> };
+
+describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
+  let database: TestDatabase;
+  let home: TestConsole;
+  let admin: Client;
+  let second: Client;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
+    [admin, second] = await Promise.all([clientAt(home), clientAt(home, SECOND_ADMIN)]);
+  });
+  afterAll(async () => {
+    await home.close();
+    await database.drop();
+  });
+
+  const save = async <T extends Section>(path: string, body: unknown, person = admin) => {
+    const { version } = (await person.get<Section>(`${AT}/${path}`)).body;
+    return person.post<T>(`${AT}/${path}`, body, { 'if-match': version });
+  };
+
+  it('[AIC-03] begins with the assistant off, turns it on and says who did', async () => {
+    const before = await admin.get<Flags>(`${AT}/global-settings`);
+    expect(before.body).toMatchObject({
+      global: { enable_service_copilot: false, serviceboard_appointment_owner: '' },
+      version: 'none',
+      changed: null,
+    });
+    const body = { global: { enable_service_copilot: true } };
+    const saved = await admin.patch<Flags>(`${AT}/global-settings`, body, { 'if-match': 'none' });
+    expect(saved.body).toMatchObject({ ...body, version: '1', changed: { by: 'Avery Admin' } });
+    expect((await second.get<Flags>(`${AT}/global-settings`)).body).toEqual(saved.body);
+  });
+
+  it('[AIC-04] answers the built-in instructions until others are saved', async () => {
+    const { body } = await admin.get<Flags>(`${AT}/skills/service-history`);
+    expect(body).toMatchObject({
+      global: { service_history_skills: false, service_history_instructions: DEFAULT_INSTRUCTIONS },
+      profiles: [],
+      users: [],
+    });
+    const own = {
+      global: { service_history_skills: true, service_history_instructions: 'Be brief.' },
+      profiles: [{ profile_id: PROFILE }],
+      users: [{ user_id: USER }],
+    };
+    expect((await save('skills/service-history', own)).body).toMatchObject(own);
+    expect((await second.get(`${AT}/skills/service-history`)).body).toMatchObject(own);
+  });
+
+  it.each([
+    ['Please enter instructions.', ' \n '],
+    ['Instructions can have at most 5000 characters.', 'x'.repeat(5001)],
+  ])('[AIC-04] refuses instructions: %s', async (message, text) => {
+    const answer = await save('skills/service-history', {
+      global: { service_history_skills: true, service_history_instructions: text },
+      profiles: [],
+      users: [],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.error.fields).toMatchObject([{ path: 'body.global.service_history_instructions', message }]);
+  });
+
+  it('[AIC-05] stores the appointment owner and whom the skill is granted to', async () => {
+    const own = {
+      global: { schedule_management_skills: true, serviceboard_appointment_owner: USER },
+      profiles: [],
+      users: [{ user_id: USER }],
+    };
+    expect((await save('skills/schedule-management', own)).body).toMatchObject(own);
+  });
+
+  it('[AIC-06] stores hotline summarization', async () => {
+    const own = { global: { summarization_skills: true } };
+    expect((await save('skills/summarization', own)).body).toMatchObject(own);
+  });
+
+  it('[AIC-02] gathers all flags for the start of the console', async () => {
+    await save('skills/knowledge-access', { global: { knowledge_access_skills: true }, profiles: [], users: [] });
+    const { body } = await admin.get<Flags>(`${AT}/global-settings`);
+    expect(body.global).toEqual({
+      enable_service_copilot: true,
+      summarization_skills: true,
+      service_history_skills: true,
+      schedule_management_skills: true,
+      serviceboard_appointment_owner: USER,
+      knowledge_access_skills: true,
+    });
+  });
+
+  it('overwrites no one: a save on an old version answers 409 with what is stored now', async () => {
+    const path = `${AT}/skills/summarization`;
+    const { version } = (await admin.get<Section>(path)).body;
+    await second.post(path, { global: { summarization_skills: false } }, { 'if-match': version });
+    const late = await admin.post(path, { global: { summarization_skills: true } }, { 'if-match': version });
+    expect([late.status, late.error.message]).toEqual([409, 'Sam Second has changed this in the meantime.']);
+    expect(late.error.current).toMatchObject({ global: { summarization_skills: false } });
+    expect((await admin.post(path, { global: { summarization_skills: true } })).status).toBe(428);
+  });
+
+  it('lets one of two saves at once through', async () => {
+    const path = `${AT}/skills/summarization`;
+    const { version } = (await admin.get<Section>(path)).body;
+    const answers = await Promise.all(
+      [admin, second].map((person, index) =>
+        person.post(path, { global: { summarization_skills: index === 0 } }, { 'if-match': version }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('keeps the history, and settles what a crash left open', async () => {
+    const section = 'knowledge-access';
+    const path = `${AT}/skills/knowledge-access`;
+    const before = (await admin.get<Flags>(path)).body;
+    const author = { orgId: await orgOf(home), userId: USER, userName: 'Gone', requestId: 'r', action: 'x' };
+    await createJournal(home.store, author).record({
+      profileId: 'ai',
+      settingId: section,
+      before: null,
+      after: { never: 'stored' },
+    });
+    await save('skills/knowledge-access', { global: { knowledge_access_skills: false }, profiles: [], users: [] });
+    const { body } = await admin.get<{ records: Array<Record<string, unknown>>; hasMore: boolean }>(
+      `${AT}/history/${section}`,
+    );
+    expect(body.hasMore).toBe(false);
+    expect(body.records).toMatchObject([
+      { by: 'Avery Admin', outcome: 'done', before: { global: before.global }, after: { profiles: [] } },
+      { by: 'Gone', outcome: 'failed' },
+      { by: 'Avery Admin', outcome: 'done', before: null },
+    ]);
+  });
+
+  describe('data sources', () => {
+    const sources = async () => (await admin.get<{ configurations: DataSource[] }>(`${AT}/copilot-data-source`)).body;
+
+    it('[AIC-08] begins with the default objects, each with its id and name', async () => {
+      const { configurations } = await sources();
+      expect(configurations.map(({ object_name: name }) => name)).toEqual(DEFAULT_DATA_OBJECTS);
+      expect(configurations.map(({ fields }) => Object.keys(fields))).toEqual([
+        ['Id', 'CaseNumber'],
+        ...Array.from({ length: 7 }, () => ['Id', 'Name']),
+      ]);
+    });
+
+    it('[AIC-08] takes 18 objects of 30 fields and refuses one more of each', async () => {
+      const { configurations } = await sources();
+      const more = Array.from({ length: 10 }, (_, index) => newDataSource(`Extra_${index}__c`));
+      const full = Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [`F${index}__c`, { label: `F${index}`, description: '' }]),
+      );
+      const large = configurations.map((source) => ({ ...source, fields: full }));
+      expect((await save('copilot-data-source', { configurations: [...large, ...more] })).status).toBe(200);
+      const tooMany = await save('copilot-data-source', {
+        configurations: [...large, ...more, newDataSource('One_More__c')],
+      });
+      expect(tooMany.error.fields?.[0]?.message).toBe('There can be at most 18 objects.');
+      const [first, ...rest] = large;
+      const wide = { ...first, fields: { ...full, F30__c: { label: 'F30', description: '' } } };
+      const tooWide = await save('copilot-data-source', { configurations: [wide, ...rest] });
+      expect(tooWide.error.fields?.[0]?.message).toBe('An object can have at most 30 fields.');
+    });
+
+    it('[AIC-08] keeps the default objects and takes none twice', async () => {
+      const { configurations } = await sources();
+      const without = await save('copilot-data-source', { configurations: configurations.slice(1) });
+      expect(without.error.fields?.[0]?.message).toBe('The default objects cannot be deleted.');
+      const twice = await save('copilot-data-source', {
+        configurations: [...configurations.slice(0, 9), newDataSource('case')],
+      });
+      expect(twice.error.fields?.map(({ message }) => message)).toContain('Each object can be chosen only once.');
+    });
+  });
+});
+
+async function orgOf({ store }: TestConsole): Promise<string> {
+  const row = await store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
+  return row.org_id;
+}

@@ -1,0 +1,28 @@
+import { assistant } from '@fieldstone/contracts/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
+import type { AiSection } from '@fieldstone/contracts/ai-section';
+import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
+import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
+import { serviceHistory } from '@fieldstone/contracts/service-history';
+import type { SessionContext } from '../../http/context.ts';
+import { readSection } from '../../ai/section.ts';
+import type { SectionStore } from '../../ai/section.ts';
+
+/** Every global flag, gathered from the sections that hold them. */
+export async function globalFlags(
+  store: SectionStore,
+  context: Pick<SessionContext, 'session'>,
+): Promise<AiGlobalFlags> {
+  const flagsOf = async <F extends object>(section: AiSection<{ global: F }>): Promise<F> =>
+    (await readSection(store, section, context)).payload.global;
+  const [own, history, schedule, hotline, knowledge] = await Promise.all([
+    flagsOf(assistant),
+    flagsOf(serviceHistory),
+    flagsOf(scheduleManagement),
+    flagsOf(hotlineSummarization),
+    flagsOf(knowledgeAccess),
+  ]);
+  const { service_history_skills } = history;
+  return { ...own, service_history_skills, ...schedule, ...hotline, ...knowledge };
+}

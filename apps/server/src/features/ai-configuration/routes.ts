@@ -1,0 +1,70 @@
+import { assistant } from '@fieldstone/contracts/ai-assistant';
+import type * as assistantContract from '@fieldstone/contracts/ai-assistant';
+import type { aiHistory } from '@fieldstone/contracts/ai-history';
+import type { AiSection } from '@fieldstone/contracts/ai-section';
+import { dataSources } from '@fieldstone/contracts/data-sources';
+import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
+import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
+import { serviceHistory } from '@fieldstone/contracts/service-history';
+import type { Handler, SessionContext } from '../../http/context.ts';
+import { requireVersion } from '../../http/version-header.ts';
+import { globalFlags } from './global-flags.ts';
+import { readSectionHistory } from './history.ts';
+import { readSection, toAnswer, writeSection } from '../../ai/section.ts';
+import type { SectionStore } from '../../ai/section.ts';
+
+/** Handlers of the sections of the AI configuration that are read and stored as a whole. */
+export function aiConfigurationHandlers(store: SectionStore) {
+  const of = <P extends Record<string, unknown>>(section: AiSection<P>) => ({
+    read: async (_input: unknown, context: SessionContext) => toAnswer(await readSection(store, section, context)),
+    write: async ({ headers, body }: SectionInput<P>, context: SessionContext) =>
+      toAnswer(
+        await writeSection(
+          store,
+          section,
+          { version: requireVersion(headers['if-match']), change: () => body },
+          context,
+        ),
+      ),
+  });
+  const [history, schedule, hotline, knowledge, data] = [
+    of(serviceHistory),
+    of(scheduleManagement),
+    of(hotlineSummarization),
+    of(knowledgeAccess),
+    of(dataSources),
+  ] as const;
+  const assistantHandlers = of(assistant);
+
+  return {
+    readAiGlobalSettings: (async (input, context) => ({
+      ...(await assistantHandlers.read(input, context)),
+      global: await globalFlags(store, context),
+    })) satisfies Handler<typeof assistantContract.readAiGlobalSettings>,
+
+    writeAiGlobalSettings: (async (input, context) => ({
+      ...(await assistantHandlers.write(input, context)),
+      global: await globalFlags(store, context),
+    })) satisfies Handler<typeof assistantContract.writeAiGlobalSettings>,
+
+    readServiceHistory: history.read satisfies Handler<typeof serviceHistory.read>,
+    writeServiceHistory: history.write satisfies Handler<typeof serviceHistory.write>,
+    readScheduleManagement: schedule.read satisfies Handler<typeof scheduleManagement.read>,
+    writeScheduleManagement: schedule.write satisfies Handler<typeof scheduleManagement.write>,
+    readHotlineSummarization: hotline.read satisfies Handler<typeof hotlineSummarization.read>,
+    writeHotlineSummarization: hotline.write satisfies Handler<typeof hotlineSummarization.write>,
+    readKnowledgeAccess: knowledge.read satisfies Handler<typeof knowledgeAccess.read>,
+    writeKnowledgeAccess: knowledge.write satisfies Handler<typeof knowledgeAccess.write>,
+    readDataSources: data.read satisfies Handler<typeof dataSources.read>,
+    writeDataSources: data.write satisfies Handler<typeof dataSources.write>,
+
+    aiHistory: (({ params, query }, { journal }) =>
+      readSectionHistory(journal, params.section, query.before)) satisfies Handler<typeof aiHistory>,
+  };
+}
+
+type SectionInput<P> = {
+  readonly headers: { readonly 'if-match'?: string | undefined };
+  readonly body: P;
+};

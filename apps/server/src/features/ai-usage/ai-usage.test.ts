@@ -1,0 +1,216 @@
+import { AI_USES, USAGE_SORTS } from '@fieldstone/contracts/ai-usage';
+import type { AiUseDetail, AiUseRow, CreditUse, UsagePage, UsageSort } from '@fieldstone/contracts/ai-usage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendAiUsage } from '../../store/ai-usage.ts';
+import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { engines } from '../../test/engines.ts';
+import type { TestDatabase } from '../../test/engines.ts';
+import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
+
+const START = Date.parse('2026-06-01T00:00:00Z');
+const HOUR_MS = 3_600_000;
+const PEOPLE = ['Ada', 'Ben', 'Cem', '=cmd()'];
+
+/** The uses of a test, by their number: many of the same value, so that equals have to keep an order. */
+function use(number: number, more: Partial<AiUseEntry> = {}): AiUseEntry {
+  return {
+    at: START + number * 5 * HOUR_MS,
+    userId: `005000000000${String(number % 4).padStart(3, '0')}AAA`,
+    userName: PEOPLE[number % 4] ?? '',
+    skill: AI_USES[number % 5] ?? 'ai-action',
+    action: number % 5 === 4 ? 'Summarize Work Order' : null,
+    source: number % 3 === 0 ? 'console' : 'app',
+    model: number % 6 === 0 ? null : `model-${number % 2}`,
+    inputTokens: (number * 37) % 500,
+    outputTokens: (number * 11) % 90,
+    milliCredits: ((number * 7) % 13) * 250,
+    latencyMs: (number * 101) % 4000,
+    status: number % 10 === 0 ? 'failed' : 'success',
+    object: null,
+    recordId: null,
+    error: number % 10 === 0 ? 'The model did not answer.' : null,
+    dedupeKey: `use ${number}`,
+    ...more,
+  };
+}
+
+const COUNT = 730;
+const ALL = Array.from({ length: COUNT }, (_, number) => use(number));
+const PERIOD = 'start=2026-06-01T00:00:00Z&end=2027-01-01T00:00:00Z';
+const AT = '/api/ai/ai-analytics';
+
+describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
+  let database: TestDatabase;
+  let home: TestConsole;
+  let admin: Client;
+  let cookie: string;
+  let orgId: string;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
+    admin = await clientAt(home);
+    ({ cookie } = await signIn(home.app));
+    orgId = (await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow()).org_id;
+    await appendAiUsage(home.store, orgId, ALL);
+    // What is reported again is not counted again, and another org's uses are not shown.
+    await appendAiUsage(home.store, orgId, ALL.slice(0, 50));
+    await appendAiUsage(home.store, '00D00000000000XAAA', ALL.slice(0, 50));
+  });
+  afterAll(async () => {
+    await home.close();
+    await database.drop();
+  });
+
+  const list = async (query: string) => (await admin.get<UsagePage>(`${AT}/ai-usage?${PERIOD}&${query}`)).body;
+  const download = (path: string) =>
+    home.app.inject({ url: `${AT}/${path}`, headers: { host: 'localhost', cookie, ...SAME_ORIGIN } });
+
+  it('[AIC-14] answers pages of 100, the newest first, and where each stands', async () => {
+    const first = await list('');
+    expect(first).toMatchObject({
+      totalItems: COUNT,
+      numberOfItems: 100,
+      totalPages: 8,
+      currentPage: 1,
+      pageSize: 100,
+      firstPage: true,
+      lastPage: false,
+    });
+    expect(first.data[0]).toMatchObject({ at: new Date(ALL.at(-1)?.at ?? 0).toISOString() });
+    const last = await list('page=8');
+    expect(last).toMatchObject({ numberOfItems: 30, currentPage: 8, firstPage: false, lastPage: true });
+    expect(await list('page=99')).toEqual(last);
+  });
+
+  it.each(USAGE_SORTS.flatMap((sort) => [sort, `-${sort}`]))(
+    '[AIC-14] sorted by %s, every page in any order is a part of the whole list',
+    async (sortBy) => {
+      const sort = USAGE_SORTS.find((name) => name === sortBy.replace('-', '')) ?? 'at';
+      // Not one after the other: from the end, from the middle, twice.
+      const numbers = [6, 1, 11, 2, 3, 7, 7, 10, 4, 5, 8, 9];
+      const pages = new Map<number, readonly AiUseRow[]>();
+      for (const page of numbers) pages.set(page, (await list(`pageSize=70&page=${page}&sortBy=${sortBy}`)).data);
+      const rows = [...pages].toSorted(([a], [b]) => a - b).flatMap(([, data]) => data);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(COUNT);
+      const values = rows.map((row) => valueOf(row, sort));
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect(values).toEqual(sortBy.startsWith('-') ? sorted.toReversed() : sorted);
+    },
+  );
+
+  it('[AIC-14] leaves out what is not in the period', async () => {
+    const { body } = await admin.get<UsagePage>(`${AT}/ai-usage?start=2026-06-01T05:00:00Z&end=2026-06-01T20:00:00Z`);
+    expect(body.data.map(({ at }) => at)).toEqual([
+      '2026-06-01T15:00:00.000Z',
+      '2026-06-01T10:00:00.000Z',
+      '2026-06-01T05:00:00.000Z',
+    ]);
+    const { body: none } = await admin.get<UsagePage>(`${AT}/ai-usage?start=2020-01-01&end=2020-02-01`);
+    expect(none).toMatchObject({ data: [], totalItems: 0, totalPages: 1, firstPage: true, lastPage: true });
+  });
+
+  it('[AIC-14] stays right when a use is reported later', async () => {
+    const query = 'start=2026-01-01T00:00:00Z&end=2026-02-01T00:00:00Z&pageSize=2';
+    const late = (number: number) => use(number, { at: Date.parse('2026-01-10T00:00:00Z') + number });
+    const ids = async (page: number) =>
+      (await admin.get<UsagePage>(`${AT}/ai-usage?${query}&page=${page}`)).body.data.map(
+        ({ at }) => Date.parse(at) % 10,
+      );
+    await appendAiUsage(home.store, orgId, [1, 2, 3, 5].map(late));
+    expect([await ids(1), await ids(2)]).toEqual([
+      [5, 3],
+      [2, 1],
+    ]);
+    await appendAiUsage(home.store, orgId, [late(4)]);
+    expect([await ids(1), await ids(2), await ids(3)]).toEqual([[5, 4], [3, 2], [1]]);
+  });
+
+  it('[AIC-14] answers one use with all that is known of it', async () => {
+    const { data } = await list('pageSize=1&sortBy=at');
+    const { body } = await admin.get<AiUseDetail>(`${AT}/ai-usage/${data[0]?.id}`);
+    expect(body).toMatchObject({
+      ...data[0],
+      source: 'console',
+      model: null,
+      status: 'failed',
+      error: 'The model did not answer.',
+    });
+    const missing = await admin.get(`${AT}/ai-usage/0000`);
+    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI.']);
+  });
+
+  it.each([
+    ['start=2026-06-02T00:00:00Z&end=2026-06-01T00:00:00Z', 'A period must end after it starts.'],
+    ['start=yesterday&end=2026-06-01T00:00:00Z', 'This is not a date and time.'],
+    [`${PERIOD}&sortBy=password`, 'The list cannot be sorted by this.'],
+  ])('[AIC-14] refuses %s', async (query, message) => {
+    const { status, error } = await admin.get(`${AT}/ai-usage?${query}`);
+    expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
+  });
+
+  it('[AIC-14] sends a period as CSV in its order, with no cell that a spreadsheet would run', async () => {
+    const answer = await download(`ai-usage/export?${PERIOD}&sortBy=userName`);
+    expect(answer.headers['content-type']).toContain('text/csv');
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
+    const lines = answer.body.trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error',
+    );
+    expect(lines).toHaveLength(COUNT + 1);
+    expect(lines[1]).toContain(",'=cmd(),");
+    expect(lines.at(-1)).toContain(',Cem,');
+  });
+
+  it('[AIC-15] sums credits by calendar month of the user and skill', async () => {
+    const { body } = await admin.get<{ records: CreditUse[]; totalCredits: number }>(`${AT}/ai-credit?${PERIOD}`);
+    const total = ALL.reduce((sum, { milliCredits }) => sum + milliCredits, 0) / 1000;
+    expect(body.totalCredits).toBe(total);
+    expect([...new Set(body.records.map(({ month }) => month))]).toEqual([
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+    ]);
+    expect(body.records.reduce((sum, { uses }) => sum + uses, 0)).toBe(COUNT);
+    const csv = await download(`ai-credit/export?${PERIOD}`);
+    expect(csv.body.split('\r\n')[0]).toBe('\uFEFFmonth,skill,credits,uses,tokens');
+    expect(csv.body.trimEnd().split('\r\n')).toHaveLength(body.records.length + 1);
+  });
+
+  it('[AIC-15] puts a use into the month of the user’s own time zone', async () => {
+    const zone = await admin.get<{ timeZone: string }>('/api/session-info');
+    const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone.body.timeZone, year: 'numeric', month: '2-digit' });
+    const at = Date.parse('2025-03-31T23:30:00Z');
+    await appendAiUsage(home.store, orgId, [use(9001, { at })]);
+    const { body } = await admin.get<{ records: CreditUse[] }>(
+      `${AT}/ai-credit?start=2025-03-01T12:00:00Z&end=2025-04-20T00:00:00Z`,
+    );
+    expect(body.records.map(({ month }) => month)).toEqual([local.format(at)]);
+  });
+
+  it('[AIC-15] refuses an export that is too large before its first byte, and takes the largest that is not', async () => {
+    const day = Date.parse('2024-01-01T00:00:00Z');
+    const many = Array.from({ length: 100_000 }, (_, number) => use(number, { at: day + number * 700 }));
+    await appendAiUsage(home.store, orgId, many);
+    const query = 'start=2024-01-01T00:00:00Z&end=2024-01-02T00:00:00Z';
+    const largest = await download(`ai-usage/export?${query}`);
+    expect(largest.statusCode).toBe(200);
+    expect(largest.body.trimEnd().split('\r\n')).toHaveLength(100_001);
+    await appendAiUsage(home.store, orgId, [use(100_000, { at: day + 5 })]);
+    const refused = await download(`ai-usage/export?${query}`);
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({
+      error: { message: 'The requested data is too large to export. Please select a smaller time range.' },
+    });
+  }, 60_000);
+});
+
+function valueOf(row: AiUseRow, sort: UsageSort): string | number {
+  return row[sort] ?? '';
+}

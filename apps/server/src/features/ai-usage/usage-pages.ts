@@ -1,0 +1,65 @@
+import type { Store } from '../../store/database.ts';
+import { keysOf, opposite } from './usage-query.ts';
+import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
+
+/** A list as it is paged through: a range in an order, and how many uses it had. */
+export type UsageList = { readonly range: UsageRange; readonly order: UsageOrder; readonly total: number };
+
+export type UsagePages = {
+  /** Ids of a page, from 1. */
+  idsOf(list: UsageList, page: number, pageSize: number): Promise<readonly string[]>;
+};
+
+/** The last row of the pages up to a position: where the next one begins. */
+type Mark = { readonly position: number; readonly key: UsageKey };
+
+/** Lists whose marks are remembered, and marks of one list. */
+const LISTS = 200;
+const MARKS = 500;
+
+/**
+ * Pages by number over a list that is read by key. Where a page ended is remembered, so that the page after it begins there;
+ * a page that nothing leads to is counted from the nearest mark or from the end, whichever is nearer. Marks belong to a list of
+ * one length: a use that is reported later begins a new one.
+ */
+export function createUsagePages(store: Store): UsagePages {
+  const lists = new Map<string, Map<number, Mark>>();
+
+  const marksOf = ({ range, order, total }: UsageList): Map<number, Mark> => {
+    const name = JSON.stringify([range, order, total]);
+    const known = lists.get(name) ?? new Map<number, Mark>();
+    // The map is in the order of use: what was not used for longest goes first.
+    lists.delete(name);
+    lists.set(name, known);
+    for (const oldest of lists.keys()) {
+      if (lists.size <= LISTS) break;
+      lists.delete(oldest);
+    }
+    return known;
+  };
+
+  return {
+    async idsOf(list, page, pageSize) {
+      const { range, order, total } = list;
+      const first = (page - 1) * pageSize;
+      const limit = Math.min(pageSize, total - first);
+      if (limit <= 0) return [];
+      const marks = marksOf(list);
+      const nearest = [...marks.values()]
+        .filter(({ position }) => position <= first)
+        .reduce<Mark | undefined>((best, mark) => (best && best.position > mark.position ? best : mark), undefined);
+      const skipped = first - (nearest?.position ?? 0);
+      const fromEnd = total - first - limit;
+      const isNearerToEnd = fromEnd < skipped;
+      const keys = isNearerToEnd
+        ? (await keysOf(store, range, opposite(order), { after: undefined, offset: fromEnd, limit })).toReversed()
+        : await keysOf(store, range, order, { after: nearest?.key, offset: skipped, limit });
+      const last = keys.at(-1);
+      if (last !== undefined && marks.size < MARKS) {
+        const position = first + keys.length;
+        marks.set(position, { position, key: last });
+      }
+      return keys.map(({ id }) => id);
+    },
+  };
+}

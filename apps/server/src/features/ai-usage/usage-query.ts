@@ -1,0 +1,82 @@
+import { DEFAULT_USAGE_SORT, USAGE_SORTS } from '@fieldstone/contracts/ai-usage';
+import type { UsageSort } from '@fieldstone/contracts/ai-usage';
+import type { Store } from '../../store/database.ts';
+import { usageIdFrom } from '../../store/ai-usage.ts';
+
+/** A period of an org's uses, as a range of ids. */
+export type UsageRange = { readonly orgId: string; readonly from: string; readonly until: string };
+
+export type Direction = 'asc' | 'desc';
+export type UsageOrder = { readonly sort: UsageSort; readonly direction: Direction };
+
+/** Where a row stands in an order: its value and, among equals, its id. */
+export type UsageKey = { readonly id: string; readonly value: string | number };
+
+const COLUMNS = {
+  at: 'id',
+  userName: 'user_name',
+  skill: 'skill',
+  model: 'model',
+  tokens: 'tokens',
+  credits: 'milli_credits',
+  latencyMs: 'latency_ms',
+  status: 'status',
+} as const satisfies Record<UsageSort, string>;
+
+export function rangeOf(orgId: string, { start, end }: { readonly start: string; readonly end: string }): UsageRange {
+  return { orgId, from: usageIdFrom(Date.parse(start)), until: usageIdFrom(Date.parse(end)) };
+}
+
+export function orderOf(sortBy: string = DEFAULT_USAGE_SORT): UsageOrder {
+  const direction = sortBy.startsWith('-') ? 'desc' : 'asc';
+  return { sort: USAGE_SORTS.find((sort) => sort === sortBy.replace(/^-/, '')) ?? 'at', direction };
+}
+
+export function opposite({ sort, direction }: UsageOrder): UsageOrder {
+  return { sort, direction: direction === 'asc' ? 'desc' : 'asc' };
+}
+
+/** How many uses a range holds. */
+export async function countUses(store: Store, range: UsageRange): Promise<number> {
+  const row = await inRange(store, range)
+    .select((use) => use.fn.countAll<number | string>().as('count'))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * Keys of uses in order: of at most `limit` after `after`, leaving out the first `offset`. The index of the column holds all that
+ * this asks for.
+ */
+export async function keysOf(
+  store: Store,
+  range: UsageRange,
+  { sort, direction }: UsageOrder,
+  place: { readonly after: UsageKey | undefined; readonly offset: number; readonly limit: number },
+): Promise<readonly UsageKey[]> {
+  const column = COLUMNS[sort];
+  const { after, offset, limit } = place;
+  const isAfter = direction === 'asc' ? '>' : '<';
+  let query = inRange(store, range).select(['id', `${column} as value`]);
+  if (after !== undefined) {
+    query = query.where((eb) => {
+      const later = eb('id', isAfter, after.id);
+      if (column === 'id') return later;
+      return eb.or([eb(column, isAfter, after.value), eb.and([eb(column, '=', after.value), later])]);
+    });
+  }
+  const ordered = column === 'id' ? query : query.orderBy(column, direction);
+  return ordered.orderBy('id', direction).limit(limit).offset(offset).execute();
+}
+
+/** The uses of these ids, in the order of the ids. */
+export async function usesOf({ db }: Store, orgId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('ai_usage').selectAll().where('org_id', '=', orgId).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function inRange({ reads }: Store, { orgId, from, until }: UsageRange) {
+  return reads.selectFrom('ai_usage').where('org_id', '=', orgId).where('id', '>=', from).where('id', '<', until);
+}

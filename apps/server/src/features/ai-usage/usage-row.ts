@@ -1,0 +1,44 @@
+import { AI_USES } from '@fieldstone/contracts/ai-usage';
+import type { AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/ai-usage';
+import { usageTimeOf } from '../../store/ai-usage.ts';
+import type { Tables } from '../../store/tables.ts';
+
+type Stored = Tables['ai_usage'];
+
+const MILLI = 1000;
+
+export const creditsOf = (milliCredits: number): number => milliCredits / MILLI;
+
+export function skillOf(stored: string): AiUse {
+  return AI_USES.find((skill) => skill === stored) ?? 'ai-action';
+}
+
+/** A stored use as the list shows it. */
+export function toRow(row: Stored): AiUseRow {
+  return {
+    id: row.id,
+    at: new Date(usageTimeOf(row.id)).toISOString(),
+    userId: row.user_id,
+    userName: row.user_name,
+    skill: skillOf(row.skill),
+    action: row.action,
+    model: row.model === '' ? null : row.model,
+    tokens: row.tokens,
+    credits: creditsOf(row.milli_credits),
+    latencyMs: row.latency_ms,
+    status: row.status === 'failed' ? 'failed' : 'success',
+  };
+}
+
+/** A stored use with all that is known of it. */
+export function toDetail(row: Stored): AiUseDetail {
+  return {
+    ...toRow(row),
+    source: row.source === 'console' ? 'console' : 'app',
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    object: row.object,
+    recordId: row.record_id,
+    error: row.error,
+  };
+}

@@ -1,0 +1,37 @@
+import { settingById } from '@fieldstone/contracts/all-settings';
+import type { Payload, SettingId } from '@fieldstone/contracts/setting';
+import { isDeepStrictEqual } from 'node:util';
+import { sameText } from '../../settings/reconcile.ts';
+import type { StoredRow } from '../../settings/stored.ts';
+import { readablePayload } from './source.ts';
+import type { CopyValue } from './source.ts';
+
+/** Most texts whose comparison is remembered; profiles that were copied to before share theirs. */
+const REMEMBERED = 500;
+
+/** Whether a target has already what it would get: the same in force, however it is stored. */
+export type IsIdentical = (settingId: SettingId, row: StoredRow | undefined) => boolean;
+
+/** Compares targets with the values that they would get. */
+export function createComparison(valueOf: (settingId: SettingId) => CopyValue | undefined): IsIdentical {
+  const known = new Map<string, boolean>();
+
+  const compare = (settingId: SettingId, wanted: Payload, text: string | null): boolean => {
+    const defaults = settingById(settingId)?.defaults;
+    return isDeepStrictEqual(readablePayload(settingId, text), { ...defaults, ...wanted });
+  };
+
+  return (settingId, row) => {
+    const value = valueOf(settingId);
+    if (value === undefined) return false;
+    const text = row?.internalValue ?? null;
+    if (text !== null && sameText(text, value.text)) return true;
+    const key = `${settingId}\n${text ?? ''}`;
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const isIdentical = compare(settingId, value.payload, text);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(key, isIdentical);
+    return isIdentical;
+  };
+}

@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Crm, WriteOutcome } from '../../crm/crm.ts';
+import { AppError } from '../../errors.ts';
+import { engines } from '../../test/engines.ts';
+import type { Outside } from '../../test/outside.ts';
+import { beginCopy } from './begin.ts';
+import type { Beginning } from './begin.ts';
+import { resumeOperation, retryOperation } from './retry.ts';
+import { readOperation } from './settle.ts';
+import { startProcesses } from './test/processes.ts';
+import type { Processes } from './test/processes.ts';
+
+const CONFIGURATION = 'Configuration_Data__c';
+const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
+/** With five settings each they fill one call of 200 and half of another. */
+const PROFILES = 60;
+
+const envelope = (payload: unknown) => JSON.stringify({ version: '1', checksum: '', config: { payload } });
+const PAYLOADS: ReadonlyMap<string, object> = new Map<string, object>([
+  ['SET006', { enabled: true, stockTransferInventoryProcess: 'Transfer' }],
+  ['SET010', { enabled: true }],
+  ['SET012', { enabled: true }],
+  ['SET013', { enabled: false }],
+  ['SET009', { enabled: true, extendedDays: 30 }],
+]);
+
+describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) => {
+  let processes: Processes;
+  let outside: Outside;
+  let source: string;
+  let targets: string[];
+  let test = 0;
+
+  beforeAll(async () => {
+    processes = await startProcesses(await create());
+    outside = await processes.outside();
+    targets = await profiles(PROFILES);
+  });
+  beforeEach(async () => {
+    [source = ''] = await profiles(1);
+    // What targets have from the test before differs from what they get in this one.
+    test += 1;
+    for (const [id, payload] of PAYLOADS) await put(source, id, { ...payload, test });
+  });
+  afterEach(() => processes.org.calm());
+  afterAll(() => processes.close());
+
+  async function profiles(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      ids.push(await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true }));
+    }
+    return ids;
+  }
+
+  async function put(profileId: string, settingId: string, payload: unknown): Promise<void> {
+    const key = `${profileId}:${settingId}`;
+    const [row] = await outside.query(`SELECT Id FROM ${CONFIGURATION} WHERE Setting_Key__c = '${key}'`);
+    const value = { Internal_Value__c: envelope(payload) };
+    if (row) return outside.update(CONFIGURATION, String(row['Id']), value);
+    const place = { Group_Profile__c: profileId, Setting_Id__c: settingId, Setting_Key__c: key };
+    await outside.create(CONFIGURATION, { ...place, ...value });
+  }
+
+  /** Settings that have what this test copies. */
+  const storedCount = async (): Promise<number> =>
+    (
+      await outside.query(`SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Group_Profile__c != '${source}'`)
+    ).filter((row) => String(row['Internal_Value__c']).includes(`"test":${String(test)}}`)).length;
+
+  /** Replaces one call of `upsertAll`, counted from 1; the others reach the org. */
+  const onCall = (number: number, instead: (call: () => Promise<readonly WriteOutcome[]>) => Promise<unknown>) => {
+    let calls = 0;
+    return (crm: Crm): Partial<Crm> => ({
+      upsertAll: async (...values) => {
+        calls += 1;
+        const call = () => crm.upsertAll(...values);
+        return calls === number ? ((await instead(call)) as readonly WriteOutcome[]) : call();
+      },
+    });
+  };
+
+  const killed = () => Promise.reject(new Error('the process was killed'));
+  const unanswered = (outcomes: readonly WriteOutcome[]) =>
+    outcomes.map((): WriteOutcome => ({ outcome: 'unknown', message: 'no answer' }));
+
+  /** Begins the copy in a process, and waits until it does no more. */
+  async function runIn(process: Beginning, key?: string): Promise<string> {
+    const body = { settingIds: [...SETTINGS], targetProfileIds: targets };
+    const id = await beginCopy(process, { profileId: source, key, body });
+    await process.jobs.wait(process.scope, id, 30_000);
+    return id;
+  }
+
+  async function outcomesAt({ scope }: Beginning, id: string): Promise<Record<string, number>> {
+    const found: Record<string, number> = {};
+    for (const { state, reason } of await scope.copies.items(id)) {
+      const outcome = reason === null ? state : `${state} ${reason}`;
+      found[outcome] = (found[outcome] ?? 0) + 1;
+    }
+    return found;
+  }
+
+  async function retryIn(process: Beginning, id: string): Promise<Record<string, number>> {
+    await retryOperation(process.scope, process.jobs, id);
+    await process.jobs.wait(process.scope, id, 30_000);
+    return outcomesAt(process, id);
+  }
+
+  it.each([
+    ['before the CRM got the call', killed, { success: 200, 'failure interrupted': 100 }],
+    ['after the CRM stored it', (call: () => Promise<unknown>) => call().then(killed), { success: 300 }],
+  ])('[CPY-05] and killed %s is settled by whoever asks next', async (_when, instead, expected) => {
+    const victim = await processes.start(onCall(2, instead));
+    const id = await runIn(victim);
+    const next = await processes.start();
+    expect((await next.scope.copies.find({ id }))?.state).toBe('running');
+    expect((await readOperation(next.scope, id)).state).toBe('done');
+    expect(await outcomesAt(next, id)).toEqual(expected);
+    expect(await storedCount()).toBe(expected.success);
+    // The journal says the same of each setting: nothing is left open.
+    const [item] = (await next.scope.copies.items(id)).slice(-1);
+    const entry = (await next.scope.bulk.byIds([item?.journal_id ?? ''])).get(item?.journal_id ?? '');
+    expect(entry?.outcome).toBe(expected.success === 300 ? 'done' : 'failed');
+    expect(await retryIn(next, id)).toEqual({ success: 300 });
+    expect(await storedCount()).toBe(300);
+  });
+
+  it('[CPY-05] keeps others out while the leases of a killed process last', async () => {
+    const victim = await processes.start(onCall(2, killed));
+    const id = await runIn(victim);
+    const { copies, orgId } = victim.scope;
+    const left = (name: string) => ({ org_id: orgId, name, holder: 'killed', expires_at: Date.now() + 30_000 });
+    const store = await processes.store();
+    await store.db
+      .insertInto('leases')
+      .values(left(`copy:${id}`))
+      .execute();
+    const next = await processes.start();
+    expect((await readOperation(next.scope, id)).state).toBe('running');
+    await processes.letLeasesRunOut();
+    // The operation's lease has run out, one of a setting has not yet.
+    const sent = (await copies.items(id)).find(({ state }) => state === 'sent');
+    const setting = left(`setting:${sent?.profile_id ?? ''}:${sent?.setting_id ?? ''}`);
+    await store.db.insertInto('leases').values(setting).execute();
+    expect((await readOperation(next.scope, id)).state).toBe('running');
+    await processes.letLeasesRunOut();
+    expect((await readOperation(next.scope, id)).state).toBe('done');
+  });
+
+  it('[CPY-05] goes on when the browser repeats its request, and does nothing twice', async () => {
+    const key = crypto.randomUUID();
+    const id = await runIn(await processes.start(onCall(2, killed)), key);
+    const next = await processes.start();
+    await processes.org.forget();
+    expect(await runIn(next, key)).toBe(id);
+    expect(await outcomesAt(next, id)).toEqual({ success: 300 });
+    const writes = (await processes.org.calls()).filter(({ method }) => method === 'PATCH');
+    expect(writes).toHaveLength(1);
+  });
+
+  it('[CPY-05] by a server that stops begins no further call, and goes on later', async () => {
+    const stopping = await processes.start();
+    const stopped = stopping.jobs.close();
+    const id = await runIn(stopping);
+    await stopped;
+    const next = await processes.start();
+    expect(await outcomesAt(next, id)).toEqual({ 'failure interrupted': 300 });
+    await resumeOperation(next.scope, next.jobs, id);
+    await next.jobs.wait(next.scope, id, 30_000);
+    expect(await outcomesAt(next, id)).toEqual({ success: 300 });
+  });
+
+  it.each([
+    ['tokens are refused for good', { always401: true }, 'failure session', /session/],
+    ['CRM goes down', { unavailable: true }, 'failure unavailable', /cannot be reached/],
+    ['org has no calls left', { requestLimit: true }, 'failure unavailable', /no API calls left/],
+  ])('[CPY-05] because its %s keeps what is done, and retries the rest', async (_what, faults, reason, message) => {
+    const process = await processes.start(
+      onCall(2, async (call) => {
+        await processes.org.misbehave(faults);
+        return call();
+      }),
+    );
+    const id = await runIn(process);
+    expect(await outcomesAt(process, id)).toEqual({ success: 200, [reason]: 100 });
+    expect((await process.scope.copies.items(id)).at(-1)?.message).toMatch(message);
+    await processes.org.calm();
+    expect(await storedCount()).toBe(200);
+    expect(await retryIn(await processes.start(), id)).toEqual({ success: 300 });
+  });
+
+  it('[CPY-05] says Unknown where neither the CRM nor reading back tells, and finds out when tried again', async () => {
+    let isDown = false;
+    const process = await processes.start((crm) => ({
+      ...onCall(1, async (call) => {
+        const outcomes = await call();
+        isDown = true;
+        return unanswered(outcomes);
+      })(crm),
+      query: async (statement) => {
+        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+        return crm.query(statement);
+      },
+    }));
+    const id = await runIn(process);
+    expect(await outcomesAt(process, id)).toEqual({ 'unknown no-answer': 200, 'failure unavailable': 100 });
+    const next = await processes.start();
+    await processes.org.forget();
+    expect(await retryIn(next, id)).toEqual({ success: 300 });
+    expect((await processes.org.calls()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  it('[CPY-05] writes again what it finds was not stored, and leaves what someone has stored since', async () => {
+    const process = await processes.start(
+      onCall(1, async () => unanswered(Array.from({ length: 200 }, () => ({ outcome: 'unknown', message: '' })))),
+    );
+    const id = await runIn(process);
+    expect(await outcomesAt(process, id)).toEqual({ 'unknown no-answer': 200, success: 100 });
+    await put(targets[0] ?? '', 'SET010', { enabled: false, theirs: true });
+    const next = await processes.start();
+    expect(await retryIn(next, id)).toEqual({ success: 299, 'failure changed': 1 });
+    const [theirs] = await outside.query(
+      `SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Setting_Key__c = '${targets[0] ?? ''}:SET010'`,
+    );
+    expect(theirs?.['Internal_Value__c']).toContain('theirs');
+  });
+
+  it('[CPY-05] leaves alone what someone is changing right now', async () => {
+    const process = await processes.start();
+    const { leases, orgId } = process.scope;
+    const impatient: Beginning = {
+      ...process,
+      scope: {
+        ...process.scope,
+        leases: { ...leases, withLeases: (keys, work) => leases.withLeases(keys, work, { waitMs: 0 }) },
+      },
+    };
+    const other = await processes.start();
+    const id = await other.scope.leases.withLease(`${orgId}:setting:${targets[3] ?? ''}:SET010`, () =>
+      runIn(impatient),
+    );
+    expect(await outcomesAt(process, id)).toEqual({ success: 299, 'failure busy': 1 });
+    expect(await retryIn(process, id)).toEqual({ success: 300 });
+  });
+});

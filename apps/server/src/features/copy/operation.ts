@@ -1,0 +1,70 @@
+import type { CopyReason } from '@fieldstone/contracts/copy';
+import { SETTING_IDS } from '@fieldstone/contracts/setting';
+import type { SettingId } from '@fieldstone/contracts/setting';
+import * as z from 'zod/mini';
+import { AppError } from '../../errors.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { CopyScope } from './scope.ts';
+
+const settingIds = z.array(z.enum(SETTING_IDS));
+const settingId = z.enum(SETTING_IDS);
+const texts = z.partialRecord(z.enum(SETTING_IDS), z.string());
+
+/** The settings that an operation copies. */
+export function settingIdsOf({ setting_ids_json }: CopyOperationRow): readonly SettingId[] {
+  return settingIds.parse(JSON.parse(setting_ids_json));
+}
+
+/** The setting of an item. */
+export function settingOf({ setting_id }: CopyItem): SettingId {
+  return settingId.parse(setting_id);
+}
+
+/** What a copy stores, by setting. */
+export async function textsOf({ copies }: CopyScope, id: string): Promise<z.infer<typeof texts>> {
+  const json = await copies.valuesOf(id);
+  return json === null ? {} : texts.parse(JSON.parse(json));
+}
+
+/** Reads an operation. Throws `not_found` for an id that the org does not have. */
+export async function requireOperation({ copies }: CopyScope, id: string): Promise<CopyOperationRow> {
+  const found = await copies.find({ id });
+  if (found === null) throw new AppError('not_found', `There is no copy ${id}.`);
+  return found;
+}
+
+/** Longest message that is kept, in characters. */
+const MESSAGE_LIMIT = 2000;
+
+/** Says that an item failed, and why. */
+export function fail(item: CopyItem, reason: CopyReason, message: string): void {
+  Object.assign(item, { state: 'failure', reason, message: message.slice(0, MESSAGE_LIMIT) });
+}
+
+/** Says that an item was written. */
+export function succeed(item: CopyItem): void {
+  Object.assign(item, { state: 'success', reason: null, message: null });
+}
+
+/** Says that an item had what it should have: there is nothing that this operation has written, and nothing to undo. */
+export function findIdentical(item: CopyItem): void {
+  Object.assign(item, { state: 'success', reason: 'identical', message: null, journal_id: null });
+}
+
+/** Says that nobody knows what became of an item. */
+export function leaveUnknown(item: CopyItem): void {
+  const message = 'The CRM did not say whether the change was stored. Try again to find out.';
+  Object.assign(item, { state: 'unknown', reason: 'no-answer', message });
+}
+
+/** Says that an item was not reached before the server stopped. */
+export function interrupt(item: CopyItem): void {
+  fail(item, 'interrupted', 'The console was stopped before this was written.');
+}
+
+/** The reason for which an error keeps items from being written. */
+export function reasonOf({ code }: AppError): CopyReason {
+  if (code === 'unauthenticated') return 'session';
+  if (code === 'crm_unavailable' || code === 'crm_limit') return 'unavailable';
+  return code === 'permission_missing' ? 'permission' : 'refused';
+}

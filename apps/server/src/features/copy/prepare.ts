@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { settingKey, settingsPages, versionOf } from '../../settings/stored.ts';
+import type { StoredRow } from '../../settings/stored.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import { recordRights, rightsBlock } from './block.ts';
+import type { Rights } from './block.ts';
+import { fail, findIdentical, settingIdsOf } from './operation.ts';
+import type { CopyScope } from './scope.ts';
+import { versionOfAll } from './source.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Profiles that are looked at before others have their turn. */
+const PROFILES_A_TURN = 20;
+
+/**
+ * Looks at all targets before the first is written: those that were changed since the dry run are left alone, those that have it
+ * already are done, and of the others each setting's version is kept, so that a change while the copy runs is noticed.
+ */
+export async function lookAtTargets(
+  scope: CopyScope,
+  operation: CopyOperationRow,
+  items: readonly CopyItem[],
+  wantedOf: (item: CopyItem) => Wanted | undefined,
+): Promise<void> {
+  const unseen = unseenTargets(items);
+  if (unseen.size === 0) return;
+  const settingIds = settingIdsOf(operation);
+  const rights = await recordRights(scope.crm);
+  for await (const page of settingsPages(scope.crm, [...unseen.keys()], settingIds)) {
+    for (const [index, profileId] of page.profileIds.entries()) {
+      const rowOf = (settingId: string) => page.rows.get(settingKey(profileId, settingId));
+      const ofTarget = unseen.get(profileId) ?? [];
+      lookAt(ofTarget, { version: versionOfAll(settingIds, rowOf), rights, rowOf, wantedOf });
+      if (index % PROFILES_A_TURN === PROFILES_A_TURN - 1) await nextTurn();
+    }
+    await scope.copies.saveItems(
+      operation.id,
+      page.profileIds.flatMap((profileId) => unseen.get(profileId) ?? []),
+    );
+  }
+}
+
+type Seen = {
+  /** Of the whole target. */
+  readonly version: string;
+  readonly rights: Rights;
+  readonly rowOf: (settingId: string) => StoredRow | undefined;
+  readonly wantedOf: (item: CopyItem) => Wanted | undefined;
+};
+
+/**
+ * Targets with something to write that nobody has looked at yet. Their blocked settings are looked at too: when those are tried
+ * again, what the copy itself has written meanwhile must not count as a change.
+ */
+function unseenTargets(items: readonly CopyItem[]): ReadonlyMap<string, readonly CopyItem[]> {
+  const targets = Map.groupBy(
+    items.filter(({ expected_version }) => expected_version === null),
+    ({ profile_id }) => profile_id,
+  );
+  return new Map([...targets].filter(([, ofTarget]) => ofTarget.some(({ state }) => state === 'pending')));
+}
+
+function lookAt(items: readonly CopyItem[], { version, rights, rowOf, wantedOf }: Seen): void {
+  for (const item of items) {
+    const isChanged = item.target_version !== null && item.target_version !== version;
+    const row = rowOf(item.setting_id);
+    if (!isChanged) item.expected_version = versionOf(row?.internalValue ?? null);
+    if (item.state !== 'pending') continue;
+    const block = rightsBlock(rights, row !== undefined);
+    if (isChanged) {
+      fail(item, 'changed', 'The group profile was changed after the check. Check again to see what it has now.');
+    } else if (wantedOf(item)?.isHeldBy(row)) {
+      findIdentical(item);
+    } else if (block) {
+      fail(item, block.reason, block.message);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type * as contract from '@fieldstone/contracts/copy';
+import { COPY_LIST_LIMIT } from '@fieldstone/contracts/copy';
+import type { FastifyBaseLogger } from 'fastify';
+import { longId } from '../../crm/record-id.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { sweepCopies } from '../../store/copies.ts';
+import { RESULT_COLUMNS, resultRows, toOperation, toRun } from './answer.ts';
+import { beginCopy } from './begin.ts';
+import { createCopyJobs } from './jobs.ts';
+import { requireOperation } from './operation.ts';
+import { countDifferences, planCopy, showDifference } from './plan.ts';
+import { retryOperation } from './retry.ts';
+import { createCopyScopes } from './scope.ts';
+import type { CopyDependencies, CopyScope } from './scope.ts';
+import { readOperation } from './settle.ts';
+import { describeSource } from './source.ts';
+import { undoCopy } from './undo.ts';
+
+/** How long an answer waits for the end of an operation, in milliseconds. */
+const ANSWER_MS = 25_000;
+
+/** How long a copy can be looked at, tried again and undone, in milliseconds. */
+const KEPT_MS = 180 * 24 * 3_600_000;
+
+/** Handlers of the copy wizard's routes; `close` ends what runs in the background. */
+export function createCopyFeature(dependencies: CopyDependencies & { readonly logger: FastifyBaseLogger }) {
+  const scopeOf = createCopyScopes(dependencies);
+  const jobs = createCopyJobs(dependencies.logger);
+
+  /** What begins an operation in this request, journalled as the route says. */
+  const beginning = (context: SessionContext, action: string) => ({
+    scope: scopeOf(context, action),
+    jobs,
+    journal: context.journal,
+  });
+
+  const answered = async (scope: CopyScope, id: string, prefer: string | undefined) => {
+    if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
+    return toRun(scope, await readOperation(scope, id));
+  };
+
+  return {
+    close: () => jobs.close(),
+    /** Forgets copies that nobody asks for any more. */
+    sweep: () => sweepCopies(dependencies.store, dependencies.now() - KEPT_MS),
+    handlers: {
+      copySource: (({ params }, { crm, session }) =>
+        describeSource(crm, session.user.packageVersion, params.profileId)) satisfies Handler<
+        typeof contract.copySource
+      >,
+
+      copyDifferences: (({ params, query }, context) =>
+        countDifferences(scopeOf(context), params.profileId, query.setting)) satisfies Handler<
+        typeof contract.copyDifferences
+      >,
+
+      copyPlan: (({ params, query }, context) => planCopy(scopeOf(context), params.profileId, query)) satisfies Handler<
+        typeof contract.copyPlan
+      >,
+
+      copyDifference: (({ params, query }, context) =>
+        showDifference(scopeOf(context), params.profileId, query)) satisfies Handler<typeof contract.copyDifference>,
+
+      copySettings: (async ({ params, headers, body }, context) => {
+        const begun = beginning(context, 'settings.copy');
+        const request = { profileId: params.profileId, key: headers['idempotency-key'], body };
+        return answered(begun.scope, await beginCopy(begun, request), headers.prefer);
+      }) satisfies Handler<typeof contract.copySettings>,
+
+      listCopies: (async ({ params }, context) => {
+        const scope = scopeOf(context);
+        const found = await scope.copies.list(longId(params.profileId), COPY_LIST_LIMIT);
+        return { records: await Promise.all(found.map((row) => toOperation(scope, row))) };
+      }) satisfies Handler<typeof contract.listCopies>,
+
+      readCopy: (async ({ params }, context) => {
+        const scope = scopeOf(context);
+        return toOperation(scope, await readOperation(scope, params.copyId));
+      }) satisfies Handler<typeof contract.readCopy>,
+
+      copyResults: (async ({ params }, context) => {
+        const scope = scopeOf(context);
+        return toRun(scope, await readOperation(scope, params.copyId));
+      }) satisfies Handler<typeof contract.copyResults>,
+
+      retryCopy: (async ({ params, headers, body }, context) => {
+        const { scope, journal } = beginning(context, 'settings.copy-retry');
+        await requireOperation(scope, params.copyId);
+        const intent = await journal.record({ operationId: params.copyId });
+        await retryOperation(scope, jobs, params.copyId, body.targetVersions);
+        await intent.settle('done');
+        return answered(scope, params.copyId, headers.prefer);
+      }) satisfies Handler<typeof contract.retryCopy>,
+
+      undoCopy: (async ({ params, headers }, context) => {
+        const begun = beginning(context, 'settings.copy-undo');
+        return answered(begun.scope, await undoCopy(begun, params.copyId), headers.prefer);
+      }) satisfies Handler<typeof contract.undoCopy>,
+
+      copyResultCsv: (async ({ params }, context) => {
+        const scope = scopeOf(context);
+        const { id } = await readOperation(scope, params.copyId);
+        return sendCsv(context, {
+          report: 'copy-configuration',
+          columns: RESULT_COLUMNS,
+          pages: () => resultRows(scope, id),
+        });
+      }) satisfies Handler<typeof contract.copyResultCsv>,
+    },
+  };
+}
+
+/** Whether the caller prefers an answer before the end (RFC 7240). */
+function isAsync(prefer: string | undefined): boolean {
+  return prefer?.split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async') ?? false;
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../errors.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import { fail, interrupt, reasonOf } from './operation.ts';
+import { lookAtTargets } from './prepare.ts';
+import type { CopyScope } from './scope.ts';
+import { wantsOf } from './wanted.ts';
+import { BATCH, writeBatch } from './write-batch.ts';
+
+/**
+ * Does what is pending of an operation. Must run under the operation's lease. A CRM that cannot be asked any more ends it: what was
+ * not reached fails with its reason. What the store cannot keep throws, and is settled by whoever asks next.
+ * @param stop raised when the server stops: no further call is begun
+ */
+export async function runOperation(scope: CopyScope, operation: CopyOperationRow, stop: AbortSignal): Promise<void> {
+  const items = await scope.copies.items(operation.id);
+  try {
+    await work(scope, operation, items, stop);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    for (const item of pendingOf(items)) fail(item, reasonOf(error), error.message);
+  }
+  for (const item of pendingOf(items)) interrupt(item);
+  await scope.copies.saveItems(
+    operation.id,
+    items.filter(({ state }) => state === 'failure'),
+  );
+  await scope.copies.setState(operation.id, 'done');
+}
+
+async function work(
+  scope: CopyScope,
+  operation: CopyOperationRow,
+  items: readonly CopyItem[],
+  stop: AbortSignal,
+): Promise<void> {
+  const wants = await wantsOf(scope, operation);
+  if (operation.kind === 'copy') await lookAtTargets(scope, operation, items, await wants([]));
+  const pending = pendingOf(items);
+  for (let start = 0; start < pending.length && !stop.aborted; start += BATCH) {
+    const batch = pending.slice(start, start + BATCH);
+    await writeBatch(scope, operation, batch, { wantedOf: await wants(batch), stop });
+  }
+}
+
+function pendingOf(items: readonly CopyItem[]): CopyItem[] {
+  return items.filter(({ state }) => state === 'pending');
+}

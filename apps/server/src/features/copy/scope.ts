@@ -1,0 +1,56 @@
+import type { Crm } from '../../crm/crm.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { createScopes } from '../../settings/scope.ts';
+import { createBulkJournal } from '../../store/bulk-journal.ts';
+import type { BulkJournal } from '../../store/bulk-journal.ts';
+import { createCopies } from '../../store/copies.ts';
+import type { Copies } from '../../store/copies.ts';
+import type { Store } from '../../store/database.ts';
+import { createJournal } from '../../store/journal.ts';
+import type { RequestJournal } from '../../store/journal.ts';
+import type { LeaseKey, Leases } from '../../store/leases.ts';
+
+/** What a copy works with. It may outlive the request: its journal is not the request's own, which ends with the answer. */
+export type CopyScope = {
+  readonly crm: Crm;
+  readonly copies: Copies;
+  readonly leases: Leases;
+  readonly journal: RequestJournal;
+  readonly bulk: BulkJournal;
+  readonly orgId: string;
+  readonly user: { readonly id: string; readonly name: string };
+  /** Version of the org's package. */
+  readonly packageVersion: string;
+  /** The org's installation key; null where the org has none. */
+  readonly installationKey: () => Promise<string | null>;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+export type CopyDependencies = { readonly store: Store; readonly leases: Leases; readonly now: () => number };
+
+/** Makes the scope of each request; `action` is what the journal calls its changes. */
+export function createCopyScopes({ store, leases, now }: CopyDependencies) {
+  const settingsScopeOf = createScopes(leases);
+  return (context: SessionContext, action = 'settings.copy'): CopyScope => {
+    const { orgId, userId, user } = context.session;
+    const author = { orgId, userId, userName: user.name, requestId: context.requestId, action };
+    return {
+      crm: context.crm,
+      copies: createCopies(store, orgId, now),
+      leases,
+      journal: createJournal(store, author, now),
+      bulk: createBulkJournal(store, author, now),
+      orgId,
+      user: { id: userId, name: user.name },
+      packageVersion: user.packageVersion,
+      installationKey: settingsScopeOf(context).installationKey,
+      now,
+    };
+  };
+}
+
+/** The lease of whoever runs or settles an operation. */
+export function operationLease(orgId: string, id: string): LeaseKey {
+  return `${orgId}:copy:${id}`;
+}

@@ -1,0 +1,23 @@
+import type { Crm } from '../../crm/crm.ts';
+import { inChunks, name, soql } from '../../crm/soql.ts';
+import { textOf } from '../../crm/values.ts';
+
+/** The names of the active group profiles among those named, by 18-character id. */
+export async function loadTargets(crm: Crm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { profile } = crm.names;
+  const records = await inChunks(ids, (chunk) =>
+    crm.query(
+      soql`SELECT Id, Name FROM ${name(profile.object)} WHERE Id IN ${chunk} AND ${name(profile.active)} = true`,
+    ),
+  );
+  return new Map(records.map((record) => [record.Id, textOf(record, 'Name') ?? '']));
+}
+
+/** The ids of all active group profiles but the source. */
+export async function otherProfiles(crm: Crm, sourceId: string): Promise<string[]> {
+  const { profile } = crm.names;
+  const records = await crm.query(
+    soql`SELECT Id FROM ${name(profile.object)} WHERE ${name(profile.active)} = true ORDER BY Id`,
+  );
+  return records.map(({ Id }) => Id).filter((id) => id !== sourceId);
+}

@@ -1,0 +1,114 @@
+import type { copyPlan, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
+import type { RouteAnswer } from '@fieldstone/contracts/route';
+import { clientAt } from '../../../test/client.ts';
+import type { Answer, Client } from '../../../test/client.ts';
+import { startConsole } from '../../../test/console.ts';
+import type { TestConsole } from '../../../test/console.ts';
+import type { TestDatabase } from '../../../test/engines.ts';
+import { outsideOf } from '../../../test/outside.ts';
+import type { Outside } from '../../../test/outside.ts';
+
+/** A console over an org without a company, and what tests of copying do there. */
+export type Copying = {
+  readonly home: TestConsole;
+  readonly outside: Outside;
+  /** Signs in anew past the console, after all access tokens were ended. */
+  renewOutside(): Promise<void>;
+  readonly admin: Client;
+  /** Makes active group profiles; answers their ids. */
+  profiles(count: number): Promise<string[]>;
+  /** Stores a payload past the console. */
+  store(profileId: string, settingId: string, payload: unknown): Promise<void>;
+  /** The payload that the org has; null while nothing is stored. */
+  stored(profileId: string, settingId: string): Promise<unknown>;
+  copy(
+    source: string,
+    body: Readonly<Record<string, unknown>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer<CopyRun>>;
+  planOf(source: string, settings: readonly string[], targets: readonly string[]): Promise<Plan>;
+  /** Calls that wrote to the org since the last `clearCalls`. */
+  writes(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type Plan = RouteAnswer<typeof copyPlan>;
+
+/** The address of a dry run. */
+export function planPath(source: string, settings: readonly string[], targets: readonly string[]): string {
+  const query = [...settings.map((id) => `setting=${id}`), ...targets.map((id) => `target=${id}`)].join('&');
+  return `/api/profiles/${source}/settings/copy/plan?${query}`;
+}
+
+/** Starts a console on an engine of the store. */
+export async function startCopying(database: TestDatabase): Promise<Copying> {
+  const home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
+  let outside = await outsideOf(home.org.url);
+  await hideGroups(outside);
+  const admin = await clientAt(home);
+  const rowOf = async (profileId: string, settingId: string) => {
+    const [row] = await outside.query(
+      `SELECT Id, Internal_Value__c FROM Configuration_Data__c WHERE Setting_Key__c = '${profileId}:${settingId}'`,
+    );
+    return row;
+  };
+  let made = 0;
+  return {
+    home,
+    get outside() {
+      return outside;
+    },
+    renewOutside: async () => {
+      outside = await outsideOf(home.org.url);
+    },
+    admin,
+    profiles: async (count) => {
+      const ids: string[] = [];
+      for (let index = 0; index < count; index += 1) {
+        made += 1;
+        ids.push(await outside.create('Group_Profile__c', { Name: `Crew ${String(made)}`, Active__c: true }));
+      }
+      return ids;
+    },
+    store: async (profileId, settingId, payload) => {
+      const text = textOf(payload);
+      const row = await rowOf(profileId, settingId);
+      if (row) return outside.update('Configuration_Data__c', String(row['Id']), { Internal_Value__c: text });
+      await outside.create('Configuration_Data__c', {
+        Group_Profile__c: profileId,
+        Setting_Id__c: settingId,
+        Setting_Key__c: `${profileId}:${settingId}`,
+        Internal_Value__c: text,
+      });
+    },
+    stored: async (profileId, settingId) => {
+      const text = (await rowOf(profileId, settingId))?.['Internal_Value__c'];
+      return typeof text === 'string' ? (JSON.parse(text) as { config: { payload: unknown } }).config.payload : null;
+    },
+    copy: (source, body, headers) => admin.post(`/api/profiles/${source}/settings/copy`, body, headers),
+    planOf: async (source, settings, targets) => (await admin.get<Plan>(planPath(source, settings, targets))).body,
+    writes: async () => (await home.org.calls()).filter((call) => call.startsWith('PATCH ')).length,
+    close: async () => {
+      await home.close();
+      await database.drop();
+    },
+  };
+}
+
+/** An old package, for which there is neither Barcode nor Timesheets, and neither Zinc nor Engage. */
+async function hideGroups(outside: Outside): Promise<void> {
+  for (const { Id } of await outside.query('SELECT Id FROM Installation__c')) {
+    await outside.update('Installation__c', String(Id), { Package_Version__c: '23.1' });
+  }
+  for (const { Id } of await outside.query("SELECT Id FROM Process__c WHERE Process_Id__c IN ('ZINC', 'ENGAGE')")) {
+    await outside.update('Process__c', String(Id), { Active__c: false });
+  }
+}
+
+const textOf = (payload: unknown): string =>
+  JSON.stringify({ version: '1', checksum: '', config: { payload, meta: payload } });
+
+/** What became of each setting: `success`, or the outcome with its reason, as `failure changed`. */
+export function outcomesOf(results: readonly CopyResult[]): string[] {
+  return results.map(({ outcome, reason }) => (reason === null ? outcome : `${outcome} ${reason}`));
+}

@@ -1,0 +1,67 @@
+import type { Crm } from '../../../crm/crm.ts';
+import { crmAs, startEmbeddedOrg, testFactory } from '../../../crm/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../../crm/test/embedded-org.ts';
+import { createLogger } from '../../../http/logging.ts';
+import { createBulkJournal } from '../../../store/bulk-journal.ts';
+import { createCopies } from '../../../store/copies.ts';
+import type { Store } from '../../../store/database.ts';
+import { createJournal } from '../../../store/journal.ts';
+import { createLeases } from '../../../store/leases.ts';
+import type { TestDatabase } from '../../../test/engines.ts';
+import { outsideOf } from '../../../test/outside.ts';
+import type { Outside } from '../../../test/outside.ts';
+import type { Beginning } from '../begin.ts';
+import { createCopyJobs } from '../jobs.ts';
+import type { CopyScope } from '../scope.ts';
+
+/** Processes of the console without their HTTP, on one store and one org: what befalls one can be chosen. */
+export type Processes = {
+  readonly org: EmbeddedOrg;
+  outside(): Promise<Outside>;
+  /** Another process; `change` replaces parts of the CRM that it talks to. */
+  start(change?: (crm: Crm) => Partial<Crm>): Promise<Beginning>;
+  store(): Promise<Store>;
+  /** Lets all leases run out. */
+  letLeasesRunOut(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts an org without a company. */
+export async function startProcesses(database: TestDatabase): Promise<Processes> {
+  const org = await startEmbeddedOrg({ empty: true });
+  const factory = testFactory();
+  const logger = createLogger('fatal');
+  return {
+    org,
+    outside: () => outsideOf(org.url),
+    start: async (change = () => ({})) => {
+      const store = await database.open();
+      const { orgId, userId } = await org.signIn();
+      const crm = await crmAs(org, factory);
+      const author = { orgId, userId, userName: 'Avery Admin', requestId: 'test', action: 'settings.copy' };
+      const journal = createJournal(store, author);
+      const scope: CopyScope = {
+        crm: { ...crm, ...change(crm) },
+        copies: createCopies(store, orgId),
+        leases: createLeases(store),
+        journal,
+        bulk: createBulkJournal(store, author),
+        orgId,
+        user: { id: userId, name: 'Avery Admin' },
+        packageVersion: '24.20000',
+        installationKey: async () => 'key',
+        now: Date.now,
+      };
+      return { scope, journal, jobs: createCopyJobs(logger) };
+    },
+    store: () => database.open(),
+    letLeasesRunOut: async () => {
+      await (await database.open()).db.updateTable('leases').set({ expires_at: 0 }).execute();
+    },
+    close: async () => {
+      await factory.close();
+      await org.close();
+      await database.drop();
+    },
+  };
+}

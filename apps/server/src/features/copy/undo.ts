@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import { journalled } from '../../settings/reconcile.ts';
+import { versionOf } from '../../settings/stored.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { JournalEntry } from '../../store/journal.ts';
+import type { Beginning } from './begin.ts';
+import { resumeOperation } from './retry.ts';
+import type { CopyScope } from './scope.ts';
+import { readOperation } from './settle.ts';
+
+/**
+ * Gives every target that a copy changed back what it had before; one that was changed since is left alone. Asked again, answers the
+ * operation that it began, and goes on with what of that was interrupted.
+ * Throws `not_found` for an unknown id, and `conflict` while the copy runs and where there is nothing to undo.
+ * @returns the id of the undoing
+ */
+export async function undoCopy({ scope, jobs, journal }: Beginning, id: string): Promise<string> {
+  const copy = await readOperation(scope, id);
+  const known = await scope.copies.find({ undoOf: id });
+  if (known !== null) return resume({ scope, jobs, journal }, known);
+  if (copy.kind !== 'copy') throw new AppError('conflict', 'An undoing cannot be undone. Copy again instead.');
+  if (copy.state === 'running') throw new AppError('conflict', 'This copy is still running.');
+  const items = await itemsToUndo(scope, id);
+  if (items.length === 0) throw new AppError('conflict', 'This copy changed nothing that could be undone.');
+
+  const undoId = randomUUID();
+  const intent = await journal.record({ operationId: undoId, after: { undoes: id, settings: items.length } });
+  const begun = await jobs.start(scope, undoId, () =>
+    scope.copies.begin(undoing(scope, copy, undoId, items), null, items),
+  );
+  await intent.settle('done', begun ? undefined : { repeated: true });
+  if (begun) return undoId;
+  const winner = await scope.copies.find({ undoOf: id });
+  if (winner === null) throw new AppError('internal', 'The undoing could not be begun.');
+  return winner.id;
+}
+
+async function resume({ scope, jobs, journal }: Beginning, { id }: CopyOperationRow): Promise<string> {
+  const intent = await journal.record({ operationId: id });
+  await resumeOperation(scope, jobs, id);
+  await intent.settle('done', { repeated: true });
+  return id;
+}
+
+function undoing(
+  { user, now }: CopyScope,
+  copy: CopyOperationRow,
+  id: string,
+  items: readonly CopyItem[],
+): CopyOperationRow {
+  return {
+    ...copy,
+    id,
+    idempotency_key: null,
+    kind: 'undo',
+    state: 'running',
+    targets: new Set(items.map(({ profile_id }) => profile_id)).size,
+    undo_of: copy.id,
+    user_id: user.id,
+    user_name: user.name,
+    started_at: now(),
+    finished_at: null,
+  };
+}
+
+/** What a copy has written, each with the version that it must still be at. */
+async function itemsToUndo({ copies, bulk }: CopyScope, id: string): Promise<CopyItem[]> {
+  const written = (await copies.items(id)).filter(
+    ({ state, journal_id }) => state === 'success' && journal_id !== null,
+  );
+  const entries = await bulk.byIds(written.flatMap(({ journal_id }) => journal_id ?? []));
+  return written.map((item, position) => ({
+    ...item,
+    position,
+    target_version: null,
+    expected_version: versionOf(storedBy(entries.get(item.journal_id ?? ''))),
+    state: 'pending',
+    reason: null,
+    message: null,
+    journal_id: null,
+    undoes: item.journal_id,
+  }));
+}
+
+function storedBy(entry: JournalEntry | undefined): string | null {
+  return journalled.safeParse(entry?.after).data?.internalValue ?? null;
+}

@@ -1,0 +1,213 @@
+import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
+import type { WriteOutcome } from '../../crm/crm.ts';
+import { refusal } from '../../crm/errors.ts';
+import { AppError } from '../../errors.ts';
+import { agrees, reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
+import type { CopiedFrom } from '../../settings/reconcile.ts';
+import { settingLease } from '../../settings/setting-lease.ts';
+import { loadSettingsOf, settingKey, versionOf } from '../../settings/stored.ts';
+import type { StoredRow } from '../../settings/stored.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { LeaseKey } from '../../store/leases.ts';
+import { fail, findIdentical, leaveUnknown, reasonOf, succeed } from './operation.ts';
+import type { CopyScope } from './scope.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Items that are leased and read together: five calls' worth, which takes some seconds to write. */
+export const BATCH = 1000;
+
+/** Most characters of values that travel in one call: 200 of the longest would be 26 million. */
+const CALL_CHARACTERS = 4_000_000;
+
+/** An item to write, with what is stored of it and what is to be. */
+type Change = { readonly item: CopyItem; readonly row: StoredRow | undefined; readonly text: string | null };
+
+type Rows = ReadonlyMap<string, StoredRow>;
+
+/**
+ * Checks and writes items under their leases: each is read, compared with the version it must be at, journalled as an intent,
+ * written with up to 199 others, and settled. Its state is stored before and after its call.
+ * Throws `AppError` when the CRM cannot be asked any more; then the items of the call have their outcome, and later ones are pending.
+ */
+export function writeBatch(
+  scope: CopyScope,
+  operation: CopyOperationRow,
+  items: readonly CopyItem[],
+  { wantedOf, stop }: { readonly wantedOf: (item: CopyItem) => Wanted | undefined; readonly stop: AbortSignal },
+): Promise<void> {
+  const keys = items.map((item) => leaseOf(scope, item));
+  return scope.leases.withLeases(keys, async (held) => {
+    const free = items.filter((item) => held.has(leaseOf(scope, item)));
+    for (const item of items) {
+      if (!held.has(leaseOf(scope, item))) fail(item, 'busy', 'Someone else is changing this right now.');
+    }
+    const rows = await loadRowsOf(scope, free);
+    await reconcileAll(scope, free, rows);
+    const changes = free.flatMap((item) => changeOf(item, rows.get(keyOf(item)), wantedOf(item)) ?? []);
+    await scope.copies.saveItems(operation.id, items);
+    for (const call of callsOf(changes)) {
+      if (stop.aborted) return;
+      await writeCall(scope, operation, call);
+    }
+  });
+}
+
+/** The lease under which an item is written. */
+export function leaseOf({ orgId }: CopyScope, { profile_id, setting_id }: CopyItem): LeaseKey {
+  return settingLease(orgId, profile_id, setting_id);
+}
+
+/** What the CRM has of items, by `keyOf`. */
+export function loadRowsOf({ crm }: CopyScope, items: readonly CopyItem[]): Promise<Rows> {
+  const profileIds = [...new Set(items.map(({ profile_id }) => profile_id))];
+  const settingIds = [...new Set(items.map(({ setting_id }) => setting_id))];
+  return loadSettingsOf(crm, profileIds, settingIds);
+}
+
+/** Where an item's record is. */
+function keyOf({ profile_id, setting_id }: CopyItem): string {
+  return settingKey(profile_id, setting_id);
+}
+
+/** Brings the journal up to what was read, for each item whose last entry says something else. Must run under the items' leases. */
+export async function reconcileAll(scope: CopyScope, items: readonly CopyItem[], rows: Rows): Promise<void> {
+  const profileIds = [...new Set(items.map(({ profile_id }) => profile_id))];
+  const settingIds = [...new Set(items.map(({ setting_id }) => setting_id))];
+  const last = new Map(
+    (await scope.bulk.lastOf(profileIds, settingIds)).map((entry) => [
+      settingKey(entry.profileId ?? '', entry.settingId ?? ''),
+      entry,
+    ]),
+  );
+  for (const item of items) {
+    const row = rows.get(keyOf(item));
+    if (agrees(last.get(keyOf(item)) ?? null, row)) continue;
+    await reconcile(scope.journal, { profileId: item.profile_id, settingId: item.setting_id, row });
+  }
+}
+
+/** Null for an item that is not to be written; its state then says why. */
+function changeOf(item: CopyItem, row: StoredRow | undefined, wanted: Wanted | undefined): Change | null {
+  if (wanted === undefined) {
+    fail(item, 'invalid', 'There is nothing valid to store.');
+  } else if (wanted.isHeldBy(row)) {
+    findIdentical(item);
+  } else if (versionOf(row?.internalValue ?? null) === item.expected_version) {
+    return { item, row, text: wanted.text };
+  } else {
+    fail(item, 'changed', `${row?.changed?.by ?? 'Someone else'} has changed this setting in the meantime.`);
+  }
+  return null;
+}
+
+function callsOf(changes: readonly Change[]): Change[][] {
+  const calls: Change[][] = [];
+  let characters = 0;
+  for (const change of changes) {
+    const length = change.text?.length ?? 0;
+    const call = calls.at(-1);
+    if (call === undefined || call.length === COMPOSITE_LIMIT || characters + length > CALL_CHARACTERS) {
+      calls.push([change]);
+      characters = length;
+    } else {
+      call.push(change);
+      characters += length;
+    }
+  }
+  return calls;
+}
+
+async function writeCall(scope: CopyScope, operation: CopyOperationRow, changes: readonly Change[]): Promise<void> {
+  const items = changes.map(({ item }) => item);
+  await intend(scope, operation, changes);
+  await scope.copies.saveItems(operation.id, items);
+  try {
+    const outcomes = await send(scope, changes);
+    await settle(scope, changes, outcomes);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // What the port throws has certainly not been stored; what nobody knows is marked already.
+    const unsent = items.filter(({ state }) => state === 'sent');
+    for (const item of unsent) fail(item, reasonOf(error), error.message);
+    await scope.bulk.settleAll(entriesOf(unsent), 'failed', { code: error.code });
+    throw error;
+  } finally {
+    await scope.copies.saveItems(operation.id, items);
+  }
+}
+
+async function intend({ bulk }: CopyScope, operation: CopyOperationRow, changes: readonly Change[]): Promise<void> {
+  const copied: CopiedFrom = {
+    kind: operation.kind === 'undo' ? 'undo' : 'copy',
+    profileId: operation.source_id,
+    profileName: operation.source_name,
+  };
+  const ids = await bulk.recordAll(
+    changes.map(({ item, row, text }) => ({
+      profileId: item.profile_id,
+      settingId: item.setting_id,
+      operationId: operation.id,
+      before: valueOf(row),
+      after: { internalValue: text, displayValue: row?.displayValue ?? null, copied },
+    })),
+  );
+  for (const [index, { item }] of changes.entries()) {
+    Object.assign(item, { state: 'sent', journal_id: ids[index] ?? null });
+  }
+}
+
+async function send({ crm, installationKey }: CopyScope, changes: readonly Change[]) {
+  const { setting } = crm.names;
+  const key = await installationKey();
+  const records = changes.map(({ item, text }) => ({
+    [setting.key]: keyOf(item),
+    [setting.profile]: item.profile_id,
+    [setting.settingId]: item.setting_id,
+    [setting.internalValue]: text,
+    [setting.installationKey]: key,
+  }));
+  return crm.upsertAll(setting.object, setting.key, records, { allOrNone: false });
+}
+
+/** Settles journal and items by what the CRM said of each record. Throws when a missing answer cannot be read back. */
+async function settle(scope: CopyScope, changes: readonly Change[], outcomes: readonly WriteOutcome[]): Promise<void> {
+  const unheard: Change[] = [];
+  const stored: CopyItem[] = [];
+  for (const [index, change] of changes.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.outcome === 'done') {
+      succeed(change.item);
+      stored.push(change.item);
+    } else if (outcome?.outcome === 'failed') {
+      const error = refusal(outcome);
+      fail(change.item, reasonOf(error), error.message);
+      const details = { code: outcome.code, message: outcome.message };
+      await scope.bulk.settleAll(entriesOf([change.item]), 'failed', details);
+    } else {
+      leaveUnknown(change.item);
+      unheard.push(change);
+    }
+  }
+  await scope.bulk.settleAll(entriesOf(stored), 'done');
+  if (unheard.length > 0) await readBack(scope, unheard);
+}
+
+/** An answer that never came: what is stored now was stored; of the rest nobody can say yet whether it still will be. */
+async function readBack(scope: CopyScope, changes: readonly Change[]): Promise<void> {
+  const items = changes.map(({ item }) => item);
+  const rows = await loadRowsOf(scope, items).catch(async (error: unknown) => {
+    await scope.bulk.settleAll(entriesOf(items), 'unknown', { readBack: false });
+    throw error;
+  });
+  const isStored = ({ item, text }: Change) => sameText(rows.get(keyOf(item))?.internalValue ?? null, text);
+  const stored = changes.filter(isStored).map(({ item }) => item);
+  for (const item of stored) succeed(item);
+  await scope.bulk.settleAll(entriesOf(stored), 'done', { readBack: true });
+  await scope.bulk.settleAll(entriesOf(items.filter(({ state }) => state === 'unknown')), 'unknown', {
+    readBack: true,
+  });
+}
+
+function entriesOf(items: readonly CopyItem[]): string[] {
+  return items.flatMap(({ journal_id }) => journal_id ?? []);
+}

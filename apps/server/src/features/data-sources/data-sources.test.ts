@@ -1,0 +1,82 @@
+import type { ReferencingObject } from '@fieldstone/contracts/data-sources';
+import type { Expression } from '@fieldstone/contracts/org';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+
+type Counted = { readonly count: number | null; readonly problem: string | null };
+
+const AT = '/api/ai/configurations/copilot-data-source';
+
+let home: TestConsole;
+let outside: Outside;
+let admin: Client;
+
+beforeAll(async () => {
+  home = await startConsole();
+  outside = await outsideOf(home.org.url);
+  admin = await clientAt(home);
+});
+afterAll(() => home.close());
+
+const count = async (query: string) => (await admin.get<Counted>(`${AT}/count?${query}`)).body;
+const records = async (statement: string) => (await outside.query(statement)).length;
+
+it('[AIC-08] finds the objects that refer to those of the list', async () => {
+  const { body } = await admin.get<{ records: ReferencingObject[] }>(
+    `${AT}/referencing?object=Work_Order__c&object=Site__c`,
+  );
+  const lines = body.records.find(({ object }) => object === 'Work_Order_Line__c');
+  expect(lines?.references).toContainEqual({ field: 'Work_Order__c', to: 'Work_Order__c' });
+  expect(body.records.map(({ label }) => label)).toEqual(body.records.map(({ label }) => label).toSorted());
+  expect((await admin.get(`${AT}/referencing?object=Nothing__c`)).status).toBe(404);
+});
+
+it('[AIC-08] counts what the AI will see, by one query on demand', async () => {
+  expect(await count('object=Work_Order__c')).toEqual({
+    count: await records('SELECT Id FROM Work_Order__c'),
+    problem: null,
+  });
+  const { records: expressions } = (
+    await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions')
+  ).body;
+  const [first] = expressions;
+  await home.org.clearCalls();
+  const seen = await count(`object=Work_Order__c&expression=${first?.processId}`);
+  expect(seen.problem).toBeNull();
+  expect(seen.count).toBeLessThan(await records('SELECT Id FROM Work_Order__c'));
+  const calls = (await home.org.calls()).filter((call) => call.includes('/query'));
+  expect(calls.length).toBeLessThanOrEqual(2 + 1);
+});
+
+it('[AIC-08] asks the record that a reference leads to for the criteria of its object', async () => {
+  const { records: expressions } = (
+    await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions')
+  ).body;
+  const all = await records('SELECT Id FROM Work_Order_Line__c');
+  for (const { processId } of expressions.slice(0, 6)) {
+    const parents = await count(`object=Work_Order__c&expression=${processId}`);
+    const lines = await count(
+      `object=Work_Order_Line__c&reference=Work_Order__c&parent=Work_Order__c&parentExpression=${processId}`,
+    );
+    if (parents.problem !== null) continue;
+    expect(lines.problem).toBeNull();
+    expect(lines.count).toBeLessThanOrEqual(all);
+    if (parents.count === 0) expect(lines.count).toBe(0);
+  }
+});
+
+it('[AIC-08] says why records cannot be counted', async () => {
+  expect(await count('object=Work_Order__c&expression=GONE')).toEqual({
+    count: null,
+    problem: 'The org has no expression GONE.',
+  });
+  expect(await count('object=Work_Order_Line__c&reference=Nothing__c')).toEqual({
+    count: null,
+    problem: 'Work_Order_Line__c has no reference field Nothing__c.',
+  });
+});

@@ -1,0 +1,23 @@
+import { newDataSource } from '@fieldstone/contracts/data-sources';
+import type * as contract from '@fieldstone/contracts/data-sources';
+import type { Handler } from '../../http/context.ts';
+import { countVisible } from './count.ts';
+import { loadReferencing } from './referencing.ts';
+
+/** Handlers of what choosing the AI's data asks of the org. */
+export const dataSourcesHandlers = {
+  referencingObjects: (async ({ query }, { crm }) => ({
+    records: await loadReferencing(crm, query.object),
+  })) satisfies Handler<typeof contract.referencingObjects>,
+
+  countVisible: (({ query }, { crm }) => {
+    const { object, expression = null, reference = null, parent, parentExpression = null } = query;
+    const source = {
+      ...newDataSource(object),
+      sfm_expression_id: expression,
+      sfm_expression_parent_object_criteria: reference,
+    };
+    const others = parent === undefined ? [] : [{ ...newDataSource(parent), sfm_expression_id: parentExpression }];
+    return countVisible(crm, [source, ...others], source);
+  }) satisfies Handler<typeof contract.countVisible>,
+};

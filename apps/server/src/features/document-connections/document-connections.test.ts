@@ -1,0 +1,155 @@
+import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+import type { FoundDocument, KnowledgeDocument, KnowledgePassage } from '@fieldstone/contracts/knowledge-documents';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApideckStub } from '../../test/apideck-stub.ts';
+import type { ApideckStub } from '../../test/apideck-stub.ts';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { startConsole, startTestOrg } from '../../test/console.ts';
+import type { TestConsole, TestOrg } from '../../test/console.ts';
+
+type Connections = {
+  readonly connections: DocumentConnection[];
+  readonly canConnect: boolean;
+  readonly isComplete: boolean;
+};
+type Found = { readonly documents: FoundDocument[]; readonly cursor: string | null };
+
+const AT = '/api/vault/connections';
+const DOCUMENTS = '/api/ai/configurations/skills/knowledge-access-documents';
+const BOX = '/api/vault/connections/file-storage%2Bbox';
+
+let org: TestOrg;
+let stub: ApideckStub;
+let home: TestConsole;
+let admin: Client;
+
+beforeAll(async () => {
+  [org, stub] = await Promise.all([startTestOrg({ empty: true }), startApideckStub()]);
+  home = await startConsole({ org, apideck: stub.config });
+  admin = await clientAt(home);
+});
+afterAll(async () => {
+  await home.close();
+  await Promise.all([org.close(), stub.close()]);
+});
+
+const brokenDown = (status: number, body: unknown) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+describe('without an account', () => {
+  let alone: TestConsole;
+  let client: Client;
+
+  beforeAll(async () => {
+    alone = await startConsole({ org });
+    client = await clientAt(alone);
+  });
+  afterAll(() => alone.close());
+
+  it('[AIC-12] there is Salesforce Files, and nothing can be connected', async () => {
+    const { body } = await client.get<Connections>(AT);
+    expect(body).toMatchObject({
+      connections: [{ id: 'salesforce-files', name: 'Salesforce Files', state: 'callable', enabled: true }],
+      canConnect: false,
+      isComplete: true,
+    });
+    const begun = await client.post('/api/vault/sessions', undefined);
+    expect([begun.status, begun.error.code]).toEqual([501, 'not_offered']);
+    expect((await client.remove(BOX)).status).toBe(501);
+  });
+});
+
+describe('with an account', () => {
+  it('[AIC-12] lists its connections of the org after Salesforce Files, without what opens them', async () => {
+    const { body } = await admin.get<Connections>(AT);
+    expect(body).toMatchObject({ canConnect: true, isComplete: true });
+    expect(body.connections.map(({ name }) => name)).toEqual(['Salesforce Files', 'Box']);
+    expect(body.connections[1]).toEqual({
+      id: 'file-storage+box',
+      serviceId: 'box',
+      name: 'Box',
+      unifiedApi: 'file-storage',
+      state: 'callable',
+      enabled: true,
+      integrationState: 'configured',
+      authType: 'oauth2',
+      formFields: [{ id: 'folder', label: 'Folder', type: 'text', required: true }],
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(stub.calls.at(-1)).toMatchObject({
+      call: 'GET /vault/connections',
+      headers: {
+        authorization: 'Bearer key-of-the-account',
+        'x-apideck-app-id': 'our-app',
+        'x-apideck-consumer-id': expect.stringMatching(/^00D/),
+      },
+    });
+  });
+
+  it('[AIC-12] begins to connect, for this org and person, and answers only the address', async () => {
+    const { body } = await admin.post('/api/vault/sessions', undefined);
+    expect(body).toEqual({ sessionUri: 'https://vault.example.com/session/abc' });
+    expect(stub.calls.at(-1)?.body).toMatchObject({
+      consumer_metadata: { user_name: 'Avery Admin' },
+      redirect_uri: 'http://localhost:4600/ai/knowledge-access',
+      settings: { unified_apis: ['file-storage'] },
+    });
+  });
+
+  it('[AIC-12] disconnects: the connection is available and not enabled, also when it was gone already', async () => {
+    const expected = { connection: { id: 'file-storage+box', state: 'available', enabled: false } };
+    expect((await admin.remove(BOX)).body).toMatchObject(expected);
+    expect(stub.calls.at(-1)?.call).toBe('DELETE /vault/connections/file-storage/box');
+    stub.answer('DELETE /vault/connections/file-storage/box', brokenDown(404, { message: 'gone' }));
+    expect((await admin.remove(BOX)).body).toMatchObject(expected);
+    stub.answer('DELETE /vault/connections/file-storage/box', null);
+    expect((await admin.remove(`${AT}/file-storage%2Bother`)).status).toBe(404);
+    expect((await admin.remove(`${AT}/salesforce-files`)).status).toBe(400);
+  });
+
+  it.each([
+    ['is down', brokenDown(503, {})],
+    ['refuses the key', brokenDown(401, { message: 'Unauthorized' })],
+    ['answers nonsense', brokenDown(200, { data: 'nothing' })],
+    ['goes away', (response: ServerResponse) => void response.destroy()],
+  ])('[AIC-12] keeps Salesforce Files when the service %s, and says that others are missing', async (_name, reply) => {
+    stub.answer('GET /vault/connections', reply);
+    const { body } = await admin.get<Connections>(AT);
+    expect(body).toMatchObject({ connections: [{ id: 'salesforce-files' }], canConnect: true, isComplete: false });
+    expect((await admin.remove(BOX)).status).toBe(503);
+    stub.answer('GET /vault/connections', null);
+  });
+
+  it('[AIC-11] files are searched by its cursor, without folders, with what is too large', async () => {
+    const url = '/api/documents?source=file-storage%2Bbox&search=guide';
+    const first = (await admin.get<Found>(url)).body;
+    expect(first).toMatchObject({
+      documents: [{ file_id: 'b1', title: 'Lift Rescue Guide', file_extension: 'txt', size: 60, problem: null }],
+      cursor: 'second-page',
+    });
+    expect(stub.calls.at(-1)).toMatchObject({ body: { query: 'guide' }, headers: { 'x-apideck-service-id': 'box' } });
+    const second = (await admin.get<Found>(`${url}&cursor=second-page`)).body;
+    expect(second).toMatchObject({ documents: [{ file_id: 'b3', problem: 'tooLarge' }], cursor: null });
+  });
+
+  it('[AIC-10] files become Active without anyone being signed in, and are left out of the next search', async () => {
+    const url = '/api/documents?source=file-storage%2Bbox';
+    const [found] = (await admin.get<Found>(url)).body.documents;
+    if (found === undefined) throw new Error('no file');
+    const { problem: _problem, ...file } = found;
+    const { version } = (await admin.get<{ version: string }>(DOCUMENTS)).body;
+    const change = { insert: [file], update: [], delete: [], document_metadata_mapping: [] };
+    await admin.post(DOCUMENTS, change, { 'if-match': version });
+    const status = async () =>
+      (await admin.get<{ documents: KnowledgeDocument[] }>(DOCUMENTS)).body.documents[0]?.status;
+    await expect.poll(status, { timeout: 15_000 }).toBe('Active');
+    const search = '/api/ai/configurations/skills/knowledge-access/search?text=brake';
+    expect((await admin.get<{ passages: KnowledgePassage[] }>(search)).body.passages).toMatchObject([
+      { integration: 'file-storage+box', file_id: 'b1', text: 'Open the brake by hand. Never enter the shaft alone.' },
+    ]);
+    expect((await admin.get<Found>(url)).body.documents).toEqual([]);
+  }, 20_000);
+});

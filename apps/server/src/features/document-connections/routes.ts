@@ -1,0 +1,71 @@
+import type * as contract from '@fieldstone/contracts/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { AppError } from '../../errors.ts';
+import type { Handler } from '../../http/context.ts';
+import type { Vault } from '../../vault/apideck.ts';
+
+/** Always there (seed 2, section 3). */
+const BUILT_IN: DocumentConnection = {
+  id: SALESFORCE_FILES,
+  serviceId: 'salesforce',
+  name: 'Salesforce Files',
+  unifiedApi: 'file-storage',
+  state: 'callable',
+  enabled: true,
+  integrationState: 'configured',
+  authType: 'none',
+  formFields: [],
+};
+
+/**
+ * Handlers of the connections that documents come from.
+ * @param vault null without an account for other sources
+ * @param publicUrl where the browser returns to from connecting one
+ */
+export function documentConnectionsHandlers(vault: Vault | null, publicUrl: string) {
+  const requireVault = (): Vault => {
+    if (vault) return vault;
+    throw new AppError(
+      'not_offered',
+      'Other sources than Salesforce Files need an Apideck account: APIDECK_API_KEY and APIDECK_APP_ID are not set.',
+    );
+  };
+
+  return {
+    listDocumentConnections: (async (_input, { session: { orgId }, log }) => {
+      const canConnect = vault !== null;
+      try {
+        const others = (await vault?.list(orgId)) ?? [];
+        return { connections: [BUILT_IN, ...others], canConnect, isComplete: true };
+      } catch (error) {
+        // Salesforce Files can be used whatever becomes of the others.
+        log.warn({ err: error }, 'the document connections could not be read');
+        return { connections: [BUILT_IN], canConnect, isComplete: false };
+      }
+    }) satisfies Handler<typeof contract.listDocumentConnections>,
+
+    beginDocumentConnection: (async (_input, { session: { orgId, user }, journal }) => {
+      const service = requireVault();
+      const entry = await journal.record({});
+      const sessionUri = await service.createSession({
+        orgId,
+        userName: user.name,
+        returnTo: `${publicUrl}/ai/knowledge-access`,
+      });
+      await entry.settle('done');
+      return { sessionUri };
+    }) satisfies Handler<typeof contract.beginDocumentConnection>,
+
+    removeDocumentConnection: (async ({ params: { id } }, { session: { orgId }, journal }) => {
+      if (id === SALESFORCE_FILES) throw new AppError('bad_request', 'Salesforce Files cannot be disconnected.');
+      const service = requireVault();
+      const found = (await service.list(orgId)).find((connection) => connection.id === id);
+      if (!found) throw new AppError('not_found', 'There is no such connection.');
+      const entry = await journal.record({});
+      await service.disconnect(orgId, id);
+      await entry.settle('done', { connection: id });
+      return { connection: { ...found, state: 'available' as const, enabled: false } };
+    }) satisfies Handler<typeof contract.removeDocumentConnection>,
+  };
+}

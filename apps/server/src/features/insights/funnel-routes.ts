@@ -1,0 +1,47 @@
+import type { CsvRow } from '@fieldstone/contracts/csv';
+import {
+  FUNNEL_USERS_LIMIT,
+  type funnelCsv,
+  type funnelUsers,
+  type notificationFunnels,
+} from '@fieldstone/contracts/notification-funnel';
+import type { Insights } from '../../events/port.ts';
+import type { Handler, SessionContext } from '../../http/context.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { followNotifications, followProfile, usersAt, type Notified } from './funnel.ts';
+
+export type FunnelDependencies = {
+  readonly insights: Insights;
+  readonly notified: (context: SessionContext) => Promise<Notified>;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+const COLUMNS = ['userId', 'name', 'email', 'lastSync'] as const;
+
+/** Handlers of what became of notifications. */
+export function funnelHandlers({ insights, notified, now }: FunnelDependencies) {
+  const scopeOf = ({ crm, session: { orgId } }: SessionContext) => ({ crm, orgId, insights, now: now() });
+  return {
+    notificationFunnels: (async (_input, context) => {
+      const followed = await followNotifications(scopeOf(context), await notified(context));
+      return { records: followed.map(({ funnel }) => funnel) };
+    }) satisfies Handler<typeof notificationFunnels>,
+
+    funnelUsers: (async ({ params, query }, context) => {
+      const followed = await followProfile(scopeOf(context), await notified(context), params.profileId);
+      const users = usersAt(followed, query.step);
+      return { records: users.slice(0, FUNNEL_USERS_LIMIT), truncated: users.length > FUNNEL_USERS_LIMIT };
+    }) satisfies Handler<typeof funnelUsers>,
+
+    funnelCsv: (({ params, query }, context) =>
+      sendCsv(context, {
+        report: `notification-${query.step}`,
+        columns: COLUMNS,
+        pages: async function* pages(): AsyncGenerator<CsvRow[]> {
+          const followed = await followProfile(scopeOf(context), await notified(context), params.profileId);
+          yield usersAt(followed, query.step).map((user) => COLUMNS.map((column) => user[column]));
+        },
+      })) satisfies Handler<typeof funnelCsv>,
+  };
+}

@@ -1,0 +1,80 @@
+import type { FunnelStep, FunnelUser, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
+import type { Crm } from '../../crm/crm.ts';
+import { activeUsersOf } from '../../crm/profile-users.ts';
+import { longId } from '../../crm/record-id.ts';
+import { inChunks, name, soql } from '../../crm/soql.ts';
+import { textOf } from '../../crm/values.ts';
+import { AppError } from '../../errors.ts';
+import type { Insights } from '../../events/port.ts';
+import { lastSyncs } from './last-syncs.ts';
+
+/** When each group profile was notified last: UTC milliseconds by its id. */
+export type Notified = ReadonlyMap<string, number>;
+
+/** What became of a group profile's last notification, with the users behind it. */
+export type Followed = {
+  readonly funnel: NotificationFunnel;
+  readonly users: ReadonlyArray<FunnelUser & { readonly step: Exclude<FunnelStep, 'notified'> }>;
+};
+
+type Scope = { readonly crm: Crm; readonly orgId: string; readonly insights: Insights; readonly now: number };
+
+/** Follows the last notification of each of these group profiles that is active, newest first. */
+export async function followNotifications(scope: Scope, notified: Notified): Promise<Followed[]> {
+  const { crm } = scope;
+  const { object, active } = crm.names.profile;
+  const profiles = await inChunks([...notified.keys()], (chunk) =>
+    crm.query(
+      soql`SELECT Id, Name FROM ${name(object)} WHERE ${name(active)} = true AND Id IN ${chunk} ORDER BY Name, Id`,
+    ),
+  );
+  if (profiles.length === 0) return [];
+  const [users, synced] = await Promise.all([
+    activeUsersOf(
+      crm,
+      profiles.map(({ Id }) => Id),
+    ),
+    lastSyncs(scope),
+  ]);
+  return profiles
+    .map((profile) => {
+      const at = notified.get(profile.Id) ?? 0;
+      const followed = (users.get(longId(profile.Id)) ?? []).map((user) => {
+        const last = synced.get(user.id);
+        const lastSync = last === undefined ? null : new Date(last).toISOString();
+        return { userId: user.id, name: user.name, email: user.email, lastSync, step: stepOf(last, at) };
+      });
+      const count = (step: FunnelStep): number => followed.filter((user) => user.step === step).length;
+      const funnel: NotificationFunnel = {
+        profileId: profile.Id,
+        profileName: textOf(profile, 'Name') ?? '',
+        notifiedAt: new Date(at).toISOString(),
+        notified: followed.length,
+        synced: count('synced'),
+        stale: count('stale'),
+        never: count('never'),
+      };
+      return { funnel, users: followed };
+    })
+    .toSorted((a, b) => Date.parse(b.funnel.notifiedAt) - Date.parse(a.funnel.notifiedAt));
+}
+
+/**
+ * Follows one group profile's notification.
+ * @throws {AppError} `not_found` when it was never notified, or is not active
+ */
+export async function followProfile(scope: Scope, notified: Notified, profileId: string): Promise<Followed> {
+  const found = [...notified].filter(([id]) => longId(id) === longId(profileId));
+  const [followed] = await followNotifications(scope, new Map(found));
+  if (followed === undefined) throw new AppError('not_found', 'This group profile has not been notified.');
+  return followed;
+}
+
+/** The users of a step; all of them were notified. */
+export const usersAt = ({ users }: Followed, step: FunnelStep): Followed['users'] =>
+  users.filter((user) => step === 'notified' || user.step === step);
+
+function stepOf(last: number | undefined, notifiedAt: number): Exclude<FunnelStep, 'notified'> {
+  if (last === undefined) return 'never';
+  return last >= notifiedAt ? 'synced' : 'stale';
+}

@@ -1,0 +1,264 @@
+import { CSV_BOM } from '@fieldstone/contracts/csv';
+import { INSIGHT_NAMES } from '@fieldstone/contracts/insight-queries';
+import { insightRoutes } from '@fieldstone/contracts/insights';
+import type { EventList, LatestFacets, UsageSeries, UserComparison, UserFacets } from '@fieldstone/contracts/insights';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { SessionUser } from '@fieldstone/contracts/session';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { AppEvent } from '../../events/event.ts';
+import { clientAt, type Client } from '../../test/client.ts';
+import { startConsole, type TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+import { signIn } from '../../test/sign-in.ts';
+
+/** A Wednesday. */
+const NOW = Date.parse('2026-06-17T19:00:00Z');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let home: TestConsole;
+let admin: Client;
+let cookie: string;
+let orgId: string;
+let timeZone: string;
+let locale: string;
+let sent = 0;
+
+beforeAll(async () => {
+  home = await startConsole({ now: () => NOW });
+  admin = await clientAt(home);
+  ({ cookie } = await signIn(home.app));
+  const { body } = await admin.get<SessionUser>('/api/session-info');
+  ({ orgId, timeZone, locale } = body);
+});
+afterAll(() => home.close());
+
+const event = (before: number, changes: Partial<AppEvent> = {}): AppEvent => {
+  sent += 1;
+  return {
+    orgId,
+    eventType: 'AppUsage',
+    timestamp: NOW - before,
+    userId: '005000000000001AAA',
+    profileId: null,
+    attributes: { appName: 'fieldstone-go', appVersion: '24.10', osName: 'iOS', osVersion: '18.1', countryCode: 'US' },
+    dedupeKey: String(sent),
+    ...changes,
+  };
+};
+const ask = async <T>(endpoint: string, query = ''): Promise<T> => {
+  const { status, body } = await admin.get<T>(`/api/insight/${endpoint}${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+
+describe('without any event', () => {
+  it.each(INSIGHT_NAMES)('[INS-08] %s answers in its shape', async (name) => {
+    const body = await ask(name);
+    expect(z.safeParse(insightRoutes[name].response, body).error).toBeUndefined();
+    expect(JSON.stringify(body)).not.toContain('"name"');
+  });
+});
+
+describe('with events', () => {
+  beforeAll(async () => {
+    await home.events.store?.append([
+      event(HOUR_MS),
+      event(2 * HOUR_MS, { userId: 'u2' }),
+      event(3 * DAY_MS, { userId: 'u3', attributes: { appName: 'fieldstone-legacy' } }),
+      event(10 * DAY_MS, { userId: 'u2' }),
+      event(HOUR_MS, { orgId: '00D000000000009AAA', userId: 'stranger' }),
+      event(HOUR_MS, { eventType: 'Sync', userId: 'u2' }),
+      event(30 * HOUR_MS, { eventType: 'Sync', userId: 'u2' }),
+      event(20 * DAY_MS, { eventType: 'Sync', userId: 'u3' }),
+      event(400 * DAY_MS, { eventType: 'Sync', userId: 'u4' }),
+      event(HOUR_MS, {
+        eventType: 'Feedback',
+        attributes: {
+          appName: 'fieldstone-go',
+          feedbackComment: '=SUM(A1), "nice"',
+          feedbackCategory: 'Idea',
+          feedbackRating: 4,
+        },
+      }),
+    ]);
+  });
+
+  it('[INS-01] [INS-08] counts the users of this week and of the seven days before', async () => {
+    const body = await ask<UserComparison>('uniqueUsersWeekly');
+    expect(body).toEqual({
+      current: { results: [{ uniqueCount: 2 }] },
+      previous: { results: [{ uniqueCount: 1 }] },
+      metadata: {
+        beginTimeMillis: NOW - 7 * DAY_MS,
+        endTimeMillis: NOW,
+        timeZone,
+        previous: { beginTimeMillis: NOW - 14 * DAY_MS, endTimeMillis: NOW - 7 * DAY_MS },
+      },
+    });
+    expect((await ask<UserComparison>('uniqueUsersWeeklyLegacy')).current.results).toEqual([{ uniqueCount: 1 }]);
+    expect((await ask<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
+  });
+
+  it('[INS-04] counts who launched either app, however often, now and the week before', async () => {
+    const launch = (before: number, userId: string, appName: string) =>
+      event(before, { eventType: 'AppLaunch', userId, attributes: { appName } });
+    await home.events.store?.append([
+      launch(HOUR_MS, 'u1', 'fieldstone-go'),
+      launch(2 * HOUR_MS, 'u1', 'fieldstone-go'),
+      launch(3 * HOUR_MS, 'u2', 'fieldstone-go'),
+      launch(8 * DAY_MS, 'u3', 'fieldstone-go'),
+      launch(HOUR_MS, 'u4', 'fieldstone-legacy'),
+    ]);
+    const countsOf = ({ current, previous }: UserComparison) =>
+      [current, previous].map(({ results }) => results[0]?.uniqueCount);
+    expect(countsOf(await ask<UserComparison>('appLaunchesGo'))).toEqual([2, 1]);
+    expect(countsOf(await ask<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
+  });
+
+  it('[INS-03] [INS-08] answers a name of several attributes as a list', async () => {
+    const { facets } = await ask<UserFacets>('usageByOsVersion');
+    expect(facets).toEqual([{ name: ['iOS', '18.1'], results: [{ uniqueCount: 2 }] }]);
+  });
+
+  it('[INS-06] [INS-08] counts syncs of a day, two days and a month, and says when each user synced last', async () => {
+    const counts = [];
+    for (const name of ['syncActivityLastDay', 'syncActivityLastTwoDays', 'syncActivityLastMonth']) {
+      const { results } = await ask<{ results: Array<{ count: number }> }>(name);
+      counts.push(results[0]?.count);
+    }
+    expect(counts).toEqual([1, 2, 3]);
+    const { facets } = await ask<LatestFacets>('lastSyncTimeByUser');
+    expect(facets).toEqual([
+      { name: 'u2', results: [{ latest: NOW - HOUR_MS }] },
+      { name: 'u3', results: [{ latest: NOW - 20 * DAY_MS }] },
+      { name: 'u4', results: [{ latest: NOW - 400 * DAY_MS }] },
+    ]);
+  });
+
+  it('[INS-02] [INS-08] answers six calendar months for each app', async () => {
+    const { facets, metadata } = await ask<UsageSeries>('appUsageLastSixMonths');
+    expect(facets.map(({ name }) => name)).toEqual(['fieldstone-go', 'fieldstone-legacy']);
+    const formatted = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    expect(facets[0]?.timeSeries.map(({ beginTimeSeconds }) => formatted.format(beginTimeSeconds * 1000))).toEqual(
+      ['1', '2', '3', '4', '5', '6'].map((month) => `01/0${month}/2026, 00:00`),
+    );
+    expect(facets[0]?.timeSeries.at(-1)?.results).toEqual([{ uniqueCount: 2 }]);
+    expect(metadata.step).toBe('month');
+  });
+
+  it('answers another period in whole days of the user, and what came before it', async () => {
+    const formatted = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    const { metadata, current, previous } = await ask<UserComparison>(
+      'uniqueUsersWeekly',
+      '?from=2026-06-08&to=2026-06-14',
+    );
+    expect(formatted.format(metadata.beginTimeMillis)).toMatch(/^6\/8\/26, 12:00/);
+    expect(formatted.format(metadata.endTimeMillis)).toMatch(/^6\/15\/26, 12:00/);
+    expect(formatted.format(metadata.previous.beginTimeMillis)).toMatch(/^6\/1\/26, 12:00/);
+    expect([current.results[0]?.uniqueCount, previous.results[0]?.uniqueCount]).toEqual([0, 1]);
+    const future = await ask<UserComparison>('uniqueUsersWeekly', '?from=2027-01-01&to=2027-01-31');
+    expect(future.current.results).toEqual([{ uniqueCount: 0 }]);
+  });
+
+  it('[INS-05] [INS-08] lists the feedback with its comment and rating, and nothing of another org', async () => {
+    const { results, metadata } = await ask<EventList>('feedbackAll');
+    expect(results[0]?.events).toMatchObject([{ feedbackComment: '=SUM(A1), "nice"', feedbackRating: 4 }]);
+    expect(metadata.truncated).toBe(false);
+    const usage = await ask<EventList>('usageAll');
+    expect(usage.results[0]?.events.map(({ userId }) => userId)).not.toContain('stranger');
+  });
+
+  it('counts only the users of a group profile, by what the event says or else by their profile now', async () => {
+    const { body } = await admin.get<{ records: GroupProfile[] }>('/api/profiles');
+    const profile = body.records.find(({ name }) => name === 'Apprentices');
+    const outside = await outsideOf(home.org.url);
+    const [assigned] = await outside.query(
+      `SELECT Salesforce_Profile_Id__c FROM Group_Profile_Assignment__c WHERE Group_Profile__c = '${profile?.id ?? ''}'`,
+    );
+    const members = await outside.query(
+      `SELECT Id FROM User WHERE ProfileId = '${String(assigned?.['Salesforce_Profile_Id__c'])}'`,
+    );
+    expect(members.length).toBeGreaterThan(0);
+    const category = (text: string) => ({ attributes: { appName: 'fieldstone-go', category: text } });
+    await home.events.store?.append([
+      event(HOUR_MS, { userId: String(members[0]?.['Id']), ...category('by user') }),
+      event(HOUR_MS, { userId: 'guest', profileId: profile?.id ?? null, ...category('by event') }),
+      event(HOUR_MS, { userId: String(members[0]?.['Id']), profileId: 'a0P000000000009AAA', ...category('moved') }),
+      event(HOUR_MS, { userId: 'guest', ...category('other') }),
+    ]);
+    const { facets } = await ask<UserFacets>('usageByCategory', `?profile=${profile?.id ?? ''}`);
+    expect(new Set(facets.map(({ name }) => name))).toEqual(new Set(['by event', 'by user']));
+  });
+
+  it.each([
+    ['?from=2026-06-08', 'Please name both the first and the last day.'],
+    ['?from=2026-06-08&to=2026-06-01', 'The first day must not be after the last day.'],
+    ['?from=2026-06-31&to=2026-07-01', 'This is not a date of the form 2026-11-21.'],
+    ['?from=2020-01-01&to=2026-07-01', 'A period can have at most 731 days.'],
+    ['?profile=nobody', 'This is not a Salesforce id of 15 or 18 characters.'],
+  ])('refuses %s: %s', async (query, text) => {
+    const { status, error } = await admin.get(`/api/insight/usageByApp${query}`);
+    expect(status).toBe(400);
+    expect(error.fields?.[0]?.message).toBe(text);
+  });
+});
+
+describe('a download', () => {
+  const download = (endpoint: string, query = '') =>
+    home.app.inject({ url: `/api/insight/${endpoint}/csv${query}`, headers: { cookie } });
+  const HEADER =
+    'userId,timestamp,formattedDate,appName,appVersion,countryCode,deviceModel,osMajorVersion,osVersion,feedbackComment,feedbackCategory,feedbackRating';
+
+  it('[INS-07] has the columns of the seeds, is named with the org, and runs no formula', async () => {
+    const answer = await download('feedbackAll');
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
+    const [head, row, end] = answer.body.split('\r\n');
+    expect([head, end]).toEqual([`${CSV_BOM}${HEADER}`, '']);
+    const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+    expect(row).toBe(
+      `005000000000001AAA,2026-06-17T18:00:00.000Z,"${when.format(NOW - HOUR_MS)}",fieldstone-go,,,,,,"'=SUM(A1), ""nice""",Idea,4`,
+    );
+  });
+
+  it.each(INSIGHT_NAMES)('[INS-07] %s can be downloaded', async (name) => {
+    const answer = await download(name);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(answer.body.startsWith(`${CSV_BOM}${HEADER}\r\n`)).toBe(true);
+  });
+
+  it('[INS-07] covers the last week, or the period that is asked for', async () => {
+    const syncs = (await download('lastSyncTimeByUser')).body.trimEnd().split('\r\n');
+    expect(syncs).toHaveLength(3);
+    const longer = await download('syncActivityLastMonth', '?from=2026-05-01&to=2026-06-17');
+    expect(longer.body.trimEnd().split('\r\n')).toHaveLength(4);
+  });
+
+  it('[INS-07] has every event, however many, each once and newest first', async () => {
+    const many = 50_000;
+    await home.events.store?.append(
+      Array.from({ length: many }, (_, index) => event(30 * DAY_MS + index, { userId: `user ${String(index)}` })),
+    );
+    const answer = await download('usageAll', '?from=2026-05-16&to=2026-05-19');
+    const users = answer.body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => row.split(',', 1)[0]);
+    expect(users).toEqual(Array.from({ length: many }, (_, index) => `user ${String(index)}`));
+  });
+
+  it('refuses a report that does not exist', async () => {
+    expect((await download('everything')).statusCode).toBe(400);
+  });
+});
+
+describe('an event store that is away', () => {
+  beforeEach(() => home.events.close());
+
+  it('[CALL-07] answers an error, and no file', async () => {
+    const answer = await home.app.inject({ url: '/api/insight/usageAll/csv', headers: { cookie } });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(500);
+    expect(answer.json()).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } });
+  });
+});

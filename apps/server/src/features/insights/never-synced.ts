@@ -1,0 +1,40 @@
+import { NEVER_SYNCED_LIMIT, type neverSynced } from '@fieldstone/contracts/insights';
+import type { Crm } from '../../crm/crm.ts';
+import { consoleOnlyUserIds } from '../../crm/console-users.ts';
+import { activeUsersOf } from '../../crm/profile-users.ts';
+import { name, soql } from '../../crm/soql.ts';
+import type { Insights } from '../../events/port.ts';
+import type { Handler } from '../../http/context.ts';
+import { lastSyncs } from './last-syncs.ts';
+
+export type NeverSyncedDependencies = {
+  readonly insights: Insights;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+/** Handler of who has never synced: those whom the CRM expects to work with an app, not the console alone, and of whom no event tells. */
+export function neverSyncedHandlers({ insights, now }: NeverSyncedDependencies) {
+  return {
+    neverSynced: (async ({ query }, { crm, session: { orgId } }) => {
+      const [users, consoleOnly, synced] = await Promise.all([
+        activeUsersOf(crm, query.profile === undefined ? await activeProfiles(crm) : [query.profile]),
+        consoleOnlyUserIds(crm),
+        lastSyncs({ orgId, insights, now: now() }),
+      ]);
+      // Group profiles may share a Salesforce profile, and its users.
+      const unique = new Map([...users.values()].flat().map((user) => [user.id, user]));
+      const never = [...unique.values()]
+        .filter(({ id }) => !synced.has(id) && !consoleOnly.has(id))
+        .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
+        .map(({ id, name: userName }) => ({ userId: id, name: userName }));
+      return { records: never.slice(0, NEVER_SYNCED_LIMIT), truncated: never.length > NEVER_SYNCED_LIMIT };
+    }) satisfies Handler<typeof neverSynced>,
+  };
+}
+
+async function activeProfiles(crm: Crm): Promise<string[]> {
+  const { object, active } = crm.names.profile;
+  const rows = await crm.query(soql`SELECT Id FROM ${name(object)} WHERE ${name(active)} = true ORDER BY Id`);
+  return rows.map(({ Id }) => Id);
+}

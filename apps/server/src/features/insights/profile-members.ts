@@ -1,0 +1,20 @@
+import { createCrmCache } from '../../crm/cache.ts';
+import { profileUserIds } from '../../crm/profile-users.ts';
+import { AppError } from '../../errors.ts';
+import type { SessionContext } from '../../http/context.ts';
+
+/** A dashboard asks two dozen questions at once; who belongs to a group profile changes seldom. */
+const KEPT_MS = 60_000;
+const KEPT_USERS = 500_000;
+
+/** Users of group profiles, as the session's user sees them; asked of the CRM once for all questions of a minute. */
+export function createProfileMembers(now: () => number) {
+  const members = createCrmCache<readonly string[]>((ids) => ids.length + 1, {
+    maxWeight: KEPT_USERS,
+    maxAgeMs: KEPT_MS,
+    isPersonal: (error) => error instanceof AppError && error.code === 'unauthenticated',
+    now,
+  });
+  return ({ session, crm }: SessionContext, profileId: string): Promise<readonly string[]> =>
+    members.get(`${session.orgId} ${session.userId} ${profileId}`, () => profileUserIds(crm, profileId));
+}

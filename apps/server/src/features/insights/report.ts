@@ -1,0 +1,42 @@
+import type { CsvRow } from '@fieldstone/contracts/csv';
+import { CSV_COLUMNS } from '@fieldstone/contracts/insight-queries';
+import type { ReportedEvent } from '@fieldstone/contracts/insights';
+import type { SessionUser } from '@fieldstone/contracts/session';
+import type { Insights, Question } from '../../events/port.ts';
+import { zoneOf } from '../../events/zoned-time.ts';
+import type { CsvFile } from '../../http/csv.ts';
+
+/** The events behind a report as a file; dates are formatted for the user (decisions.md). */
+export function reportOf(
+  report: string,
+  question: Question,
+  user: Pick<SessionUser, 'locale' | 'timeZone'>,
+  insights: Insights,
+): CsvFile {
+  const dates = dateFormat(user);
+  return {
+    report,
+    columns: CSV_COLUMNS,
+    pages: async function* pages(signal): AsyncGenerator<CsvRow[]> {
+      for await (const events of insights.events(question, signal)) {
+        yield events.map((event) => {
+          const cells: Cells = {
+            ...event,
+            timestamp: new Date(event.timestamp).toISOString(),
+            formattedDate: dates.format(event.timestamp),
+          };
+          return CSV_COLUMNS.map((column) => cells[column]);
+        });
+      }
+    },
+  };
+}
+
+type Cells = { readonly [C in (typeof CSV_COLUMNS)[number]]: string | ReportedEvent[keyof ReportedEvent] };
+
+const dateFormat = ({ locale, timeZone }: Pick<SessionUser, 'locale' | 'timeZone'>): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat([locale, 'en-US'], {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: zoneOf(timeZone).name,
+  });

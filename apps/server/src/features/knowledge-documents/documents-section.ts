@@ -1,0 +1,77 @@
+import type { AiSection } from '@fieldstone/contracts/ai-section';
+import { DOCUMENTS_LIMIT, savedDocument } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentKey, writeKnowledgeDocuments } from '@fieldstone/contracts/knowledge-documents';
+import type { RouteInput } from '@fieldstone/contracts/route';
+import * as z from 'zod/mini';
+import { AppError } from '../../errors.ts';
+import { ruleText } from '../../http/rule-text.ts';
+import type { Rule } from '../../http/rule-text.ts';
+import { documentId } from '../../store/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/knowledge-documents.ts';
+
+const stored = z.object({ documents: z.array(savedDocument) });
+
+export type StoredDocuments = z.infer<typeof stored>;
+
+/** The list of documents as it was saved, without what became of each. */
+export const documentsSection: AiSection<StoredDocuments> = {
+  id: 'knowledge-documents',
+  schema: stored,
+  defaults: { documents: [] },
+};
+
+export type DocumentsInput = RouteInput<typeof writeKnowledgeDocuments>['body'];
+
+export type ChangedDocuments = StoredDocuments & {
+  /** Ids of those that are new or changed. */
+  readonly toRead: ReadonlySet<string>;
+};
+
+/**
+ * The documents after a change. Those in Error leave the list unless the change updates them (seed 2, section 4).
+ * Throws `bad_request` for one that is named twice or is not there, and for too many.
+ */
+export function changed(
+  { documents }: StoredDocuments,
+  input: DocumentsInput,
+  inError: ReadonlySet<string>,
+): ChangedDocuments {
+  const { insert, update, delete: removed, document_metadata_mapping: mapping } = input;
+  const known = new Map(documents.map((document): [string, SavedDocument] => [documentId(document), document]));
+  refuseTwice('insert', [...insert, ...update, ...removed]);
+  refuseTwice('document_metadata_mapping', mapping);
+  const absent = [...update, ...removed].find((key) => !known.has(documentId(key)));
+  if (absent) throw broken('update', `There is no document ${absent.file_id}.`);
+  if (insert.some((key) => known.has(documentId(key)) && !inError.has(documentId(key)))) throw twice('insert');
+
+  const toRead = new Set([...insert, ...update].map(documentId));
+  const gone = new Set([...[...inError].filter((id) => !toRead.has(id)), ...removed.map(documentId)]);
+  const next = new Map([...known].filter(([id]) => !gone.has(id)));
+  for (const file of [...update, ...insert]) {
+    const id = documentId(file);
+    next.set(id, { ...file, products: known.get(id)?.products ?? [] });
+  }
+  for (const { products, ...key } of mapping) {
+    const id = documentId(key);
+    const document = next.get(id);
+    // A page may say the products of a document that leaves the list with this very save.
+    if (!document && gone.has(id)) continue;
+    if (!document) throw broken('document_metadata_mapping', `There is no document ${key.file_id}.`);
+    if (JSON.stringify(document.products) !== JSON.stringify(products)) toRead.add(id);
+    next.set(id, { ...document, products });
+  }
+  if (next.size > DOCUMENTS_LIMIT) throw broken('insert', ruleText('documentsLimit'), 'documentsLimit');
+  return { documents: [...next.values()], toRead };
+}
+
+function refuseTwice(path: string, keys: readonly DocumentKey[]): void {
+  if (new Set(keys.map(documentId)).size < keys.length) throw twice(path);
+}
+
+const twice = (path: string) => broken(path, ruleText('documentTwice'), 'documentTwice');
+
+function broken(path: string, message: string, code: Rule | 'document' = 'document'): AppError {
+  return new AppError('bad_request', 'The request breaks a rule.', {
+    fields: [{ path: `body.${path}`, code, message }],
+  });
+}

@@ -1,0 +1,63 @@
+import { DOCUMENT_SIZE_LIMIT, SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Crm } from '../../crm/crm.ts';
+import { clause, soql } from '../../crm/soql.ts';
+import { numberOf } from '../../crm/values.ts';
+import { Unreadable } from '../../documents/unreadable.ts';
+import type { SavedDocument } from '../../store/knowledge-documents.ts';
+import type { Vault } from '../../vault/apideck.ts';
+
+/** Where documents come from, as the user who saved them may see it. */
+export type DocumentSources = { readonly orgId: string; readonly crm: Crm | null; readonly vault: Vault | null };
+
+export type FetchedFile = { readonly file: string; readonly size: number };
+
+/**
+ * Fetches a document into a folder, as a stream: no more of it is in memory than a piece.
+ * Throws `Unreadable` for what is too large or not there, and `AppError` of its source.
+ */
+export async function fetchDocument(
+  sources: DocumentSources,
+  document: SavedDocument,
+  folder: string,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
+  const stream = await openDocument(sources, document);
+  const file = join(folder, 'document');
+  let size = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength;
+      done(size > DOCUMENT_SIZE_LIMIT ? new Unreadable('tooLarge') : null, chunk);
+    },
+  });
+  await pipeline(stream, counted, createWriteStream(file, { mode: 0o600 }), { signal });
+  return { file, size };
+}
+
+function openDocument({ orgId, crm, vault }: DocumentSources, document: SavedDocument): Promise<Readable> {
+  if (document.integration === SALESFORCE_FILES) {
+    if (crm === null) throw new Error('a document of the CRM is read without the CRM');
+    return openVersion(crm, document);
+  }
+  if (vault === null) throw new Unreadable('noAccess');
+  return vault.openFile(orgId, document.integration, document.file_id);
+}
+
+/** The size that the CRM knows decides: what a page said of it may be old. */
+async function openVersion(crm: Crm, { content_version_id: version, file_id: fileId }: SavedDocument) {
+  const [row] = await crm.query(
+    soql`SELECT Id, ContentSize FROM ContentVersion WHERE ${
+      version === null
+        ? clause`ContentDocumentId = ${fileId} AND IsLatest = true`
+        : clause`Id = ${version} AND ContentDocumentId = ${fileId}`
+    }`,
+  );
+  if (!row) throw new Unreadable('notFound');
+  if ((numberOf(row, 'ContentSize') ?? 0) > DOCUMENT_SIZE_LIMIT) throw new Unreadable('tooLarge');
+  return crm.openFile('ContentVersion', row.Id, 'VersionData');
+}

@@ -1,0 +1,265 @@
+import type { FoundDocument, KnowledgeDocument, KnowledgePassage } from '@fieldstone/contracts/knowledge-documents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { SECOND_ADMIN, startConsole, startTestOrg } from '../../test/console.ts';
+import type { TestConsole, TestOrg } from '../../test/console.ts';
+import { engines } from '../../test/engines.ts';
+import type { TestDatabase } from '../../test/engines.ts';
+
+const AT = '/api/ai/configurations/skills/knowledge-access-documents';
+
+type Documents = { readonly documents: KnowledgeDocument[]; readonly version: string };
+type Change = Partial<Record<'insert' | 'update' | 'delete' | 'document_metadata_mapping', unknown[]>>;
+
+let org: TestOrg;
+
+beforeAll(async () => {
+  org = await startTestOrg();
+});
+afterAll(() => org.close());
+
+/** A file as the search found it, as it is attached. */
+const fileOf = ({ problem: _problem, ...file }: FoundDocument) => file;
+
+describe.each(engines)('knowledge documents on %s', (_name, create) => {
+  let database: TestDatabase;
+  let home: TestConsole;
+  let admin: Client;
+  /** Added to the clock, so that nobody waits for a pause. */
+  let later = 0;
+
+  beforeAll(async () => {
+    database = await create();
+    home = await startConsole({
+      org,
+      now: () => Date.now() + later,
+      ...(database.url !== null && { databaseUrl: database.url }),
+    });
+    admin = await clientAt(home);
+  });
+  afterAll(async () => {
+    await home.close();
+    await database.drop();
+  });
+
+  const list = async () => (await admin.get<Documents>(AT)).body;
+  const save = async (change: Change, client = admin) => {
+    const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
+    return client.post<Documents>(AT, { ...empty, ...change }, { 'if-match': (await list()).version });
+  };
+  const found = async (search: string): Promise<FoundDocument> => {
+    const url = `/api/documents?search=${encodeURIComponent(search)}`;
+    const [first] = (await admin.get<{ documents: FoundDocument[] }>(url)).body.documents;
+    if (first === undefined) throw new Error(`no file ${search}`);
+    return first;
+  };
+  const ask = async (text: string) => {
+    const url = `/api/ai/configurations/skills/knowledge-access/search?text=${encodeURIComponent(text)}`;
+    return (await admin.get<{ passages: KnowledgePassage[] }>(url)).body.passages;
+  };
+  const statusOf = async (title: string) => {
+    const document = (await list()).documents.find((each) => each.title.startsWith(title));
+    return document && (document.error?.reason ?? document.waitsFor ?? document.status);
+  };
+  const becomes = async (title: string, status: string | undefined): Promise<void> => {
+    await expect.poll(() => statusOf(title), { timeout: 20_000, interval: 50 }).toBe(status);
+  };
+  const removeAll = async () => {
+    const { documents } = await list();
+    await save({ delete: documents.map(({ integration, file_id }) => ({ integration, file_id })) });
+  };
+
+  it('[AIC-10] are Processing after the save, then Active, and are found with their page, title and products', async () => {
+    const product = (await admin.get<{ products: unknown[] }>('/api/products?search=Rooftop%2040')).body.products[0];
+    const files = [
+      fileOf(await found('Borealis Rooftop 40')),
+      fileOf(await found('Gas Boiler Commissioning')),
+      fileOf(await found('Service Bulletin 2026-03')),
+      fileOf(await found('Lockout and Tagout')),
+    ];
+    const [pdf] = files;
+    const saved = await save({
+      insert: files,
+      document_metadata_mapping: [{ integration: pdf?.integration, file_id: pdf?.file_id, products: [product] }],
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body.documents.map(({ status, products }) => [status, products])).toEqual([
+      ['Processing', [product]],
+      ['Processing', []],
+      ['Processing', []],
+      ['Processing', []],
+    ]);
+    for (const { title } of files) await becomes(title, 'Active');
+
+    expect((await ask('What does error E27 mean?'))[0]).toMatchObject({
+      title: 'Borealis Rooftop 40 Installation Manual',
+      file_id: pdf?.file_id,
+      page: 3,
+      products: [product],
+      text: expect.stringContaining('E27: the fan drive is too warm'),
+    });
+    expect((await ask('gas pressure inlet'))[0]).toMatchObject({
+      page: null,
+      text: expect.stringContaining('20 mbar'),
+    });
+    expect((await ask('heaters'))[0]?.title).toBe('Service Bulletin 2026-03 Cold Room Door Heaters');
+    expect((await ask('GLC-DH-07'))[0]?.text).toContain('GLC-DH-07');
+    expect((await ask('padlock'))[0]?.title).toBe('Lockout and Tagout Instructions');
+    expect(await ask('zeppelin')).toEqual([]);
+    expect(await ask(`"' OR * ) ( : & | !`)).toEqual([]);
+  }, 30_000);
+
+  it('[AIC-10] that are read again, or get other products, are Processing again; the others are left alone', async () => {
+    const { documents } = await list();
+    const [first, second] = documents;
+    if (!first || !second) throw new Error('nothing is attached');
+    const { status: _status, error: _error, waitsFor: _waitsFor, products: _products, ...file } = first;
+    const key = { integration: second.integration, file_id: second.file_id };
+    const tag = { id: '01t000000000001AAA', name: 'A product' };
+    await org.setFaults({ unavailable: true });
+    try {
+      const { body } = await save({ update: [file], document_metadata_mapping: [{ ...key, products: [tag] }] });
+      expect(body.documents.map(({ status }) => status)).toEqual(['Processing', 'Processing', 'Active', 'Active']);
+      // What was read before is found until it is replaced.
+      expect((await ask('E27')).length).toBe(1);
+      expect(body.documents[1]?.products).toEqual([tag]);
+      expect(body.documents[0]?.products).toEqual(first.products);
+    } finally {
+      await org.clearFaults();
+    }
+    later += 10 * 60_000;
+    await becomes(first.title, 'Active');
+    await becomes(second.title, 'Active');
+    expect((await ask('E27')).length).toBe(1);
+  }, 30_000);
+
+  it('[AIC-10] that are deleted leave the list, and are found no more', async () => {
+    const document = (await list()).documents.find(({ title }) => title.startsWith('Lockout'));
+    const { body } = await save({ delete: [{ integration: document?.integration, file_id: document?.file_id }] });
+    expect(body.documents.map(({ title }) => title)).not.toContain('Lockout and Tagout Instructions');
+    expect(await ask('padlock')).toEqual([]);
+    const rows = () =>
+      home.store.db.selectFrom('knowledge_documents').selectAll().where('status', '=', 'Deleted').execute();
+    await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+    expect(await found('Lockout')).toMatchObject({ file_id: document?.file_id });
+  }, 20_000);
+
+  it('[AIC-10] that cannot be read are in Error with the reason, and leave the list with the next save', async () => {
+    const scan = fileOf(await found('Scan of Wiring'));
+    const large = await found('Assembly Drawings');
+    await org.clearCalls();
+    // A page that says a file is small does not make it small.
+    await save({ insert: [scan, { ...fileOf(large), size: 5 }] });
+    await becomes('Scan of Wiring', 'broken');
+    await becomes('Assembly Drawings', 'tooLarge');
+    const fetched = (await org.calls()).filter((call) => call.includes('VersionData'));
+    expect(fetched).toEqual([expect.stringContaining(String(scan.content_version_id))]);
+    const { body } = await save({ update: [scan] });
+    expect(body.documents.some(({ title }) => title.startsWith('Assembly'))).toBe(false);
+    expect(body.documents.find(({ title }) => title.startsWith('Scan'))?.status).toBe('Processing');
+    await becomes('Scan of Wiring', 'broken');
+    expect((await save({})).body.documents.some(({ title }) => title.startsWith('Scan'))).toBe(false);
+  }, 30_000);
+
+  it('[AIC-10] whose file is gone say so', async () => {
+    const scan = fileOf(await found('Scan of Wiring'));
+    await save({ insert: [{ ...scan, content_version_id: '068000000009999AAA' }] });
+    await becomes('Scan of Wiring', 'notFound');
+    await save({});
+  }, 20_000);
+
+  it.each([
+    ['A document can have at most 200,000,000 bytes.', { size: 200_000_001 }],
+    ['Only PDF, DOCX, HTML, TXT, CSV and MD files can be read.', { file_extension: 'exe' }],
+  ])('[AIC-11] are refused: %s', async (message, wrong) => {
+    const { status, error } = await save({ insert: [{ ...fileOf(await found('Scan of Wiring')), ...wrong }] });
+    expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
+  });
+
+  it('[AIC-10] are refused when named twice, when they are not there, and on a version that is not the last', async () => {
+    const scan = fileOf(await found('Scan of Wiring'));
+    const key = { integration: scan.integration, file_id: scan.file_id };
+    const twice = await save({ insert: [scan, scan] });
+    expect(twice.error.fields?.[0]?.message).toBe('Each document can be named only once.');
+    expect((await save({ update: [scan] })).status).toBe(400);
+    expect((await save({ delete: [key] })).status).toBe(400);
+    expect((await save({ document_metadata_mapping: [{ ...key, products: [] }] })).status).toBe(400);
+    const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
+    expect((await admin.post(AT, empty)).status).toBe(428);
+    const old = await admin.post(AT, empty, { 'if-match': '0' });
+    expect([old.status, old.error.current]).toMatchObject([409, { ...(await list()) }]);
+  });
+
+  it('[AIC-10] wait for the user who saved them, say so, and go on when that user is back', async () => {
+    const second = await clientAt(home, SECOND_ADMIN);
+    await org.setFaults({ unavailable: true });
+    await save({ insert: [fileOf(await withoutFaults(() => found('Lockout')))] }, second);
+    await second.post('/logout', {});
+    await org.clearFaults();
+    later += 10 * 60_000;
+    await becomes('Lockout', 'Sam Second');
+    expect((await list()).documents.find(({ title }) => title.startsWith('Lockout'))?.status).toBe('Processing');
+    await clientAt(home, SECOND_ADMIN);
+    later += 60_000;
+    await becomes('Lockout', 'Active');
+  }, 40_000);
+
+  const withoutFaults = async <T>(work: () => Promise<T>): Promise<T> => {
+    await org.clearFaults();
+    return work();
+  };
+
+  it('[AIC-10] go on where a restart cut them short', async () => {
+    await removeAll();
+    const file = fileOf(await found('Borealis Rooftop 40'));
+    await org.setFaults({ delayMs: 1000 });
+    await save({ insert: [file] });
+    await home.restart();
+    await org.clearFaults();
+    await becomes(file.title, 'Active');
+    expect((await ask('E27')).length).toBe(1);
+  }, 40_000);
+
+  it('[AIC-11] are searched by pages: every file once, the newest first, without those attached, with what is wrong', async () => {
+    await removeAll();
+    const seen: FoundDocument[] = [];
+    let cursor: string | null = '';
+    const sizes: number[] = [];
+    while (cursor !== null) {
+      const url: string = `/api/documents?source=salesforce-files${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+      const { body } = await admin.get<{ documents: FoundDocument[]; cursor: string | null }>(url);
+      seen.push(...body.documents);
+      sizes.push(body.documents.length);
+      ({ cursor } = body);
+    }
+    expect(sizes).toEqual([25, 11]);
+    expect(new Set(seen.map(({ file_id }) => file_id)).size).toBe(36);
+    expect(seen.find(({ title }) => title.startsWith('Assembly'))).toMatchObject({
+      size: 214_748_365,
+      problem: 'tooLarge',
+    });
+    expect(seen.find(({ title }) => title.startsWith('Borealis Rooftop 40'))?.problem).toBeNull();
+    const [first] = seen;
+    if (first === undefined) throw new Error('no files');
+    const readable = seen.find(({ problem }) => problem === null) ?? first;
+    await save({ insert: [fileOf(readable)] });
+    const next = await admin.get<{ documents: FoundDocument[] }>(
+      `/api/documents?search=${encodeURIComponent(readable.title)}`,
+    );
+    expect(next.body.documents.map(({ file_id }) => file_id)).not.toContain(readable.file_id);
+    expect((await admin.get('/api/documents?source=file-storage%2Bbox')).status).toBe(404);
+    await removeAll();
+  }, 20_000);
+
+  it('[AIC-11] are about products, which are searched by name and code from three characters on', async () => {
+    const search = (text: string) => admin.get<{ products: Array<{ name: string }> }>(`/api/products?search=${text}`);
+    const short = await search('Ro');
+    expect([short.status, short.error.fields?.[0]?.message]).toEqual([400, 'Please enter at least 3 characters.']);
+    const names = (await search('rooftop')).body.products.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.every((name) => name.includes('Rooftop'))).toBe(true);
+    expect((await search('BOR')).body.products.length).toBeGreaterThan(0);
+    expect((await search('%25%25%25')).body.products).toEqual([]);
+  });
+});

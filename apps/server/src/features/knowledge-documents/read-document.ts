@@ -1,0 +1,105 @@
+import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Crm } from '../../crm/crm.ts';
+import { extractPassages } from '../../documents/extract.ts';
+import { Unreadable } from '../../documents/unreadable.ts';
+import { AppError } from '../../errors.ts';
+import type { Store } from '../../store/database.ts';
+import { addPassages, removePassages } from '../../store/document-passages.ts';
+import { documentOf, failed, forgetDocument, settleDocument } from '../../store/knowledge-documents.ts';
+import type { DocumentRow } from '../../store/knowledge-documents.ts';
+import type { Session } from '../../store/sessions.ts';
+import type { Vault } from '../../vault/apideck.ts';
+import { fetchDocument } from './fetch-document.ts';
+
+export type ReaderParts = {
+  readonly store: Store;
+  /** The session of a user that was used last; null while the user is not signed in. */
+  readonly sessionOf: (orgId: string, userId: string) => Promise<Session | null>;
+  readonly crmFor: (session: Session) => Crm;
+  /** Null without an account for other sources. */
+  readonly vault: Vault | null;
+  readonly onRetry: (row: DocumentRow, error: unknown) => void;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+/** How soon to look again whether a user has signed in. */
+const PARKED_MS = 10_000;
+
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+
+/** Attempts at a document, about half an hour; a file that ends the whole process each time is given up as well. */
+const ATTEMPTS = 12;
+
+/** Takes a document one step: to Active, to Error, or to a later attempt; a removed one out of the store. Under its lease. */
+export async function readDocument(parts: ReaderParts, row: DocumentRow, signal: AbortSignal): Promise<void> {
+  const { store } = parts;
+  if (row.status === 'Deleted') {
+    await removePassages(store, row.org_id, row.id, null);
+    return forgetDocument(store, row);
+  }
+  const document = documentOf(row);
+  const isOfCrm = document.integration === SALESFORCE_FILES;
+  const session = isOfCrm ? await parts.sessionOf(row.org_id, row.user_id) : null;
+  if (isOfCrm && session === null) return park(parts, row);
+  if (row.attempts >= ATTEMPTS) return fail(parts, row, new Unreadable('broken'));
+  await settleDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
+  try {
+    const crm = session && parts.crmFor(session);
+    await index(parts, row, { crm, signal });
+  } catch (error) {
+    // Whoever starts next begins this one anew.
+    if (signal.aborted) return;
+    await settleFailure(parts, row, error);
+  }
+}
+
+async function index(
+  { store, vault }: ReaderParts,
+  row: DocumentRow,
+  { crm, signal }: { readonly crm: Crm | null; readonly signal: AbortSignal },
+): Promise<void> {
+  const { org_id: orgId, id, revision } = row;
+  const document = documentOf(row);
+  const folder = await mkdtemp(join(tmpdir(), 'document-'));
+  try {
+    const fetched = await fetchDocument({ orgId, crm, vault }, document, folder, signal);
+    const extension = document.file_extension.toLowerCase();
+    const passages = await extractPassages({ ...fetched, extension }, signal);
+    // What an attempt that was cut short left behind.
+    await removePassages(store, orgId, id, row.text_revision);
+    await addPassages(store, { orgId, documentId: id, revision }, document.title, passages);
+    const isDone = await settleDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
+    await removePassages(store, orgId, id, isDone ? revision : row.text_revision);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function park({ store, now }: ReaderParts, row: DocumentRow): Promise<void> {
+  await settleDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
+}
+
+async function fail({ store }: ReaderParts, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
+  if (await settleDocument(store, row, failed(reason, detail))) await removePassages(store, row.org_id, row.id, null);
+}
+
+/** What the source or the file itself refuses is over; what may pass is tried again. */
+async function settleFailure(parts: ReaderParts, row: DocumentRow, error: unknown): Promise<void> {
+  if (error instanceof Unreadable) return fail(parts, row, error);
+  const code = error instanceof AppError ? error.code : null;
+  const words = error instanceof AppError ? error.message : null;
+  if (code === 'unauthenticated') return park(parts, row);
+  if (code === 'not_found') return fail(parts, row, new Unreadable('notFound'));
+  if (code === 'permission_missing') return fail(parts, row, new Unreadable('noAccess', words));
+  if (code === 'crm_error' || code === 'bad_request') return fail(parts, row, new Unreadable('source', words));
+  parts.onRetry(row, error);
+  if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', words));
+  const pause = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
+  // Half of the pause is chance, so that the documents of a source that was away do not return in step.
+  await settleDocument(parts.store, row, { next_at: parts.now() + Math.round(pause * (0.5 + Math.random() / 2)) });
+}

@@ -1,0 +1,274 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import type { Store } from '../../store/database.ts';
+import { findPassages } from '../../store/document-passages.ts';
+import { applyDocuments, documentId, documentRows } from '../../store/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/knowledge-documents.ts';
+import { createLeases } from '../../store/leases.ts';
+import { engines } from '../../test/engines.ts';
+import type { TestDatabase } from '../../test/engines.ts';
+import type { Vault } from '../../vault/apideck.ts';
+import { createDocumentReader } from './reader.ts';
+import type { DocumentReader } from './reader.ts';
+
+const ORG = '00D000000000001AAA';
+
+/** Documents of another source, which is read without a session. */
+const documentNumber = (number: number): SavedDocument => ({
+  integration: 'file-storage+box',
+  file_id: `file-${String(number)}`,
+  content_version_id: null,
+  content_document_id: null,
+  title: `Document ${String(number)}`,
+  file_extension: 'txt',
+  version: null,
+  source_url: null,
+  size: 10,
+  lastModifiedDate: null,
+  products: [],
+});
+
+const unused = async (): Promise<never> => {
+  throw new Error('not part of this test');
+};
+
+/** A source that opens its files by a function. */
+const sourceOf = (openFile: (fileId: string) => Promise<Readable>): Vault => ({
+  createSession: unused,
+  list: unused,
+  disconnect: unused,
+  searchFiles: unused,
+  openFile: (_org, _id, fileId) => openFile(fileId),
+});
+
+describe.each(engines)('the reader of documents on %s', (_name, create) => {
+  let database: TestDatabase;
+  let store: Store;
+  let readers: DocumentReader[];
+  let errors: unknown[];
+  /** Added to the clock. */
+  let later: number;
+  const now = () => Date.now() + later;
+
+  beforeEach(async () => {
+    database = await create();
+    store = await database.open();
+    readers = [];
+    errors = [];
+    later = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(readers.map((reader) => reader.stop()));
+    await database.drop();
+    expect(errors).toEqual([]);
+  });
+
+  const readerOn = (of: Store, openFile: (fileId: string) => Promise<Readable>, onRetry = () => {}) => {
+    const reader = createDocumentReader({
+      store: of,
+      leases: createLeases(of, now),
+      sessionOf: unused,
+      crmFor: () => {
+        throw new Error('not part of this test');
+      },
+      vault: sourceOf(openFile),
+      onRetry,
+      onError: (error) => void errors.push(error),
+      now,
+    });
+    readers.push(reader);
+    return reader;
+  };
+  const save = (documents: readonly SavedDocument[], revision: number, toRead = documents) =>
+    store.db.transaction().execute((db) =>
+      applyDocuments(db, ORG, {
+        documents,
+        toRead: new Set(toRead.map(documentId)),
+        revision,
+        user: { id: '005000000000001AAA', name: 'Avery Admin' },
+        at: now(),
+      }),
+    );
+  const states = async () => [...(await documentRows(store, ORG)).values()].map(({ status }) => status);
+  const texts = async (words: string) => (await findPassages(store, ORG, words, 50)).map(({ text }) => text);
+  const many = Array.from({ length: 12 }, (_, index) => documentNumber(index));
+
+  it('[AIC-10] of two processes reads each document once, and no more than two at a time each', async () => {
+    const opened: string[] = [];
+    const atOnce = new Map<string, number>();
+    let most = 0;
+    const openFor = (reader: string) => async (fileId: string) => {
+      opened.push(fileId);
+      const open = (atOnce.get(reader) ?? 0) + 1;
+      atOnce.set(reader, open);
+      most = Math.max(most, open);
+      const file = Readable.from([Buffer.from(`The text of ${fileId}`)]);
+      file.once('close', () => atOnce.set(reader, (atOnce.get(reader) ?? 1) - 1));
+      return file;
+    };
+    const [first, second] = [readerOn(store, openFor('a')), readerOn(await database.open(), openFor('b'))];
+    await save(many, 1);
+    first.start();
+    second.start();
+    await expect.poll(states, { timeout: 30_000 }).toEqual(many.map(() => 'Active'));
+    expect(opened.toSorted()).toEqual(many.map(({ file_id }) => file_id).toSorted());
+    expect(most).toBeLessThanOrEqual(2);
+    expect(await texts('text')).toHaveLength(12);
+  }, 40_000);
+
+  it('[AIC-10] begins anew what a process left that was killed, and leaves nothing of it behind', async () => {
+    const document = documentNumber(1);
+    await save([document], 1);
+    const key = { org_id: ORG, document_id: documentId(document), revision: 1, title: 'x', page: null };
+    await store.db
+      .insertInto('document_passages')
+      .values({ ...key, position: 0, text: 'half of the text' })
+      .execute();
+    const lease = { org_id: ORG, name: `document:${documentId(document)}`, holder: 'the dead one' };
+    await store.db
+      .insertInto('leases')
+      .values({ ...lease, expires_at: now() + 30_000 })
+      .execute();
+    const opened: string[] = [];
+    const reader = readerOn(store, async (fileId) => {
+      opened.push(fileId);
+      return Readable.from([Buffer.from('The whole text')]);
+    });
+    reader.start();
+    expect(await texts('half')).toEqual([]);
+    expect(opened).toEqual([]);
+    later = 31_000;
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['Active']);
+    expect(await texts('text')).toEqual(['The whole text']);
+  }, 20_000);
+
+  it('[AIC-10] tries again what may pass, later and later, and gives up in the end with the reason', async () => {
+    let retries = 0;
+    const reader = readerOn(
+      store,
+      async () => {
+        throw new AppError('unavailable', 'The source is away.');
+      },
+      () => {
+        retries += 1;
+      },
+    );
+    const document = documentNumber(1);
+    await save([document], 1);
+    reader.start();
+    await expect.poll(() => retries, { timeout: 10_000 }).toBe(1);
+    const waits = async () => [...(await documentRows(store, ORG)).values()][0]?.next_at;
+    const tried = () => retries;
+    for (let attempt = 2; attempt <= 12; attempt += 1) {
+      await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(now());
+      later += 10 * 60_000;
+      reader.wake();
+      await expect.poll(tried, { timeout: 10_000 }).toBe(attempt);
+    }
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['Error']);
+    const [row] = (await documentRows(store, ORG)).values();
+    expect(row).toMatchObject({ error_reason: 'source', error_detail: 'The source is away.' });
+  }, 40_000);
+
+  it('[AIC-10] gives up a document that ended the process each time it was read', async () => {
+    const document = documentNumber(1);
+    await save([document], 1);
+    await store.db.updateTable('knowledge_documents').set({ attempts: 12 }).execute();
+    readerOn(store, unused).start();
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['Error']);
+  }, 20_000);
+
+  it.each([
+    ['not_found', 'notFound', null],
+    ['permission_missing', 'noAccess', 'In its words.'],
+    ['bad_request', 'source', 'In its words.'],
+  ] as const)(
+    '[AIC-10] takes %s of the source for the last word: %s',
+    async (code, reason, detail) => {
+      const reader = readerOn(store, async () => {
+        throw new AppError(code, 'In its words.');
+      });
+      await save([documentNumber(1)], 1);
+      reader.start();
+      await expect.poll(states, { timeout: 10_000 }).toEqual(['Error']);
+      const [row] = (await documentRows(store, ORG)).values();
+      expect(row).toMatchObject({ error_reason: reason, error_detail: detail, attempts: 1 });
+    },
+    20_000,
+  );
+
+  it('[AIC-11] cuts off a file that turns out larger than 200,000,000 bytes while it comes', async () => {
+    const piece = Buffer.alloc(1_000_000);
+    let sent = 0;
+    const reader = readerOn(store, async () =>
+      Readable.from(
+        (function* endless() {
+          for (;;) {
+            sent += 1;
+            yield piece;
+          }
+        })(),
+      ),
+    );
+    await save([documentNumber(1)], 1);
+    reader.start();
+    await expect.poll(states, { timeout: 30_000 }).toEqual(['Error']);
+    const [row] = (await documentRows(store, ORG)).values();
+    expect(row?.error_reason).toBe('tooLarge');
+    expect(sent).toBeLessThan(260);
+  }, 40_000);
+
+  it('[AIC-10] a save overtakes what is being read: only its text is found', async () => {
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    let opened = 0;
+    const reader = readerOn(store, async () => {
+      opened += 1;
+      if (opened > 1) return Readable.from([Buffer.from('The new text')]);
+      isAsked();
+      await mayGoOn;
+      return Readable.from([Buffer.from('The old text')]);
+    });
+    const document = documentNumber(1);
+    await save([document], 1);
+    reader.start();
+    await asked;
+    await save([document], 2);
+    goOn();
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['Active']);
+    expect(await texts('text')).toEqual(['The new text']);
+    const left = await store.db.selectFrom('document_passages').select('revision').execute();
+    expect(left).toEqual([{ revision: 2 }]);
+  }, 20_000);
+
+  it('[AIC-10] a document that is removed while it is read leaves nothing, and one attached again comes back', async () => {
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    const reader = readerOn(store, async () => {
+      isAsked();
+      await mayGoOn;
+      return Readable.from([Buffer.from('Some text')]);
+    });
+    const document = documentNumber(1);
+    await save([document], 1);
+    reader.start();
+    await asked;
+    await save([], 2);
+    goOn();
+    const rows = () => store.db.selectFrom('knowledge_documents').select('status').execute();
+    await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+    expect(await store.db.selectFrom('document_passages').selectAll().execute()).toEqual([]);
+    await save([document], 3);
+    reader.wake();
+    await expect.poll(() => texts('text'), { timeout: 10_000 }).toEqual(['Some text']);
+  }, 20_000);
+
+  it('keeps the documents of other orgs out of a search', async () => {
+    readerOn(store, async () => Readable.from([Buffer.from('A secret of this org')])).start();
+    await save([documentNumber(1)], 1);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['Active']);
+    expect(await texts('secret')).toHaveLength(1);
+    expect(await findPassages(store, '00D000000000002AAA', 'secret', 10)).toEqual([]);
+  }, 20_000);
+});

@@ -1,0 +1,91 @@
+import { readSection, writeSection } from '../../ai/section.ts';
+import type { Section, SectionStore } from '../../ai/section.ts';
+import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import { DOCUMENT_ERRORS } from '@fieldstone/contracts/knowledge-documents';
+import { AppError } from '../../errors.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { createAiConfigurations } from '../../store/ai-configurations.ts';
+import type { Store } from '../../store/database.ts';
+import { applyDocuments, documentId, documentRows } from '../../store/knowledge-documents.ts';
+import type { DocumentRow, SavedDocument } from '../../store/knowledge-documents.ts';
+import { changed, documentsSection } from './documents-section.ts';
+import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
+
+export type DocumentsStore = Pick<SectionStore, 'leases'> & { readonly store: Store; readonly now: () => number };
+
+/** The documents with what became of each. */
+export async function readDocuments({ store, leases, now }: DocumentsStore, context: SessionContext) {
+  const configurations = createAiConfigurations(store, now);
+  return withStates(store, await readSection({ configurations, leases }, documentsSection, context), context);
+}
+
+/**
+ * Stores a change of the documents, journalled, and in the same transaction what is to be read.
+ * Throws `conflict` with the documents as they are now.
+ */
+export async function saveDocuments(
+  parts: DocumentsStore,
+  { version, input }: { readonly version: string; readonly input: DocumentsInput },
+  context: SessionContext,
+) {
+  const { store, leases, now } = parts;
+  const { orgId, userId, user } = context.session;
+  const rows = await documentRows(store, orgId);
+  const inError = new Set([...rows.values()].filter(({ status }) => status === 'Error').map(({ id }) => id));
+  let toRead: ReadonlySet<string> = new Set();
+  const configurations = {
+    ...createAiConfigurations(store, now),
+    write: ((org, section, change) =>
+      store.db.transaction().execute(async (db) => {
+        const stored = await createAiConfigurations({ db }, now).write(org, section, change);
+        if (stored === null) return null;
+        const { documents } = documentsSection.schema.parse(change.payload);
+        const revision = Number(stored.version);
+        await applyDocuments(db, org, {
+          documents,
+          toRead,
+          revision,
+          user: { id: userId, name: user.name },
+          at: now(),
+        });
+        return stored;
+      })) satisfies SectionStore['configurations']['write'],
+  };
+  const change = (current: StoredDocuments): StoredDocuments => {
+    const next = changed(current, input, inError);
+    ({ toRead } = next);
+    return { documents: next.documents };
+  };
+  const section = await writeSection({ configurations, leases }, documentsSection, { version, change }, context).catch(
+    async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      throw new AppError('conflict', error.message, { current: await readDocuments(parts, context) });
+    },
+  );
+  return withStates(store, section, context);
+}
+
+async function withStates(
+  store: Store,
+  { payload, version, changed: by }: Section<StoredDocuments>,
+  { session: { orgId } }: Pick<SessionContext, 'session'>,
+) {
+  const rows = await documentRows(store, orgId);
+  const documents = payload.documents.map((document) => withState(document, rows.get(documentId(document))));
+  return { documents, version, changed: by };
+}
+
+/** A save and the state of a document are read one after the other: what is saved without a state is about to be read. */
+function withState(document: SavedDocument, row: DocumentRow | undefined): KnowledgeDocument {
+  const reason = DOCUMENT_ERRORS.find((each) => each === row?.error_reason);
+  if (row?.status === 'Error') {
+    return {
+      ...document,
+      status: 'Error',
+      error: { reason: reason ?? 'source', detail: row.error_detail },
+      waitsFor: null,
+    };
+  }
+  const status = row?.status === 'Active' ? 'Active' : 'Processing';
+  return { ...document, status, error: null, waitsFor: row?.waits_for ?? null };
+}

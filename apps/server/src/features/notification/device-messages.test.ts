@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../test/engines.ts';
+import { nsBody, notifyingWith } from './test/notify.ts';
+
+const PROFILE = 'profileId=a0P000000000001AAA';
+
+describe.each(engines)('devices pull from %s', (_name, create) => {
+  const { on } = notifyingWith(create);
+
+  it('what is newer than their cursor, the latest for each app', async () => {
+    const profile = await on().profile();
+    await on().send(nsBody([profile], { message: 'first' }));
+    const { cursor } = await on().delivered(profile);
+    expect((await on().pull(`profileId=${profile}&cursor=${cursor}`)).body).toEqual({ messages: [], cursor });
+    await on().send(nsBody([profile], { message: 'second' }));
+    await on().send(nsBody([profile], { message: 'third', applications: ['fieldstone-go'] }));
+    const news = async () => (await on().pull(`profileId=${profile}&cursor=${cursor}`)).body.messages;
+    await expect.poll(async () => (await news()).length, { interval: 5, timeout: 5000 }).toBe(2);
+    expect(await news()).toMatchObject([
+      { applications: ['fieldstone-go'], data: { meta: { message: 'third' } } },
+      { applications: ['fieldstone-legacy'], data: { meta: { message: 'second' } } },
+    ]);
+    const legacy = await on().pull(`profileId=${profile}&application=fieldstone-legacy`);
+    expect(legacy.body.messages.map(({ data }) => data.meta.message)).toEqual(['second']);
+  });
+
+  it('for ninety days', async () => {
+    const profile = await on().profile();
+    await on().send(nsBody([profile]));
+    await on().delivered(profile);
+    on().clock.time += 91 * 86_400_000;
+    const late = await on().pull(`profileId=${profile}`);
+    on().clock.time -= 91 * 86_400_000;
+    expect([late.status, late.body.messages]).toEqual([200, []]);
+  });
+
+  it('with a token that is good until it is revoked', async () => {
+    const body = { kind: 'device', name: 'Lost tablet' };
+    const { body: issued } = await on().admin.post<{ token: string; record: { id: string } }>(
+      '/api/access-tokens',
+      body,
+    );
+    expect((await on().pull(PROFILE, issued.token)).status).toBe(200);
+    expect((await on().admin.remove(`/api/access-tokens/${issued.record.id}`)).status).toBe(200);
+    expect((await on().pull(PROFILE, issued.token)).status).toBe(401);
+    expect((await on().pull(PROFILE)).status).toBe(200);
+  });
+
+  it('in their own org alone', async () => {
+    const profile = await on().profile();
+    await on().send(nsBody([profile]));
+    await on().delivered(profile);
+    const { db } = on().home.store;
+    await db.updateTable('access_tokens').set({ org_id: 'another' }).execute();
+    expect((await on().pull(`profileId=${profile}`)).body.messages).toEqual([]);
+    const { org_id } = await db.selectFrom('notifications').select('org_id').limit(1).executeTakeFirstOrThrow();
+    await db.updateTable('access_tokens').set({ org_id }).execute();
+  });
+
+  it.each([
+    ['no profile', ''],
+    ['no id', 'profileId=everyone'],
+    ['a negative cursor', `${PROFILE}&cursor=-1`],
+    ['a cursor of another kind', `${PROFILE}&cursor=1e9`],
+    ['a long cursor', `${PROFILE}&cursor=${'9'.repeat(16)}`],
+    ['an unknown app', `${PROFILE}&application=other`],
+  ])('and are told what is wrong with %s', async (_what, query) => {
+    expect((await on().pull(query)).status).toBe(400);
+  });
+
+  it('as often as a crew needs, and no more', async () => {
+    const body = { kind: 'device', name: 'Broken app' };
+    const { token } = (await on().admin.post<{ token: string }>('/api/access-tokens', body)).body;
+    const statuses = new Set<number>();
+    const hundred = () => Promise.all(Array.from({ length: 100 }, () => on().pull(PROFILE, token)));
+    for (let pulls = 0; pulls < 6000; pulls += 100) {
+      for (const { status } of await hundred()) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200]));
+    expect((await on().pull(PROFILE, token)).status).toBe(429);
+    on().clock.time += 60_000;
+    expect((await on().pull(PROFILE, token)).status).toBe(200);
+  });
+});

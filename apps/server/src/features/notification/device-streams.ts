@@ -1,0 +1,173 @@
+import { STREAM_LIMITS } from '@fieldstone/contracts/notification';
+import { PassThrough } from 'node:stream';
+import { AppError } from '../../errors.ts';
+import type { AccessTokens } from '../../store/access-tokens.ts';
+import type { Store } from '../../store/database.ts';
+import { newestRevisions, type InboxQuery } from '../../store/device-inbox.ts';
+import { noticesFor, toDeviceMessage } from './device-messages.ts';
+
+export type DeviceStreams = {
+  /**
+   * Opens a stream: what the device does not have yet at once, everything else as it comes.
+   * @throws {AppError} `rate_limited` when token or org hold as many as they may
+   */
+  readonly open: (tokenId: string, query: InboxQuery) => PassThrough;
+  /** There is news for these profiles. */
+  readonly wake: (orgId: string, profileIds: readonly string[]) => void;
+  /** Looks once for what other consoles delivered, and for tokens that were revoked there. */
+  readonly look: () => Promise<void>;
+  /** Ends the streams of a token. */
+  readonly endToken: (orgId: string, tokenId: string) => void;
+  /** Ends all; the devices come back to another console, or later. */
+  readonly close: () => void;
+};
+
+export type DeviceStreamsOptions = {
+  readonly store: Store;
+  readonly tokens: AccessTokens;
+  readonly onError: (error: unknown) => void;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+type OpenStream = {
+  readonly tokenId: string;
+  readonly query: InboxQuery;
+  readonly output: PassThrough;
+  cursor: number;
+  /** Being filled; `again`: there was more news meanwhile. */
+  filling: 'no' | 'yes' | 'again';
+};
+
+/** How often to look for what other consoles delivered. */
+const LOOK_MS = 2000;
+
+/** Proxies cut connections on which nothing is said for a minute, some for half of one. */
+const HEARTBEAT_MS = 20_000;
+
+/** A device that leaves so much unread does not read any more. */
+const UNREAD_LIMIT = 64 * 1024;
+
+/** Devices come back within so many milliseconds, not all at once. */
+const RETRY_MS = { least: 2000, most: 8000 } as const;
+
+const PROFILES_AT_ONCE = 500;
+
+/** Streams of server-sent events. A notice's id is its revision, which `Last-Event-ID` brings back. */
+export function createDeviceStreams({ store, tokens, onError, now }: DeviceStreamsOptions): DeviceStreams {
+  const streams = new Set<OpenStream>();
+  let looking: NodeJS.Timeout | undefined;
+  let beating: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const say = (stream: OpenStream, text: string): void => {
+    if (stream.output.writableEnded || stream.output.destroyed) return;
+    stream.output.write(text);
+    if (stream.output.writableLength + stream.output.readableLength > UNREAD_LIMIT) stream.output.destroy();
+  };
+
+  const fill = async (stream: OpenStream): Promise<void> => {
+    if (stream.filling !== 'no') {
+      stream.filling = 'again';
+      return;
+    }
+    do {
+      stream.filling = 'yes';
+      for (const notice of await noticesFor(store, { ...stream.query, cursor: stream.cursor }, now())) {
+        stream.cursor = notice.revision;
+        say(stream, eventOf(notice.revision, toDeviceMessage(stream.query.profileId, notice)));
+      }
+    } while (wasAskedAgain(stream));
+    stream.filling = 'no';
+  };
+
+  const fillSoon = (stream: OpenStream): void => {
+    fill(stream).catch((error: unknown) => {
+      // A stream that may have missed something ends; the device comes back and misses nothing.
+      stream.output.end();
+      onError(error);
+    });
+  };
+
+  const look = async (): Promise<void> => {
+    for (const [orgId, ofOrg] of Map.groupBy(streams, ({ query }) => query.orgId)) {
+      const valid = await tokens.valid(orgId, [...new Set(ofOrg.map(({ tokenId }) => tokenId))]);
+      for (const stream of ofOrg) if (!valid.has(stream.tokenId)) stream.output.end();
+      const profileIds = [...new Set(ofOrg.map(({ query }) => query.profileId))];
+      for (let start = 0; start < profileIds.length; start += PROFILES_AT_ONCE) {
+        const newest = await newestRevisions(store, orgId, profileIds.slice(start, start + PROFILES_AT_ONCE));
+        for (const stream of ofOrg) {
+          if ((newest.get(stream.query.profileId) ?? 0) > stream.cursor) fillSoon(stream);
+        }
+      }
+    }
+  };
+
+  const keepTime = (): void => {
+    looking ??= setInterval(() => void look().catch(onError), LOOK_MS).unref();
+    beating ??= setInterval(() => {
+      for (const stream of streams) say(stream, ': still here\n\n');
+    }, HEARTBEAT_MS).unref();
+  };
+
+  const rest = (): void => {
+    clearInterval(looking);
+    clearInterval(beating);
+    looking = undefined;
+    beating = undefined;
+  };
+
+  return {
+    look,
+    open(tokenId, query) {
+      if (isClosed) throw new AppError('unavailable', 'The console is stopping. Please try again.');
+      const ofOrg = [...streams].filter((stream) => stream.query.orgId === query.orgId);
+      const ofToken = ofOrg.filter((stream) => stream.tokenId === tokenId);
+      if (ofOrg.length >= STREAM_LIMITS.perOrg || ofToken.length >= STREAM_LIMITS.perToken) {
+        throw new AppError('rate_limited', 'Too many streams are open. Pull instead, or try again later.');
+      }
+      const stream: OpenStream = {
+        tokenId,
+        query,
+        output: new PassThrough(),
+        cursor: query.cursor,
+        filling: 'no',
+      };
+      streams.add(stream);
+      stream.output.once('close', () => {
+        streams.delete(stream);
+        if (streams.size === 0) rest();
+      });
+      stream.output.on('error', () => {});
+      const retry = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
+      say(stream, `retry: ${String(retry)}\n\n`);
+      keepTime();
+      fillSoon(stream);
+      return stream.output;
+    },
+    wake(orgId, profileIds) {
+      const news = new Set(profileIds);
+      for (const stream of streams) {
+        if (stream.query.orgId === orgId && news.has(stream.query.profileId)) fillSoon(stream);
+      }
+    },
+    endToken(orgId, tokenId) {
+      for (const stream of streams) {
+        if (stream.query.orgId === orgId && stream.tokenId === tokenId) stream.output.end();
+      }
+    },
+    close() {
+      isClosed = true;
+      rest();
+      for (const { output } of streams) output.end();
+    },
+  };
+}
+
+// Set while the stream was being filled.
+const wasAskedAgain = ({ filling }: OpenStream): boolean => filling === 'again';
+
+/** JSON has no line breaks, so the data is one line. */
+function eventOf(revision: number, data: unknown): string {
+  return `id: ${String(revision)}\nevent: configuration\ndata: ${JSON.stringify(data)}\n\n`;
+}

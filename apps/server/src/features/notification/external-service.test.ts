@@ -1,0 +1,178 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHttp } from '../../crm/http.ts';
+import { startTestOrg, type TestOrg } from '../../test/console.ts';
+import { engines, type TestDatabase } from '../../test/engines.ts';
+import { externalService } from './delivery.ts';
+import { nsBody, startNotifying, type Notifying } from './test/notify.ts';
+
+type Received = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: {
+    readonly loginUrl: string;
+    readonly category: string;
+    readonly messages: ReadonlyArray<{ readonly profileId: string; readonly data: { readonly meta: object } }>;
+  };
+};
+
+/** Another notification service, which answers as it is told. */
+async function startService() {
+  const received: Received[] = [];
+  const answers = { status: 202, headers: {} as Readonly<Record<string, string>> };
+  const server: Server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, path: url, headers, body: JSON.parse(body) as Received['body'] });
+      response.writeHead(answers.status, answers.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    received,
+    answers,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+let org: TestOrg;
+let service: Service;
+
+beforeAll(async () => {
+  org = await startTestOrg({ empty: true });
+  service = await startService();
+});
+afterAll(async () => {
+  await service.close();
+  await org.close();
+});
+afterEach(() => {
+  service.received.length = 0;
+  Object.assign(service.answers, { status: 202, headers: {} });
+});
+
+describe.each(engines)('another notification service with %s', (_name, create) => {
+  let database: TestDatabase;
+  let on: Notifying;
+
+  beforeAll(async () => {
+    database = await create();
+    on = await startNotifying(org, database, { notificationService: { url: service.url, token: 'the-token' } });
+  });
+  afterAll(async () => {
+    await on.close();
+    await database.drop();
+  });
+  beforeEach(() => {
+    on.clock.time += 60_000;
+  });
+
+  const receivedFor = (profile: string) =>
+    service.received.filter(({ body }) => body.messages.some(({ profileId }) => profileId === profile));
+  const untilReceived = async (profile: string, count: number) => {
+    const times = () => receivedFor(profile).length;
+    await expect.poll(times, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  };
+  const untilIs = async (profile: string, delivery: string) => {
+    const state = async () => (await on.stateOf(profile))?.lastNotified?.delivery;
+    await expect.poll(state, { interval: 20, timeout: 10_000 }).toBe(delivery);
+  };
+
+  it('[NTF-02] gets what the browser sent, with the token and the login host of the session', async () => {
+    const profile = await on.profile();
+    await on.send(nsBody([profile], { message: 'Tree view is new' }));
+    await untilReceived(profile, 1);
+    const [{ method, path, headers, body } = expect.unreachable('nothing was received')] = receivedFor(profile);
+    expect([method, path]).toEqual(['POST', '/ns/v1/messages/configurations']);
+    expect(headers).toMatchObject({ authorization: 'Bearer the-token', 'content-type': 'application/json' });
+    expect(body).toEqual({
+      loginUrl: org.url,
+      category: 'CS',
+      messages: [
+        {
+          applications: ['fieldstone-go', 'fieldstone-legacy'],
+          profileId: profile,
+          data: {
+            operation: 'CONFIG_CHANGE',
+            meta: { message: 'Tree view is new', reminderFrequencyInDays: 0.0417, forceConfigSyncInDays: -1 },
+          },
+        },
+      ],
+    });
+    await untilIs(profile, 'delivered');
+    expect((await on.pull(`profileId=${profile}`)).body.messages).toEqual([]);
+  });
+
+  it('that is down gets it when it is up again, also from a console that was restarted meanwhile', async () => {
+    const profile = await on.profile();
+    service.answers.status = 503;
+    expect((await on.send(nsBody([profile]))).status).toBe(200);
+    await untilReceived(profile, 1);
+    await untilIs(profile, 'pending');
+    await on.home.restart();
+    service.answers.status = 202;
+    const refused = receivedFor(profile).length;
+    on.clock.time += 10 * 60_000;
+    await untilReceived(profile, refused + 1);
+    await untilIs(profile, 'delivered');
+    const keys = new Set(receivedFor(profile).map(({ headers }) => headers['idempotency-key']));
+    expect([keys.size, receivedFor(profile).length]).toEqual([1, refused + 1]);
+  });
+
+  it('that refuses the content is not asked again, and the console says so', async () => {
+    const profile = await on.profile();
+    service.answers.status = 422;
+    await on.send(nsBody([profile]));
+    await untilIs(profile, 'failed');
+    expect(receivedFor(profile)).toHaveLength(1);
+    expect(on.home.logged.some((line) => line.includes('a notification cannot be delivered'))).toBe(true);
+    expect(on.home.logged.some((line) => line.includes('the-token'))).toBe(false);
+  });
+});
+
+describe('a delivery to another service', () => {
+  const http = createHttp({ timeoutMs: 2000, retryAfterMs: [] });
+  afterAll(() => http.close());
+
+  const deliver = (url: string) =>
+    externalService(http, { url, token: 'x' }).deliver(
+      'org',
+      { notificationId: 'n', loginUrl: 'l', sentAt: 0, notices: [] },
+      'job',
+    );
+
+  it.each([
+    [401, {}, 0],
+    [404, {}, 0],
+    [429, { 'retry-after': '30' }, 30_000],
+    [500, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+    [302, { location: 'https://evil.example/' }, 0],
+  ])('that is answered with %i is tried again', async (status, headers, afterMs) => {
+    Object.assign(service.answers, { status, headers });
+    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'Postponed', afterMs });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([400, 413, 422])('that is answered with %i is over', async (status) => {
+    service.answers.status = status;
+    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'Refused' });
+  });
+
+  it('that nobody takes is tried again', async () => {
+    await expect(deliver('http://127.0.0.1:1')).rejects.not.toMatchObject({ name: 'Refused' });
+  });
+});

@@ -1,0 +1,203 @@
+import { MESSAGES_PATH } from '@fieldstone/contracts/notification';
+import { describe, expect, it } from 'vitest';
+import { clientAt } from '../../test/client.ts';
+import { LIMITED } from '../../test/console.ts';
+import { engines } from '../../test/engines.ts';
+import { nsBody, nsBodyOf, nsMessage, notifyingWith, type Sent } from './test/notify.ts';
+
+const ONLY = 'Only POST /ns/v1/messages/configurations is let through.';
+
+describe.each(engines)('notifications with %s', (_name, create) => {
+  const { on, org } = notifyingWith(create);
+
+  it('[NTF-02] reach the devices of the chosen profiles, and nobody else', async () => {
+    const [one, two, other] = [await on().profile(), await on().profile(), await on().profile()];
+    const { status, body } = await on().send(nsBody([one, two], { message: 'Tree view is new' }));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      sentAt: new Date(on().clock.time).toISOString(),
+      profiles: 2,
+      repeated: false,
+      previousExecution: 'recorded',
+    });
+    expect((await on().delivered(one)).messages).toEqual([
+      {
+        id: body.id,
+        category: 'CS',
+        profileId: one,
+        applications: ['fieldstone-go', 'fieldstone-legacy'],
+        sentAt: body.sentAt,
+        data: {
+          operation: 'CONFIG_CHANGE',
+          meta: { message: 'Tree view is new', reminderFrequencyInDays: 0.0417, forceConfigSyncInDays: -1 },
+        },
+      },
+    ]);
+    expect((await on().delivered(two.slice(0, 15))).messages).toMatchObject([{ profileId: two }]);
+    expect((await on().pull(`profileId=${other}`)).body).toEqual({ messages: [], cursor: '0' });
+  });
+
+  it.each([
+    ['another method', { method: 'DELETE' }, 'body.method', ONLY],
+    ['another path', { path: '/ns/v1/devices' }, 'body.path', ONLY],
+    ['a path above', { path: `${MESSAGES_PATH}/../x` }, 'body.path', ONLY],
+    ['a query', { path: `${MESSAGES_PATH}?x=1` }, 'body.path', ONLY],
+    ['another host', { path: `https://evil.example${MESSAGES_PATH}` }, 'body.path', ONLY],
+    ['no data', { data: null }, 'body.data', 'Invalid input: expected object, received null'],
+  ])('[NTF-02] are the only thing let through: %s is refused', async (_what, change, path, message) => {
+    const { status, error } = await on().send({ ...nsBody([await on().profile()]), ...change });
+    expect([status, error.code]).toEqual([400, 'bad_request']);
+    expect(error.fields).toEqual([{ path, code: expect.any(String), message }]);
+  });
+
+  it.each<[string, (profile: string) => unknown, string]>([
+    ['nobody', () => [], 'Please select at least one group profile.'],
+    [
+      'a profile twice',
+      (id) => [nsMessage(id), nsMessage(id.slice(0, 15))],
+      'Each group profile can be notified only once.',
+    ],
+    ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values.'],
+    ['no id', () => [nsMessage("a' OR Name != '")], 'This is not a Salesforce id of 15 or 18 characters.'],
+    [
+      'an unknown app',
+      (id) => [nsMessage(id, {}, ['other'])],
+      'Invalid option: expected one of "fieldstone-go"|"fieldstone-legacy"',
+    ],
+    ['no app', (id) => [nsMessage(id, {}, [])], 'Too small: expected array to have >=1 items'],
+    ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long.'],
+    [
+      'another reminder',
+      (id) => [nsMessage(id, { reminderFrequencyInDays: 0.5 })],
+      'Please select one of the options.',
+    ],
+    [
+      'a reminder in other words',
+      (id) => [nsMessage(id, { reminderFrequencyInDays: '1e0' })],
+      'Please select one of the options.',
+    ],
+    ['another force', (id) => [nsMessage(id, { forceConfigSyncInDays: 3 })], 'Please select one of the options.'],
+    ['no number', (id) => [nsMessage(id, { forceConfigSyncInDays: null })], 'Invalid input'],
+    [
+      'another operation',
+      (id) => [{ ...nsMessage(id), data: { operation: 'WIPE' } }],
+      'Invalid input: expected "CONFIG_CHANGE"',
+    ],
+  ])('[NTF-04] to %s are refused, and nothing is stored', async (_what, messages, message) => {
+    const profile = await on().profile();
+    const { status, error } = await on().send(nsBodyOf(messages(profile)));
+    expect([status, error.code]).toEqual([400, 'bad_request']);
+    expect(error.fields?.map((field) => field.message)).toContain(message);
+    expect((await on().stateOf(profile))?.lastNotified).toBeNull();
+  });
+
+  it('to a profile that is not there or not active are refused as a whole', async () => {
+    const [good, gone] = [await on().profile(), await on().profile()];
+    await on().outside.update('Group_Profile__c', gone, { Active__c: false });
+    const { status, error } = await on().send(nsBody([good, gone]));
+    expect([status, error.code]).toEqual([404, 'not_found']);
+    expect(error.message).toBe(`There is no active group profile ${gone}.`);
+    expect((await on().stateOf(good))?.lastNotified).toBeNull();
+  });
+
+  it('drop what the contract does not know, so that it never reaches a device', async () => {
+    const profile = await on().profile();
+    const hostile = { ...nsMessage(profile, { script: 'x' }), to: 'everyone', __proto__: { polluted: true } };
+    expect((await on().send(nsBodyOf([hostile]))).status).toBe(200);
+    expect(JSON.stringify(await on().delivered(profile))).not.toMatch(/everyone|script|polluted/);
+  });
+
+  it('under one idempotency key are sent once, and never with another content', async () => {
+    const profile = await on().profile();
+    const headers = { 'idempotency-key': 'key-of-one-click' };
+    const [first, again] = await Promise.all([
+      on().send(nsBody([profile]), headers),
+      on().send(nsBody([profile]), headers),
+    ]);
+    expect(new Set([first.body.repeated, again.body.repeated])).toEqual(new Set([false, true]));
+    expect(again.body.id).toBe(first.body.id);
+    const { rows } = await on()
+      .home.store.db.selectFrom('notification_recipients')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('profile_id', '=', profile)
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(1);
+    const other = await on().send(nsBody([profile], { message: 'changed' }), headers);
+    expect([other.status, other.error.code]).toEqual([409, 'conflict']);
+    expect(other.error.message).toBe('This idempotency key was used for another notification.');
+    expect((await on().send(nsBody([profile]), { 'idempotency-key': 'no spaces!' })).status).toBe(400);
+  });
+
+  it('[NTF-03] that are repeated record what is missing in the CRM, and never take back a later moment', async () => {
+    const profile = await on().profile();
+    const headers = { 'idempotency-key': 'key-of-a-lost-answer' };
+    const recorded = async () =>
+      (
+        await on().outside.query(
+          `SELECT Internal_Value__c FROM Configuration_Data__c WHERE Group_Profile__c = '${profile}'`,
+        )
+      ).map((row) => row['Internal_Value__c']);
+    await org().setFaults({ failRecords: { object: 'Configuration_Data__c' } });
+    const first = await on().send(nsBody([profile]), headers);
+    await org().clearFaults();
+    expect([first.body.previousExecution, await recorded()]).toEqual(['failed', []]);
+    const again = await on().send(nsBody([profile]), headers);
+    expect([again.body.repeated, again.body.previousExecution]).toEqual([true, 'recorded']);
+    expect(await recorded()).toEqual([first.body.sentAt]);
+    on().clock.time += 1000;
+    const later = await on().send(nsBody([profile]));
+    await on().send(nsBody([profile]), headers);
+    expect(await recorded()).toEqual([later.body.sentAt]);
+  });
+
+  it('are for those who may configure', async () => {
+    const limited = await clientAt(on().home, LIMITED);
+    const answer = await limited.post<Sent>('/api/ns-request', nsBody([await on().profile()]));
+    expect([answer.status, answer.error.code]).toEqual([403, 'permission_missing']);
+  });
+
+  it('[NTF-03] record their moment in the CRM with one composite save, the first time and again', async () => {
+    const profile = await on().profile();
+    const stored = () =>
+      on().outside.query(
+        `SELECT Setting_Key__c, Internal_Value__c FROM Configuration_Data__c WHERE Group_Profile__c = '${profile}'`,
+      );
+    await org().clearCalls();
+    const first = await on().send(nsBody([profile]));
+    expect((await org().calls()).filter((call) => call.includes('/composite/'))).toHaveLength(1);
+    const key = `${profile}:GO003_SET007`;
+    expect(await stored()).toMatchObject([{ Setting_Key__c: key, Internal_Value__c: first.body.sentAt }]);
+    on().clock.time += 1000;
+    const second = await on().send(nsBody([profile]));
+    expect(second.body.sentAt).not.toBe(first.body.sentAt);
+    expect(await stored()).toMatchObject([{ Setting_Key__c: key, Internal_Value__c: second.body.sentAt }]);
+  });
+
+  it.each([
+    ['failed', { failRecords: { object: 'Configuration_Data__c' } }],
+    ['unknown', { dropAfterWrite: true }],
+  ])('[NTF-03] are sent all the same when recording their moment is %s, and say so', async (outcome, faults) => {
+    const profile = await on().profile();
+    await org().setFaults(faults);
+    const { status, body } = await on().send(nsBody([profile]));
+    await org().clearFaults();
+    expect([status, body.previousExecution]).toEqual([200, outcome]);
+    await on().delivered(profile);
+    expect(await on().stateOf(profile)).toMatchObject({ lastNotified: { at: body.sentAt, by: 'Avery Admin' } });
+  });
+
+  it('are journalled with what was said to whom', async () => {
+    const [one, two] = [await on().profile(), await on().profile()];
+    const { body } = await on().send(nsBody([one, two]));
+    const entry = await on()
+      .home.store.db.selectFrom('journal')
+      .selectAll()
+      .where('action', '=', 'notification.send')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.after_json ?? '')).toMatchObject([{ profileIds: [one, two], meta: { message: 'hello' } }]);
+    expect(JSON.parse(entry.details_json ?? '')).toEqual({ notificationId: body.id, previousExecution: 'recorded' });
+    expect(entry.outcome).toBe('done');
+  });
+});

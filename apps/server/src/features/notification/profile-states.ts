@@ -1,0 +1,72 @@
+import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/notification';
+import type { Crm } from '../../crm/crm.ts';
+import { previousExecutions, type PreviousExecution } from '../../crm/previous-execution.ts';
+import { lastSettingChanges } from '../../crm/setting-changes.ts';
+import { name, soql } from '../../crm/soql.ts';
+import { flagOf, textOf } from '../../crm/values.ts';
+import type { Store } from '../../store/database.ts';
+import { lastChangesHere, lastNotifications, type LastNotification } from '../../store/last-notifications.ts';
+import type { JobState } from '../../store/outbox.ts';
+
+/**
+ * How each active group profile stands: when its settings were changed and when it was notified. For 2,000 profiles six queries of
+ * the CRM and two of the store.
+ */
+export async function profileStates(crm: Crm, store: Store, orgId: string): Promise<NotificationProfile[]> {
+  const { object, active, isGlobal } = crm.names.profile;
+  const profiles = await crm.query(soql`
+    SELECT Id, Name, ${name(isGlobal)} FROM ${name(object)} WHERE ${name(active)} = true ORDER BY Name, Id`);
+  const [changesInCrm, executions, changesHere, notifications] = await Promise.all([
+    lastSettingChanges(
+      crm,
+      profiles.map(({ Id }) => Id),
+    ),
+    previousExecutions(crm),
+    lastChangesHere(store, orgId),
+    lastNotifications(store, orgId),
+  ]);
+  return profiles.map((profile) => {
+    const changed: Changed = { inCrm: changesInCrm.get(profile.Id) ?? 0, here: changesHere.get(profile.Id) ?? 0 };
+    const last = latest(notifications.get(profile.Id), executions.get(profile.Id));
+    const changedAt = Math.max(changed.inCrm, changed.here);
+    return {
+      id: profile.Id,
+      name: textOf(profile, 'Name') ?? '',
+      isGlobal: flagOf(profile, isGlobal),
+      lastNotified: last && {
+        at: new Date(last.at).toISOString(),
+        by: last.by,
+        message: last.message,
+        delivery: last.state && DELIVERY_STATE[last.state],
+      },
+      settingsChangedAt: changedAt === 0 ? null : new Date(changedAt).toISOString(),
+      changedSinceNotification: isChangedSince(last, changed),
+    };
+  });
+}
+
+/** UTC milliseconds, by the CRM's clock and in the journal; 0: never. */
+type Changed = { readonly inCrm: number; readonly here: number };
+
+/** A notification from here, or one of which only the CRM tells. */
+type Last = Omit<LastNotification, 'by' | 'state'> & { readonly by: string | null; readonly state: JobState | null };
+
+const DELIVERY_STATE: Readonly<Record<JobState, DeliveryState>> = {
+  pending: 'pending',
+  done: 'delivered',
+  failed: 'failed',
+};
+
+function latest(here: LastNotification | undefined, inCrm: PreviousExecution | undefined): Last | null {
+  if (here !== undefined && here.at >= (inCrm?.at ?? 0)) return here;
+  return inCrm === undefined ? null : { ...inCrm, message: null, settingsChangedAt: inCrm.at, state: null };
+}
+
+/**
+ * What the CRM said at the notification is compared with what it says now, so that no two clocks are. It knows whole seconds; the
+ * journal knows what was changed here within the same one.
+ */
+function isChangedSince(last: Last | null, { inCrm, here }: Changed): boolean {
+  if (last === null) return here > 0;
+  return inCrm > (last.settingsChangedAt ?? 0) || here > last.at;
+}

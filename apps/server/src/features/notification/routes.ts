@@ -1,0 +1,61 @@
+import type * as contract from '@fieldstone/contracts/notification';
+import { finished } from 'node:stream/promises';
+import { longId } from '../../crm/record-id.ts';
+import type { Handler } from '../../http/context.ts';
+import { createRateLimit } from '../../http/rate-limit.ts';
+import type { Store } from '../../store/database.ts';
+import { noticesFor, toDeviceMessage } from './device-messages.ts';
+import type { DeviceStreams } from './device-streams.ts';
+import { profileStates } from './profile-states.ts';
+import { sendNotification, type SendDependencies } from './send.ts';
+
+export type NotificationFeature = SendDependencies & { readonly store: Store; readonly streams: DeviceStreams };
+
+/** Pulls and openings of streams of one token; a token may serve a whole crew. */
+const PULLS = { attempts: 6000, perMs: 60_000 } as const;
+
+/** Handlers of notifications: the administrator's, and those of devices. */
+export function notificationHandlers({ streams, ...sending }: NotificationFeature) {
+  const { store, now } = sending;
+  const pulls = createRateLimit(PULLS, now);
+  return {
+    nsRequest: ((input, context) => sendNotification(sending, input, context)) satisfies Handler<
+      typeof contract.nsRequest
+    >,
+
+    notificationProfiles: (async (_input, { crm, session: { orgId } }) => ({
+      records: await profileStates(crm, store, orgId),
+    })) satisfies Handler<typeof contract.notificationProfiles>,
+
+    deviceMessages: (async ({ query }, { token }) => {
+      pulls.take(token.id);
+      const profileId = longId(query.profileId);
+      const cursor = Number(query.cursor ?? 0);
+      const { application } = query;
+      const notices = await noticesFor(store, { orgId: token.orgId, profileId, cursor, application }, now());
+      return {
+        messages: notices.toReversed().map((notice) => toDeviceMessage(profileId, notice)),
+        cursor: String(notices.at(-1)?.revision ?? cursor),
+      };
+    }) satisfies Handler<typeof contract.deviceMessages>,
+
+    deviceStream: (async ({ query, headers }, { request, reply, token, log }) => {
+      pulls.take(token.id);
+      // A proxy that collects what it is sent would hold the notices back.
+      const sent = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+      if (request.method === 'HEAD') {
+        void reply.headers(sent).send();
+        return undefined;
+      }
+      const output = streams.open(token.id, {
+        orgId: token.orgId,
+        profileId: longId(query.profileId),
+        cursor: Number(headers['last-event-id'] ?? query.cursor ?? 0),
+        application: query.application,
+      });
+      void reply.headers(sent).send(output);
+      await finished(reply.raw).catch((error: unknown) => log.debug({ err: error }, 'a device went away'));
+      return undefined;
+    }) satisfies Handler<typeof contract.deviceStream>,
+  };
+}

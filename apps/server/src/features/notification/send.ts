@@ -1,0 +1,112 @@
+import type { nsRequest } from '@fieldstone/contracts/notification';
+import type { RouteInput, RouteResult } from '@fieldstone/contracts/route';
+import { createHash } from 'node:crypto';
+import type { Crm } from '../../crm/crm.ts';
+import { ensureExecutions, recordExecutions, type Recording } from '../../crm/previous-execution.ts';
+import { longId } from '../../crm/record-id.ts';
+import { lastSettingChanges } from '../../crm/setting-changes.ts';
+import { inChunks, name, soql } from '../../crm/soql.ts';
+import { AppError } from '../../errors.ts';
+import type { SessionContext } from '../../http/context.ts';
+import type { Store } from '../../store/database.ts';
+import type { Leases } from '../../store/leases.ts';
+import { findNotification, storeNotification, type Notice, type SentNotification } from '../../store/notifications.ts';
+
+type Input = RouteInput<typeof nsRequest>;
+type Answer = RouteResult<typeof nsRequest>;
+type Message = Input['body']['data']['messages'][number];
+
+export type SendDependencies = {
+  readonly store: Store;
+  readonly leases: Leases;
+  /** A send is stored: deliver it. */
+  readonly onStored: () => void;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+};
+
+/**
+ * Stores a send, which from then on is delivered whatever happens to this process, and records in the CRM when it was.
+ * Throws `not_found` for a group profile that is not there or not active, and `conflict` when the idempotency key stands for
+ * another content.
+ */
+export function sendNotification(
+  { leases, ...dependencies }: SendDependencies,
+  input: Input,
+  context: SessionContext,
+): Promise<Answer> {
+  const key = input.headers['idempotency-key'] ?? null;
+  const work = () => send(dependencies, key, input.body.data.messages, context);
+  // The same request twice at once: the second waits, and finds the first.
+  return key === null ? work() : leases.withLease(`${context.session.orgId}:notification:${key}`, work);
+}
+
+async function send(
+  { store, onStored, now }: Omit<SendDependencies, 'leases'>,
+  idempotencyKey: string | null,
+  messages: readonly Message[],
+  { crm, journal, session: { orgId, user, loginUrl } }: SessionContext,
+): Promise<Answer> {
+  const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest('base64url');
+  const entry = await journal.record({ after: summaryOf(messages) });
+  const earlier = idempotencyKey === null ? null : await findNotification(store, orgId, idempotencyKey);
+  if (earlier !== null) {
+    const isSame = earlier.contentHash === contentHash;
+    await entry.settle(isSame ? 'done' : 'failed', { repeats: earlier.id });
+    if (!isSame) throw new AppError('conflict', 'This idempotency key was used for another notification.');
+    const profileIds = messages.map(({ profileId }) => longId(profileId));
+    return answerOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
+  }
+  const notices = await noticesOf(crm, messages).catch(async (error: unknown) => {
+    await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+    throw error;
+  });
+  const sent = await storeNotification(store, orgId, {
+    idempotencyKey,
+    contentHash,
+    // Devices of another org must not be reached, whatever the browser names.
+    loginUrl,
+    sentBy: user.name,
+    sentAt: now(),
+    notices,
+  });
+  onStored();
+  const profileIds = notices.map(({ profileId }) => profileId);
+  const previousExecution = await recordExecutions(crm, profileIds, sent.sentAt);
+  await entry.settle('done', { notificationId: sent.id, previousExecution });
+  return answerOf(sent, false, previousExecution);
+}
+
+const answerOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolean, recording: Recording): Answer => ({
+  id,
+  sentAt: new Date(sentAt).toISOString(),
+  profiles,
+  repeated,
+  previousExecution: recording,
+});
+
+/** What the journal keeps: the profiles, and each different notice once. */
+function summaryOf(messages: readonly Message[]) {
+  const notices = Map.groupBy(messages, ({ applications, data }) => JSON.stringify({ applications, data }));
+  return [...notices.values()].map((same) => ({
+    applications: same[0]?.applications,
+    meta: same[0]?.data.meta,
+    profileIds: same.map(({ profileId }) => longId(profileId)),
+  }));
+}
+
+async function noticesOf(crm: Crm, messages: readonly Message[]): Promise<Notice[]> {
+  const { profile } = crm.names;
+  const ids = messages.map(({ profileId }) => longId(profileId));
+  const active = await inChunks(ids, (chunk) =>
+    crm.query(soql`SELECT Id FROM ${name(profile.object)} WHERE ${name(profile.active)} = true AND Id IN ${chunk}`),
+  );
+  const known = new Set(active.map(({ Id }) => Id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw new AppError('not_found', `There is no active group profile ${missing}.`);
+  const changes = await lastSettingChanges(crm, ids);
+  return messages.map(({ applications, data }, index) => {
+    const profileId = ids[index] ?? '';
+    return { profileId, applications, data, settingsChangedAt: changes.get(profileId) ?? null };
+  });
+}

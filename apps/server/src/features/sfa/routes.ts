@@ -1,0 +1,49 @@
+import type * as contract from '@fieldstone/contracts/sfa';
+import { readSection, writeSection } from '../../ai/section.ts';
+import type { SectionStore } from '../../ai/section.ts';
+import type { CrmConfig } from '../../config.ts';
+import type { Http } from '../../crm/http.ts';
+import type { Handler } from '../../http/context.ts';
+import { requireVersion } from '../../http/version-header.ts';
+import type { Cipher } from '../../store/cipher.ts';
+import { keyOf, sfaSection, toAnswer, toStored, withoutKey } from './sfa-section.ts';
+import { testConnection } from './sfa-test.ts';
+
+export type SfaParts = SectionStore & {
+  readonly cipher: Cipher;
+  readonly http: Http;
+  readonly hosts: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>;
+};
+
+/** Handlers of the sales automation configuration, whose secret never leaves the server. */
+export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
+  return {
+    readSfa: (async (_input, context) => toAnswer(await readSection(store, sfaSection, context))) satisfies Handler<
+      typeof contract.readSfa
+    >,
+
+    writeSfa: (async ({ headers, body }, context) =>
+      toAnswer(
+        await writeSection(
+          store,
+          sfaSection,
+          {
+            version: requireVersion(headers['if-match']),
+            change: (before) => toStored(cipher, context.session.orgId, body.global, before),
+            shown: withoutKey,
+          },
+          context,
+        ),
+      )) satisfies Handler<typeof contract.writeSfa>,
+
+    testSfa: (async ({ body: { global } }, context) => {
+      const { crm, journal, session } = context;
+      const { payload } = await readSection(store, sfaSection, context);
+      const key = keyOf(cipher, session.orgId, global, payload);
+      const entry = await journal.record({});
+      const checks = await testConnection({ http, crm, hosts }, global, key);
+      await entry.settle('done', { results: checks.map(({ check, result }) => `${check}: ${result}`) });
+      return { checks };
+    }) satisfies Handler<typeof contract.testSfa>,
+  };
+}

@@ -1,0 +1,175 @@
+import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/sfa';
+import * as z from 'zod/mini';
+import type { CrmConfig } from '../../config.ts';
+import type { Crm } from '../../crm/crm.ts';
+import type { Http, HttpAnswer } from '../../crm/http.ts';
+import { soql } from '../../crm/soql.ts';
+import { flagOf, textOf } from '../../crm/values.ts';
+
+/** What a test of the connection is made with. */
+export type SfaProbe = {
+  readonly http: Http;
+  readonly crm: Crm;
+  readonly hosts: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>;
+};
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const refusal = z.object({ error: z.string(), error_description: z.optional(z.string()) });
+
+type Refusal = z.infer<typeof refusal>;
+
+/** What a refusal of the token endpoint tells beyond that nobody signed the token: which part is wrong. */
+const TOLD: ReadonlyArray<{
+  readonly error: RegExp;
+  readonly description?: RegExp;
+  readonly check: SfaCheck['check'];
+  readonly message: string;
+}> = [
+  {
+    error: /^unsupported_grant_type$/,
+    check: 'endpoint',
+    message: 'This token endpoint gives no tokens for signed assertions (JWT bearer).',
+  },
+  {
+    error: /^invalid_grant$/,
+    description: /audience/i,
+    check: 'endpoint',
+    message: 'The token endpoint is not the one of this org: a sandbox has test.salesforce.com or its own My Domain.',
+  },
+  {
+    error: /./,
+    description: /certificate/i,
+    check: 'certificate',
+    message: 'The certificate of the connected app is not accepted.',
+  },
+  {
+    error: /^(invalid_client|invalid_client_id|app_not_found)$/,
+    check: 'consumerKey',
+    message: 'The token endpoint knows no connected app with this consumer key.',
+  },
+  {
+    error: /^(oauth_)?(app_blocked|app_access_denied)$/i,
+    check: 'consumerKey',
+    message: 'The connected app is blocked in the org.',
+  },
+  {
+    error: /^(invalid_app_access|invalid_grant)$/,
+    description: /approved/i,
+    check: 'user',
+    message:
+      'This user may not use the connected app: it must be pre-authorized for a profile or permission set of the user.',
+  },
+  {
+    error: /^(inactive_user|inactive_org|invalid_grant)$/,
+    description: /inactive|locked|frozen|restricted|login hours/i,
+    check: 'user',
+    message: 'Salesforce does not let this user sign in.',
+  },
+];
+
+/** Longest quotation of what a token endpoint says, in characters. */
+const LONGEST_QUOTATION = 200;
+
+/**
+ * Tries a configuration as far as it can be without the private key, which never leaves the org: the endpoint is asked with a
+ * token that nobody signed, which a token endpoint refuses in its own words.
+ */
+export async function testConnection(probe: SfaProbe, global: SfaGlobal, key: string): Promise<SfaCheck[]> {
+  const found = await findUser(probe.crm, global.runAsUserId);
+  const { endpoint, told } = await askEndpoint(probe, global, key, found);
+  const untold: SfaCheck[] = [
+    endpoint,
+    {
+      check: 'consumerKey',
+      result: 'unknown',
+      message:
+        endpoint.result === 'ok'
+          ? 'Salesforce checks the consumer key with the first token that is signed.'
+          : 'The consumer key was not tried.',
+    },
+    checkOf(found),
+    {
+      check: 'certificate',
+      result: 'unknown',
+      message: `Salesforce shows certificates to administrators only under Setup, Certificate and Key Management. Look there for ${global.jwtCertificateName}.`,
+    },
+  ];
+  return untold.map((one) => (told?.check === one.check && one.result !== 'failed' ? told : one));
+}
+
+async function askEndpoint(
+  { http, hosts }: SfaProbe,
+  global: SfaGlobal,
+  key: string,
+  user: RunAsUser,
+): Promise<{ readonly endpoint: SfaCheck; readonly told: SfaCheck | null }> {
+  const failed = (message: string) => ({
+    endpoint: { check: 'endpoint', result: 'failed', message } as const,
+    told: null,
+  });
+  if (!isKnownHost(global.jwtTokenEndPoint, hosts)) {
+    return failed(
+      `Tokens are only asked for at Salesforce: at the login hosts of this console or at a host below ${hosts.customDomainHost}.`,
+    );
+  }
+  let answer: HttpAnswer;
+  try {
+    answer = await http.send({
+      method: 'POST',
+      url: global.jwtTokenEndPoint,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({ grant_type: GRANT, assertion: unsigned(global, key, user) }).toString(),
+    });
+  } catch {
+    return failed('The token endpoint cannot be reached.');
+  }
+  const refused = refusalOf(answer);
+  if (refused === undefined) return failed('What answers there is no token endpoint.');
+  const endpoint = { check: 'endpoint', result: 'ok', message: 'The token endpoint answers.' } as const;
+  return { endpoint, told: toldBy(refused, key) };
+}
+
+/** The part that a refusal says is wrong, with its words where they do not hold the key; null where it tells of none. */
+function toldBy({ error, error_description: said = '' }: Refusal, key: string): SfaCheck | null {
+  const rule = TOLD.find(({ error: code, description }) => code.test(error) && (description?.test(said) ?? true));
+  if (rule === undefined) return null;
+  const quotation = said === '' || said.includes(key) ? error : said.slice(0, LONGEST_QUOTATION);
+  return { check: rule.check, result: 'failed', message: `${rule.message} Salesforce says: ${quotation}` };
+}
+
+function isKnownHost(endpoint: string, { loginUrl, sandboxUrl, customDomainHost }: SfaProbe['hosts']): boolean {
+  const { origin, protocol, host } = new URL(endpoint);
+  if ([loginUrl, sandboxUrl].some((url) => new URL(url).origin === origin)) return true;
+  return protocol === 'https:' && host.endsWith(`.${customDomainHost}`);
+}
+
+function unsigned({ jwtTokenEndPoint }: SfaGlobal, key: string, user: RunAsUser): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { iss: key, sub: user?.username ?? '', aud: new URL(jwtTokenEndPoint).origin, exp: 0 };
+  return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.from('none').toString('base64url')}`;
+}
+
+function refusalOf({ body }: HttpAnswer): Refusal | undefined {
+  try {
+    return refusal.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined: the org has no such user. */
+type RunAsUser = { readonly name: string; readonly username: string; readonly isActive: boolean } | undefined;
+
+async function findUser(crm: Crm, id: string): Promise<RunAsUser> {
+  const [user] = await crm.query(soql`SELECT Id, Name, Username, IsActive FROM User WHERE Id = ${id} LIMIT 1`);
+  if (user === undefined) return undefined;
+  const username = textOf(user, 'Username') ?? '';
+  return { name: textOf(user, 'Name') ?? username, username, isActive: flagOf(user, 'IsActive') };
+}
+
+function checkOf(user: RunAsUser): SfaCheck {
+  if (user === undefined) return { check: 'user', result: 'failed', message: 'The org has no user with this id.' };
+  return user.isActive
+    ? { check: 'user', result: 'ok', message: `${user.name} is an active user.` }
+    : { check: 'user', result: 'failed', message: `${user.name} is not active and cannot sign in.` };
+}

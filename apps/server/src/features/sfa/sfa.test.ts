@@ -1,0 +1,178 @@
+import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/sfa';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { outsideOf } from '../../test/outside.ts';
+
+type Sfa = {
+  readonly global: SfaGlobal;
+  readonly consumerKeyHint: string | null;
+  readonly version: string;
+};
+
+const AT = '/api/ai/configurations/sfa';
+const KEY = '3MVG9_a-very-secret.consumer-key_WXYZ';
+
+/** A token endpoint of Salesforce, which says what it is told to and keeps the assertions that it was asked with. */
+const salesforce = { url: '', says: {} as object, asked: [] as string[] };
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    salesforce.asked.push(new URLSearchParams(body).get('assertion') ?? '');
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(salesforce.says));
+  });
+});
+
+let home: TestConsole;
+let admin: Client;
+let second: Client;
+let user: string;
+let global: SfaGlobal;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  salesforce.url = `http://127.0.0.1:${String(address.port)}/services/oauth2/token`;
+  home = await startConsole({ empty: true, crm: { sandboxUrl: new URL(salesforce.url).origin } });
+  const outside = await outsideOf(home.org.url);
+  [admin, second] = await Promise.all([clientAt(home), clientAt(home, SECOND_ADMIN)]);
+  const [row] = await outside.query('SELECT Id FROM User WHERE IsActive = true LIMIT 1');
+  user = String(row?.['Id']);
+  global = {
+    jwtTokenEndPoint: `${home.org.url}/services/oauth2/token`,
+    jwtCertificateName: 'Sales_Certificate',
+    consumerKey: KEY,
+    runAsUserId: user,
+  };
+});
+afterAll(() => home.close());
+
+const save = async (change: Partial<SfaGlobal>, person = admin) => {
+  const { version } = (await person.get<Sfa>(AT)).body;
+  return person.post<Sfa>(AT, { global: { ...global, ...change } }, { 'if-match': version });
+};
+
+it('[AIC-13] refuses a first configuration without its key', async () => {
+  expect((await admin.get<Sfa>(AT)).body).toMatchObject({ version: 'none', consumerKeyHint: null });
+  const { status, error } = await save({ consumerKey: '' });
+  expect([status, error.fields?.[0]?.message]).toEqual([400, 'Please enter the consumer key.']);
+});
+
+it('[AIC-13] stores the configuration; its key never leaves the server', async () => {
+  const saved = await save({});
+  expect(saved.body).toMatchObject({ global: { ...global, consumerKey: '' }, consumerKeyHint: 'WXYZ', version: '1' });
+  const kept = await save({ consumerKey: '', jwtCertificateName: 'Other' });
+  expect(kept.body).toMatchObject({ global: { jwtCertificateName: 'Other' }, consumerKeyHint: 'WXYZ', version: '2' });
+  const everything = JSON.stringify([
+    await admin.get(AT),
+    await admin.get('/api/ai/configurations/history/sfa'),
+    await admin.post(AT, { global }, { 'if-match': '1' }),
+    await home.store.db.selectFrom('journal').selectAll().execute(),
+    await home.store.db.selectFrom('ai_configurations').selectAll().execute(),
+    home.logged,
+  ]);
+  expect(everything).not.toContain(KEY);
+});
+
+it('[AIC-13] overwrites no one', async () => {
+  const { version } = (await admin.get<Sfa>(AT)).body;
+  await save({ jwtCertificateName: 'Theirs' }, second);
+  const late = await admin.post(AT, { global }, { 'if-match': version });
+  expect([late.status, late.error.current]).toMatchObject([409, { global: { jwtCertificateName: 'Theirs' } }]);
+  expect(late.error.current).not.toHaveProperty('sealedKey');
+});
+
+it.each([
+  ['jwtTokenEndPoint', 'javascript:alert(1)'],
+  ['jwtTokenEndPoint', 'https://login.salesforce.com/services/oauth2/token?x=1'],
+  ['jwtCertificateName', '1 certificate'],
+  ['consumerKey', 'two words'],
+  ['runAsUserId', 'admin@fieldstone.example'],
+])('[AIC-13] refuses %s %s with a sentence', async (name, value) => {
+  const { status, error } = await save({ [name]: value });
+  expect([status, error.fields?.[0]?.path]).toEqual([400, `body.global.${name}`]);
+  expect(error.fields?.[0]?.message).toMatch(/^(Please|A consumer key)/);
+});
+
+const test = async (change: Partial<SfaGlobal> = {}) => {
+  const { body } = await admin.post<{ checks: SfaCheck[] }>(`${AT}/test`, { global: { ...global, ...change } });
+  return Object.fromEntries(body.checks.map(({ check, result, message }) => [check, [result, message]]));
+};
+
+it('[AIC-13] tries the stored key when none is named, and says what is right', async () => {
+  expect(await test({ consumerKey: '' })).toMatchObject({
+    endpoint: ['failed', expect.stringContaining('gives no tokens for signed assertions')],
+    user: ['ok', expect.stringMatching(/ is an active user\.$/)],
+    certificate: ['unknown', expect.stringContaining('Sales_Certificate')],
+  });
+});
+
+it('[AIC-13] says what is wrong', async () => {
+  expect(await test({ jwtTokenEndPoint: 'https://evil.example/services/oauth2/token' })).toMatchObject({
+    endpoint: ['failed', expect.stringContaining('Tokens are only asked for at Salesforce')],
+  });
+  expect(await test({ runAsUserId: '005000000000999AAA' })).toMatchObject({
+    user: ['failed', 'The org has no user with this id.'],
+  });
+});
+
+it('[AIC-13] asks for a token of the user, with a token that nobody could use', async () => {
+  salesforce.says = { error: 'invalid_grant', error_description: 'invalid assertion' };
+  expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
+    endpoint: ['ok', 'The token endpoint answers.'],
+    consumerKey: ['unknown', expect.stringContaining('with the first token that is signed')],
+    user: ['ok', expect.any(String)],
+    certificate: ['unknown', expect.stringContaining('Certificate and Key Management')],
+  });
+  const [, claims = ''] = salesforce.asked.at(-1)?.split('.') ?? [];
+  const { origin } = new URL(salesforce.url);
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+    iss: KEY,
+    sub: expect.stringContaining('@'),
+    aud: origin,
+    exp: 0,
+  });
+});
+
+it.each([
+  ['unsupported_grant_type', 'grant type not supported', 'endpoint', 'gives no tokens for signed assertions'],
+  ['invalid_grant', 'audience is invalid', 'endpoint', 'is not the one of this org'],
+  ['invalid_client_id', 'client identifier invalid', 'consumerKey', 'knows no connected app'],
+  ['invalid_client', 'invalid client credentials', 'consumerKey', 'knows no connected app'],
+  ['invalid_client', 'no certificate is uploaded', 'certificate', 'is not accepted'],
+  ['invalid_grant', 'certificate has expired', 'certificate', 'is not accepted'],
+  ['invalid_grant', "user hasn't approved this consumer", 'user', 'must be pre-authorized'],
+  ['invalid_app_access', 'user is not admin approved to access this app', 'user', 'must be pre-authorized'],
+  ['inactive_user', 'user is inactive', 'user', 'does not let this user sign in'],
+])('[AIC-13] says what is wrong when Salesforce answers %s: %s', async (error, description, check, message) => {
+  salesforce.says = { error, error_description: description };
+  const checks = await test({ jwtTokenEndPoint: salesforce.url });
+  expect(checks[check]).toEqual(['failed', expect.stringContaining(message)]);
+  expect(checks[check]?.[1]).toContain(`Salesforce says: ${description}`);
+  expect(Object.values(checks).filter(([result]) => result === 'failed')).toHaveLength(1);
+});
+
+it('[AIC-13] repeats no key that a token endpoint repeats', async () => {
+  salesforce.says = { error: 'invalid_client_id', error_description: `unknown client ${KEY}` };
+  expect(JSON.stringify(await test({ jwtTokenEndPoint: salesforce.url }))).not.toContain(KEY);
+});
+
+it('[AIC-13] says that nobody answers, or something else', async () => {
+  salesforce.says = { hello: 'world' };
+  expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
+    endpoint: ['failed', 'What answers there is no token endpoint.'],
+    consumerKey: ['unknown', 'The consumer key was not tried.'],
+  });
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+  expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
+    endpoint: ['failed', 'The token endpoint cannot be reached.'],
+  });
+});

@@ -1,0 +1,64 @@
+import { AI_USES } from '@fieldstone/contracts/ai-usage';
+import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
+import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { NAME_LIMIT } from './limits.ts';
+import type { ReportedEvent } from './reported-event.ts';
+import { countOf, textOf } from './texts.ts';
+
+type Reported = Pick<ReportedEvent, 'attributes'> & {
+  readonly at: number;
+  readonly userId: string | null;
+  readonly dedupeKey: string;
+  readonly prices: CreditPrices;
+};
+
+/** Most tokens of one use, and most milliseconds; more is a mistake. */
+const TOKENS_LIMIT = 100_000_000;
+const LATENCY_LIMIT = 86_400_000;
+const CREDITS_LIMIT = 1_000_000;
+const ERROR_LIMIT = 1000;
+const OBJECT = /^[A-Za-z]\w{0,79}$/;
+const RECORD_ID = /^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/;
+
+/**
+ * A use of the AI that an app reports (`eventType: AIUsage`). Credits are as it says, else by this console's prices; a use without a model
+ * costs none.
+ */
+export function toAiUse({
+  attributes,
+  at,
+  userId,
+  dedupeKey,
+  prices,
+}: Reported): { readonly aiUse: AiUseEntry } | { readonly refused: string } {
+  const skill = AI_USES.find((name) => name === attributes.get('skill'));
+  if (skill === undefined) return { refused: `A use of the AI needs a skill: ${AI_USES.join(', ')}.` };
+  if (userId === null || !RECORD_ID.test(userId)) return { refused: "A use of the AI needs its user's Salesforce id." };
+  const text = (name: string, limit = NAME_LIMIT): string | null =>
+    textOf(attributes.get(name))?.slice(0, limit) ?? null;
+  const count = (name: string, limit: number): number => Math.min(countOf(attributes.get(name)) ?? 0, limit);
+  const [model, object, recordId] = [text('model'), text('object'), text('recordId')];
+  const [inputTokens, outputTokens] = [count('inputTokens', TOKENS_LIMIT), count('outputTokens', TOKENS_LIMIT)];
+  const credits = Number(attributes.get('credits') ?? Number.NaN);
+  const byPrice = model === null ? 0 : milliCreditsOf(prices, inputTokens, outputTokens);
+  return {
+    aiUse: {
+      at,
+      userId,
+      userName: text('userName') ?? userId,
+      skill,
+      action: text('action'),
+      source: 'app',
+      model,
+      inputTokens,
+      outputTokens,
+      milliCredits: credits >= 0 && credits <= CREDITS_LIMIT ? Math.round(credits * 1000) : byPrice,
+      latencyMs: count('latencyMs', LATENCY_LIMIT),
+      status: attributes.get('status') === 'failed' ? 'failed' : 'success',
+      object: object !== null && OBJECT.test(object) ? object : null,
+      recordId: recordId !== null && RECORD_ID.test(recordId) ? recordId : null,
+      error: text('error', ERROR_LIMIT),
+      dedupeKey,
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { errorAnswer } from '@fieldstone/contracts/error';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../../test/console.ts';
+import { bytesField, fieldsOf } from './protobuf.ts';
+import { MalformedReport } from './reported-event.ts';
+import { EVENTS, ingestAt, jsonLogs, jsonRecord, LOGS, type Ingest } from './test/ingest.ts';
+
+let home: TestConsole;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  home = await startConsole({ empty: true });
+  ingest = await ingestAt(home);
+});
+afterAll(() => home.close());
+
+const runs = { numRuns: 300, seed: 20_261_121 } as const;
+
+/** Taken, taken in part or refused in the one shape of errors; never broken. */
+async function expectSound(url: string, body: string | Buffer | object, headers = {}): Promise<void> {
+  const { status, raw } = await ingest.post(url, body, headers);
+  expect([200, 400, 413]).toContain(status);
+  if (status !== 200) expect(errorAnswer.safeParse(JSON.parse(raw.toString())).success).toBe(true);
+}
+
+const names = fc.constantFrom(
+  'eventType',
+  'timestamp',
+  'userId',
+  'profileId',
+  'skill',
+  'credits',
+  '__proto__',
+  'constructor',
+  'feedbackRating',
+);
+const values = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+  fc.constantFrom('AIUsage', 'Sync', 'Feedback', '005000000000001AAA', 1e308, -1, '\u0000', null, [], {}),
+);
+const flat = fc.dictionary(fc.oneof(names, fc.string()), values);
+const proto = { 'content-type': 'application/x-protobuf' };
+
+describe('hostile bodies', () => {
+  it('of any JSON', () =>
+    fc.assert(
+      fc.asyncProperty(fc.constantFrom(EVENTS, LOGS), fc.json({ maxDepth: 6 }), (url, body) => expectSound(url, body)),
+      runs,
+    ));
+
+  it('of flat events with anything in them', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(flat, { maxLength: 5 }), (events) => expectSound(EVENTS, JSON.stringify(events))),
+      runs,
+    ));
+
+  it('of log records with anything in them', () =>
+    fc.assert(
+      fc.asyncProperty(fc.string(), fc.integer(), flat, (name, at, attributes) =>
+        expectSound(LOGS, JSON.stringify(jsonLogs(jsonRecord(name, at, attributes), { attributes }))),
+      ),
+      runs,
+    ));
+
+  it('of bytes, in messages and packed', () =>
+    fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: 4 }), async (bytes, depth) => {
+        let body: Buffer = Buffer.from(bytes);
+        for (let level = 0; level < depth; level += 1) body = bytesField(level === 0 ? 6 : 2, body);
+        await expectSound(LOGS, depth === 0 ? body : bytesField(1, body), proto);
+        await expectSound(LOGS, body, { 'content-encoding': 'gzip' });
+        await expectSound(LOGS, gzipSync(body), { ...proto, 'content-encoding': 'gzip' });
+      }),
+      runs,
+    ));
+
+  it('of a JSON nested as deep as it goes, and of a message within a message', async () => {
+    await expectSound(EVENTS, '['.repeat(500_000) + ']'.repeat(500_000));
+    await expectSound(LOGS, `{"resourceLogs":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
+    let body: Buffer = Buffer.alloc(0);
+    for (let depth = 0; depth < 2000; depth += 1) body = bytesField(1, body);
+    await expectSound(LOGS, body, proto);
+  });
+
+  it('leave the console as it was', async () => {
+    expect({}).not.toHaveProperty('polluted');
+    expect((await ingest.post(EVENTS, { eventType: 'Sync' })).status).toBe(200);
+  });
+});
+
+describe('the reader of protobuf', () => {
+  it('reads back what was written, and nothing of what is cut off', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 536_870_911 }), fc.uint8Array({ minLength: 1 }), (number, bytes) => {
+        const field = bytesField(number, Buffer.from(bytes));
+        expect([...fieldsOf(field)]).toEqual([{ number, kind: 'bytes', value: Buffer.from(bytes) }]);
+        expect(() => [...fieldsOf(field.subarray(0, -1))]).toThrow(MalformedReport);
+      }),
+      runs,
+    );
+  });
+
+  it.each([
+    ['the field 0', [2, 0]],
+    ['a group', [11]],
+    ['a number without an end', [8, ...Array.from({ length: 11 }, () => 0xff)]],
+    ['a length beyond all memory', [10, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+    ['eight bytes that are seven', [9, 1, 2, 3, 4, 5, 6, 7]],
+  ])('refuses %s', (_what, bytes) => {
+    expect(() => [...fieldsOf(Buffer.from(bytes))]).toThrow(MalformedReport);
+  });
+});

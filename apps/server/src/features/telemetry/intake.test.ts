@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppEvent } from '../../events/event.ts';
+import type { EventStore } from '../../events/port.ts';
+import { startConsole, type TestConsole } from '../../test/console.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { QUEUE_EVENTS, REQUESTS, RETRY_AFTER_S } from './limits.ts';
+import type { ReportedEvent } from './reported-event.ts';
+
+const NOW = Date.parse('2026-06-17T19:00:00Z');
+const TOKEN = { orgId: '00D000000000001AAA', id: 'token' };
+
+let home: TestConsole;
+beforeAll(async () => {
+  home = await startConsole({ empty: true });
+});
+afterAll(() => home.close());
+
+function intakeOver(events: EventStore | null): Intake {
+  return createIntake({ store: home.store, events, prices: { input: 1, output: 4 }, now: () => NOW });
+}
+
+const reported = (count: number, eventType = 'Sync'): ReportedEvent[] =>
+  Array.from({ length: count }, (_, index) => ({
+    eventType,
+    timestamp: NOW - 1,
+    attributes: new Map<string, string | number>([
+      ['n', index],
+      ['skill', 'ai-action'],
+      ['userId', '005000000000001AAA'],
+    ]),
+  }));
+
+/** A store that writes when it is told to. */
+function heldStore() {
+  const kept: AppEvent[] = [];
+  let waiting: Array<() => void> = [];
+  const store: EventStore = {
+    append: async (events) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      await promise;
+      kept.push(...events);
+    },
+  };
+  return {
+    store,
+    kept,
+    waits: () => waiting.length,
+    release: () => {
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+  };
+}
+
+describe('the intake', () => {
+  it('asks clients to come again when too much waits, acknowledges nothing that waits, and loses none of it', async () => {
+    const { store, kept, waits, release } = heldStore();
+    const intake = intakeOver(store);
+    const acknowledged: number[] = [];
+    const size = 5000;
+    const fits = QUEUE_EVENTS / size;
+    const taken = Array.from({ length: fits }, async () => {
+      const { stored } = await intake.take(TOKEN, reported(size));
+      acknowledged.push(stored);
+    });
+    await expect.poll(waits).toBe(fits);
+    expect(acknowledged).toEqual([]);
+    await expect(intake.take(TOKEN, reported(1))).rejects.toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      retryAfterS: RETRY_AFTER_S,
+    });
+    release();
+    await Promise.all(taken);
+    expect([acknowledged.length, kept.length]).toEqual([fits, QUEUE_EVENTS]);
+    const next = intake.take(TOKEN, reported(1));
+    await expect.poll(waits).toBe(1);
+    release();
+    expect(await next).toEqual({ stored: 1, refused: 0, reasons: [] });
+  });
+
+  it('answers unavailable when the events could not be stored, and has room for them again', async () => {
+    let isBroken = true;
+    const kept: AppEvent[] = [];
+    const intake = intakeOver({
+      append: async (events) => {
+        if (isBroken) throw new Error('the disk is full');
+        kept.push(...events);
+      },
+    });
+    for (let time = 0; time < 6; time += 1) {
+      await expect(intake.take(TOKEN, reported(5000))).rejects.toMatchObject({
+        status: 503,
+        retryAfterS: RETRY_AFTER_S,
+      });
+    }
+    isBroken = false;
+    await intake.take(TOKEN, reported(5000));
+    expect(kept).toHaveLength(5000);
+  });
+
+  it('takes so many requests of a token in a minute', async () => {
+    const intake = intakeOver(null);
+    for (let request = 0; request < REQUESTS.attempts; request += 1) await intake.take(TOKEN, []);
+    await expect(intake.take(TOKEN, [])).rejects.toMatchObject({ status: 429, retryAfterS: 60 });
+    expect(await intake.take({ ...TOKEN, id: 'another' }, [])).toMatchObject({ stored: 0 });
+  });
+
+  it('takes uses of the AI only where events are elsewhere', async () => {
+    const receipt = await intakeOver(null).take(TOKEN, [...reported(2), ...reported(3, 'AIUsage')]);
+    expect(receipt).toEqual({
+      stored: 3,
+      refused: 2,
+      reasons: ['The events of this console are in New Relic; please send them there.'],
+    });
+  });
+
+  it('lets others have their turn while it looks at many events', async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const slow = function* () {
+      for (const each of reported(5)) {
+        const until = performance.now() + 10;
+        while (performance.now() < until);
+        yield each;
+      }
+    };
+    let seen = 0;
+    await intakeOver({
+      append: async () => {
+        seen = turns;
+      },
+    }).take(TOKEN, slow());
+    clearImmediate(next);
+    expect(seen).toBeGreaterThanOrEqual(4);
+  });
+});

@@ -1,0 +1,108 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/telemetry';
+import type { CreditPrices } from '../../ai/credits.ts';
+import { AppError } from '../../errors.ts';
+import type { AppEvent } from '../../events/event.ts';
+import type { EventStore } from '../../events/port.ts';
+import { createRateLimit } from '../../http/rate-limit.ts';
+import type { VerifiedToken } from '../../store/access-tokens.ts';
+import { appendAiUsage, type AiUseEntry } from '../../store/ai-usage.ts';
+import type { Store } from '../../store/database.ts';
+import { QUEUE_EVENTS, REQUESTS, RETRY_AFTER_S } from './limits.ts';
+import type { ReportedEvent } from './reported-event.ts';
+import { takeEvent } from './take-event.ts';
+
+export type IntakeOptions = {
+  readonly store: Store;
+  /** Null where events are kept elsewhere: then only uses of the AI are taken. */
+  readonly events: EventStore | null;
+  readonly prices: CreditPrices;
+  readonly now: () => number;
+};
+
+/** What became of a request's events. */
+export type Receipt = {
+  readonly stored: number;
+  readonly refused: number;
+  /** Why, each reason once. */
+  readonly reasons: readonly string[];
+};
+
+/** Takes what is reported, whatever protocol carried it. */
+export type Intake = {
+  /**
+   * Resolves when the events that are good are safe from a kill of the process; sending them again is safe at any time.
+   * @throws {AppError} `rate_limited` when too much waits or the token asks too often, `too_large` for too many events, `unavailable`
+   * when they could not be stored
+   */
+  take(token: VerifiedToken, reported: Iterable<ReportedEvent>): Promise<Receipt>;
+};
+
+/** How long events are looked at before others have their turn. */
+const TURN_MS = 8;
+
+/** Uses of the AI written before others have their turn: the embedded store writes in this thread. */
+const PORTION = 250;
+
+const REASONS_LIMIT = 10;
+
+/** Events wait in the store's own batches; how many may wait is decided here. */
+export function createIntake({ store, events, prices, now }: IntakeOptions): Intake {
+  const requests = createRateLimit(REQUESTS, now);
+  let waiting = 0;
+
+  const keep = async (orgId: string, good: readonly AppEvent[], aiUses: readonly AiUseEntry[]): Promise<void> => {
+    if (events && good.length > 0) await events.append(good);
+    for (let start = 0; start < aiUses.length; start += PORTION) {
+      await appendAiUsage(store, orgId, aiUses.slice(start, start + PORTION));
+      await turn();
+    }
+  };
+
+  return {
+    async take({ orgId, id }, reported) {
+      requests.take(id);
+      if (waiting >= QUEUE_EVENTS) throw busy();
+      const good: AppEvent[] = [];
+      const aiUses: AiUseEntry[] = [];
+      const reasons = new Set<string>();
+      let count = 0;
+      let began = performance.now();
+      for (const each of reported) {
+        count += 1;
+        if (count > EVENTS_PER_REQUEST) throw tooMany();
+        const taken = takeEvent(each, { orgId, now: now(), prices });
+        if ('refused' in taken) reasons.add(taken.refused);
+        else if ('aiUse' in taken) aiUses.push(taken.aiUse);
+        else if (events) good.push(taken.event);
+        else reasons.add('The events of this console are in New Relic; please send them there.');
+        if (performance.now() - began > TURN_MS) {
+          await turn();
+          began = performance.now();
+        }
+      }
+      const stored = good.length + aiUses.length;
+      if (waiting + stored > QUEUE_EVENTS) throw busy();
+      waiting += stored;
+      try {
+        await keep(orgId, good, aiUses);
+      } catch (error) {
+        throw new AppError('unavailable', 'The events could not be stored. Please send them again.', {
+          cause: error,
+          retryAfterS: RETRY_AFTER_S,
+        });
+      } finally {
+        waiting -= stored;
+      }
+      return { stored, refused: count - stored, reasons: [...reasons].slice(0, REASONS_LIMIT) };
+    },
+  };
+}
+
+const busy = (): AppError =>
+  new AppError('rate_limited', 'More events wait than can be stored at the moment. Please send them again later.', {
+    retryAfterS: RETRY_AFTER_S,
+  });
+
+const tooMany = (): AppError =>
+  new AppError('too_large', `A request may hold at most ${String(EVENTS_PER_REQUEST)} events.`);

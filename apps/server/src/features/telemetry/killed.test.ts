@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMIN } from '../../test/console.ts';
+import { freePorts, printed, spawnConsole, type Program } from '../../test/program.ts';
+import { approve } from '../../test/sign-in.ts';
+
+let dataDir: string;
+let running: Program[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ingest-'));
+});
+afterAll(async () => {
+  for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(port: number, orgPort: number): Promise<Program> {
+  const program = spawnConsole({ dataDir, port, orgPort });
+  running = [...running, program];
+  await printed(program, 'Stored in');
+  return program;
+}
+
+/** Signs in by real requests; answers the session's cookie. */
+async function signIn(url: string): Promise<string> {
+  const started = await fetch(`${url}/login`, { redirect: 'manual' });
+  const binding = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const callback = await approve(new URL(started.headers.get('location') ?? ''), ADMIN);
+  const finished = await fetch(callback, { redirect: 'manual', headers: { cookie: binding } });
+  return finished.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+const CLIENTS = 4;
+const EVENTS_EACH = 25;
+
+it('loses nothing that it has acknowledged when it is killed', { timeout: 90_000 }, async () => {
+  const [port = 0, orgPort = 0] = await freePorts(2);
+  const program = await start(port, orgPort);
+  const cookie = await signIn(program.url);
+  const issued = await fetch(`${program.url}/api/access-tokens`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ kind: 'ingest', name: 'Apps' }),
+  });
+  const { token } = (await issued.json()) as { token: string };
+
+  let acknowledged = 0;
+  let sent = 0;
+  const killed = once(program.child, 'exit');
+  const client = async (): Promise<void> => {
+    for (;;) {
+      const first = sent;
+      sent += EVENTS_EACH;
+      const events = Array.from({ length: EVENTS_EACH }, (_, index) => ({
+        eventType: 'Sync',
+        timestamp: Date.now() - 60_000,
+        eventId: String(first + index),
+      }));
+      const answer = await fetch(`${program.url}/v1/accounts/1/events`, {
+        method: 'POST',
+        headers: { 'api-key': token, 'content-type': 'application/json' },
+        body: JSON.stringify(events),
+      });
+      expect(answer.status).toBe(200);
+      acknowledged += EVENTS_EACH;
+      if (acknowledged >= 40 * EVENTS_EACH) program.child.kill('SIGKILL');
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, client));
+  await killed;
+  // Every client ended because nobody answered any more.
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
+  expect(acknowledged).toBeGreaterThanOrEqual(40 * EVENTS_EACH);
+
+  const again = await start(port, orgPort);
+  const answer = await fetch(`${again.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
+  const { results } = (await answer.json()) as { results: Array<{ count: number }> };
+  expect(results[0]?.count).toBeGreaterThanOrEqual(acknowledged);
+  expect(results[0]?.count).toBeLessThanOrEqual(sent);
+  await again.stop('SIGTERM');
+});

@@ -1,0 +1,22 @@
+import type { ReportedEvent, ReportedValue } from './reported-event.ts';
+
+/** Below this a timestamp is in seconds, as New Relic takes both. */
+const SECONDS_BELOW = 100_000_000_000;
+
+/** An event of New Relic's Event API: a flat object; what is not flat is left out. */
+export function readNewRelicEvent(event: Readonly<Record<string, unknown>>): ReportedEvent {
+  const { eventType, timestamp, ...rest } = event;
+  const attributes = new Map<string, ReportedValue>();
+  for (const [name, value] of Object.entries(rest)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      attributes.set(name, value);
+  }
+  return { eventType, timestamp: momentOf(timestamp), attributes };
+}
+
+function momentOf(timestamp: unknown): number | null {
+  if (timestamp === undefined || timestamp === null) return null;
+  const value = typeof timestamp === 'string' && timestamp !== '' ? Number(timestamp) : timestamp;
+  if (typeof value !== 'number') return Number.NaN;
+  return Math.floor(value < SECONDS_BELOW ? value * 1000 : value);
+}

@@ -1,0 +1,68 @@
+import { ATTRIBUTES_LIMIT } from './limits.ts';
+import { fieldsOf, type Field } from './protobuf.ts';
+import { toOurNames } from './otlp-names.ts';
+import type { ReportedEvent, ReportedValue } from './reported-event.ts';
+
+// Field numbers of opentelemetry/proto/collector/logs/v1 and what it is made of.
+
+type Attributes = Map<string, ReportedValue>;
+
+/**
+ * The log records of an ExportLogsServiceRequest, one by one.
+ * @throws {MalformedReport} when it is no such message
+ */
+export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent> {
+  for (const resourceLogs of inner(request, 1)) {
+    const resource: Attributes = new Map();
+    for (const message of inner(resourceLogs, 1)) for (const pair of inner(message, 1)) addPair(resource, pair);
+    for (const scopeLogs of inner(resourceLogs, 2)) {
+      for (const record of inner(scopeLogs, 2)) yield toEvent(resource, record);
+    }
+  }
+}
+
+function toEvent(resource: Attributes, record: Buffer): ReportedEvent {
+  const attributes: Attributes = new Map();
+  let [time, observed] = [0n, 0n];
+  let eventName = '';
+  for (const field of fieldsOf(record)) {
+    if (field.kind === 'fixed64') {
+      if (field.number === 1) time = field.value;
+      if (field.number === 11) observed = field.value;
+    } else if (field.kind === 'bytes') {
+      if (field.number === 6) addPair(attributes, field.value);
+      if (field.number === 12) eventName = field.value.toString('utf8');
+    }
+  }
+  const at = time === 0n ? observed : time;
+  return {
+    eventType: eventName === '' ? attributes.get('event.name') : eventName,
+    timestamp: at === 0n ? null : Number(at / 1_000_000n),
+    attributes: toOurNames(resource, attributes),
+  };
+}
+
+/** A KeyValue; one without a plain value is left out, and so are those beyond what makes an event be refused. */
+function addPair(attributes: Attributes, pair: Buffer): void {
+  if (attributes.size > ATTRIBUTES_LIMIT) return;
+  let key = '';
+  let value: ReportedValue | undefined;
+  for (const field of fieldsOf(pair)) {
+    if (field.kind !== 'bytes') continue;
+    if (field.number === 1) key = field.value.toString('utf8');
+    if (field.number === 2) for (const each of fieldsOf(field.value)) value = plain(each);
+  }
+  if (value !== undefined) attributes.set(key, value);
+}
+
+/** The alternatives of an AnyValue that are plain. */
+function plain(field: Field): ReportedValue | undefined {
+  if (field.kind === 'bytes') return field.number === 1 ? field.value.toString('utf8') : undefined;
+  if (field.number === 2) return field.value !== 0n;
+  if (field.number === 3) return Number(BigInt.asIntN(64, field.value));
+  return field.number === 4 ? new Float64Array(new BigUint64Array([field.value]).buffer)[0] : undefined;
+}
+
+function* inner(message: Buffer, number: number): Generator<Buffer> {
+  for (const field of fieldsOf(message)) if (field.kind === 'bytes' && field.number === number) yield field.value;
+}

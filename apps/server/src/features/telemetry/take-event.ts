@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { EVENT_ATTRIBUTES } from '@fieldstone/contracts/insight-queries';
+import type { CreditPrices } from '../../ai/credits.ts';
+import { longId } from '../../crm/record-id.ts';
+import type { AppEvent, EventAttributes } from '../../events/event.ts';
+import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { toAiUse } from './ai-use.ts';
+import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
+import type { ReportedEvent } from './reported-event.ts';
+import { textOf } from './texts.ts';
+
+/** What becomes of a reported event: an event to store, a use of the AI, or why it is refused. */
+export type Taken = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly refused: string };
+
+export type Taking = { readonly orgId: string; readonly now: number; readonly prices: CreditPrices };
+
+/** Whatever scale an app has; more is a mistake. */
+const RATING_LIMIT = 100;
+
+const RECORD_ID = /^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/;
+const EVENT_TYPE = /^[A-Za-z][\w.:-]{0,99}$/;
+
+/** Bounds and validates one event. */
+export function takeEvent(reported: ReportedEvent, { orgId, now, prices }: Taking): Taken {
+  const { eventType, attributes } = reported;
+  if (typeof eventType !== 'string' || !EVENT_TYPE.test(eventType)) {
+    return { refused: 'The event type is missing or is no name.' };
+  }
+  if (attributes.size > ATTRIBUTES_LIMIT) {
+    return { refused: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
+  }
+  const timestamp = reported.timestamp ?? now;
+  if (!Number.isSafeInteger(timestamp)) return { refused: 'The timestamp is no moment.' };
+  if (timestamp > now + AHEAD_MS) return { refused: 'The timestamp lies in the future.' };
+  if (timestamp < now - AGE_MS) return { refused: 'The timestamp is more than two years old.' };
+  const userId = textOf(attributes.get('userId'));
+  if (userId !== null && userId.length > NAME_LIMIT) return { refused: 'The user id is too long.' };
+  const profileId = textOf(attributes.get('profileId'));
+  if (profileId !== null && !RECORD_ID.test(profileId)) return { refused: 'The group profile is no Salesforce id.' };
+
+  const user = userId !== null && RECORD_ID.test(userId) ? longId(userId) : userId;
+  const dedupeKey = keyOf(reported);
+  if (eventType === 'AIUsage') return toAiUse({ attributes, at: timestamp, userId: user, dedupeKey, prices });
+  return {
+    event: {
+      orgId,
+      eventType,
+      timestamp,
+      userId: user,
+      profileId: profileId === null ? null : longId(profileId),
+      attributes: attributesOf(attributes),
+      dedupeKey,
+    },
+  };
+}
+
+/** The client's own id of the event; without one all that it says, in an order of its own. */
+function keyOf({ eventType, attributes, timestamp }: ReportedEvent): string {
+  const own = attributes.get('eventId');
+  if (typeof own === 'string' && own !== '') return createHash('sha256').update(own).digest('hex');
+  const pairs = [...attributes].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return createHash('sha256')
+    .update(JSON.stringify([eventType, timestamp, pairs]))
+    .digest('hex');
+}
+
+function attributesOf(reported: ReportedEvent['attributes']): EventAttributes {
+  const attributes: { -readonly [A in keyof EventAttributes]: EventAttributes[A] } = {};
+  for (const name of EVENT_ATTRIBUTES) {
+    if (name === 'feedbackRating') {
+      const rating = Number(reported.get(name) ?? Number.NaN);
+      if (rating >= 0 && rating <= RATING_LIMIT) attributes[name] = rating;
+      continue;
+    }
+    const text = textOf(reported.get(name));
+    if (text !== null) attributes[name] = text;
+  }
+  const major = /^\d+/.exec(attributes.osVersion ?? '')?.[0];
+  if (major !== undefined) attributes.osMajorVersion ??= major;
+  return attributes;
+}

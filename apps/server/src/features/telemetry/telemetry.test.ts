@@ -1,0 +1,212 @@
+import { gzipSync, deflateSync } from 'node:zlib';
+import type { UsagePage, AiUseDetail } from '@fieldstone/contracts/ai-usage';
+import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/telemetry';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../../test/console.ts';
+import { bytesField } from './protobuf.ts';
+import { EVENTS, ingestAt, jsonLogs, jsonRecord, LOGS, type Ingest } from './test/ingest.ts';
+
+const NOW = Date.parse('2026-06-17T19:00:00Z');
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+const ADA = '005000000000001AAA';
+
+let clock = NOW;
+let home: TestConsole;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  home = await startConsole({ empty: true, now: () => clock });
+  ingest = await ingestAt(home);
+});
+afterAll(() => home.close());
+
+const json = ({ raw }: { readonly raw: Buffer }): unknown => JSON.parse(raw.toString('utf8'));
+const versions = async (version: string): Promise<number> =>
+  (await ingest.usage()).filter(({ appVersion }) => appVersion === version).length;
+const used = (appVersion: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  eventType: 'AppUsage',
+  timestamp: NOW - MINUTE_MS,
+  appVersion,
+  ...changes,
+});
+
+describe('the Event API of New Relic', () => {
+  it.each([
+    ['one event', (version: string) => used(version), 1],
+    ['a list', (version: string) => [used(version, { n: 1 }), used(version, { n: 2 })], 2],
+    ['an empty list', () => [], 0],
+  ])('takes %s with the key in its own header', async (what, body, count) => {
+    const answer = await ingest.post(EVENTS, body(what), { 'api-key': ingest.token, authorization: '' });
+    expect([answer.status, json(answer)]).toEqual([200, { success: true, uuid: expect.stringMatching(/^[\w-]{36}$/) }]);
+    expect(await versions(what)).toBe(count);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+  ] as const)('takes bodies packed by %s', async (encoding, pack) => {
+    const packed = pack(JSON.stringify(used(encoding)));
+    expect((await ingest.post(EVENTS, packed, { 'content-encoding': encoding })).status).toBe(200);
+    expect(await versions(encoding)).toBe(1);
+  });
+
+  it('takes seconds for milliseconds, an event without a time as of now, and what is sent again once', async () => {
+    const events = [
+      used('again', { timestamp: Math.floor((NOW - MINUTE_MS) / 1000) }),
+      used('again', { timestamp: NOW - MINUTE_MS, eventId: 'mine', category: 'A' }),
+      used('again', { timestamp: NOW - MINUTE_MS, eventId: 'mine', category: 'B' }),
+      used('again', { timestamp: undefined }),
+    ];
+    clock = NOW - 30_000;
+    for (let time = 0; time < 2; time += 1) expect((await ingest.post(EVENTS, events)).status).toBe(200);
+    clock = NOW;
+    const stored = (await ingest.usage()).filter(({ appVersion }) => appVersion === 'again');
+    const sent = NOW - MINUTE_MS;
+    expect(stored.map(({ timestamp }) => timestamp)).toEqual([NOW - 30_000, sent, sent]);
+  });
+
+  it('stores what is good and says what is not; refuses a request without anything good', async () => {
+    const mixed = await ingest.post(EVENTS, [used('mixed'), used('mixed', { eventType: '' })]);
+    expect([mixed.status, json(mixed)]).toEqual([
+      200,
+      expect.objectContaining({ rejected: 1, reasons: ['The event type is missing or is no name.'] }),
+    ]);
+    expect(await versions('mixed')).toBe(1);
+    expect((await ingest.post(EVENTS, [{ some: 'thing' }])).status).toBe(400);
+  });
+
+  it.each([
+    ['no type', { eventType: undefined }, 'The event type is missing'],
+    ['a type that is no name', { eventType: 'App Usage!' }, 'The event type is missing'],
+    ['a clock far ahead', { timestamp: NOW + 11 * MINUTE_MS }, 'lies in the future'],
+    ['great age', { timestamp: NOW - 732 * DAY_MS }, 'more than two years old'],
+    ['a time that is none', { timestamp: 'yesterday' }, 'is no moment'],
+    ['a time beyond numbers', { timestamp: 1e300 }, 'is no moment'],
+    ['a long user', { userId: 'u'.repeat(256) }, 'The user id is too long'],
+    ['a group profile of nowhere', { profileId: 'Nordics' }, 'is no Salesforce id'],
+    [
+      'too many attributes',
+      Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`a${String(index)}`, index])),
+      'more than 128 attributes',
+    ],
+  ])('refuses %s', async (_what, changes, reason) => {
+    const answer = await ingest.post(EVENTS, used('refused', changes));
+    expect([answer.status, answer.raw.toString()]).toEqual([400, expect.stringContaining(reason)]);
+    expect(await versions('refused')).toBe(0);
+  });
+
+  it('cuts long texts and takes control characters and broken letters out', async () => {
+    const feedbackComment = `\u0000a\u0007\nb\ud800${'x'.repeat(10_000)}`;
+    const sent = {
+      ...used('cut', { feedbackComment, feedbackRating: 'five', category: { no: 'text' } }),
+      eventType: 'Feedback',
+    };
+    expect((await ingest.post(EVENTS, sent)).status).toBe(200);
+    const stored = (await ingest.feedback()).find(({ appVersion }) => appVersion === 'cut');
+    expect(stored?.feedbackComment).toMatch(/^a \nb\ufffdx{3990,}$/);
+    expect([stored?.feedbackComment?.length, stored?.feedbackRating]).toEqual([3999, null]);
+  });
+});
+
+describe('OTLP', () => {
+  it('answers {} when all was taken, and a partial success in the form of the request', async () => {
+    const good = jsonRecord('AppUsage', NOW - MINUTE_MS, { 'service.version': 'otlp' });
+    const all = await ingest.post(LOGS, jsonLogs(good));
+    expect([all.status, json(all), all.headers['content-type']]).toEqual([200, {}, expect.stringContaining('json')]);
+    const some = await ingest.post(LOGS, jsonLogs(good, jsonRecord('', NOW), jsonRecord('Sync', NOW + DAY_MS)));
+    expect([some.status, json(some)]).toEqual([
+      200,
+      {
+        partialSuccess: {
+          rejectedLogRecords: '2',
+          errorMessage: 'The event type is missing or is no name. The timestamp lies in the future.',
+        },
+      },
+    ]);
+    expect(await versions('otlp')).toBe(1);
+    // A request with one log record that says nothing.
+    const record = bytesField(1, bytesField(2, bytesField(2, Buffer.alloc(0))));
+    const binary = await ingest.post(LOGS, record, { 'content-type': 'application/x-protobuf' });
+    const message = Buffer.from('The event type is missing or is no name.');
+    expect([binary.status, binary.headers['content-type']]).toEqual([200, 'application/x-protobuf']);
+    expect(binary.raw).toEqual(bytesField(1, Buffer.concat([Buffer.from([8, 1]), bytesField(2, message)])));
+  });
+
+  it.each([
+    ['JSON that is no request', { resourceLogs: 'none' }, {}],
+    ['a list', [], {}],
+    ['a moment that is none', jsonLogs({ timeUnixNano: 'now', eventName: 'Sync' }), {}],
+    ['bytes that are no message', Buffer.from([0xff, 0xff, 0x01]), { 'content-type': 'application/x-protobuf' }],
+    ['a field that is cut off', Buffer.from([10, 200, 1, 0]), { 'content-type': 'application/x-protobuf' }],
+    ['what is not packed as it says', Buffer.from('{}'), { 'content-encoding': 'gzip' }],
+    ['another way of packing', Buffer.from('{}'), { 'content-encoding': 'br' }],
+    ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a polluted prototype', '{"__proto__":{"polluted":true}}', {}],
+  ])('answers 400 to %s', async (_what, body, headers) => {
+    const answer = await ingest.post(LOGS, body, headers);
+    expect([answer.status, json(answer)]).toEqual([
+      400,
+      { error: expect.objectContaining({ code: 'bad_request' }) as unknown },
+    ]);
+  });
+
+  it('answers 413 to bodies that become larger than a megabyte, and to more events than it takes', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+    expect(bomb.byteLength).toBeLessThan(100_000);
+    expect((await ingest.post(LOGS, bomb, { 'content-encoding': 'gzip' })).status).toBe(413);
+    expect((await ingest.post(LOGS, Buffer.alloc(1_048_577, ' '))).status).toBe(413);
+    const record = { eventName: 'Sync' };
+    const many = jsonLogs(...Array.from({ length: EVENTS_PER_REQUEST + 1 }, () => record));
+    expect((await ingest.post(LOGS, many)).status).toBe(413);
+  });
+});
+
+describe('uses of the AI', () => {
+  const WHEN = '/api/ai/ai-analytics/ai-usage?start=2026-06-17T00:00:00Z&end=2026-06-18T00:00:00Z';
+
+  it('come to the usage list, with credits as reported or by price, and not to the events', async () => {
+    const use = { eventType: 'AIUsage', userId: ADA.slice(0, 15), timestamp: NOW - MINUTE_MS, skill: 'ai-action' };
+    const events = [
+      { ...use, model: 'some-model', inputTokens: 1500, outputTokens: 200, action: 'Brief me', latencyMs: 900 },
+      { ...use, model: 'some-model', credits: 0.25, timestamp: NOW - 2 * MINUTE_MS },
+      { ...use, status: 'failed', error: 'It did not answer', userName: 'Ada', timestamp: NOW - 3 * MINUTE_MS },
+      { ...use, skill: 'juggling' },
+      { ...use, userId: 'ada' },
+    ];
+    for (let time = 0; time < 2; time += 1) {
+      expect(json(await ingest.post(EVENTS, events))).toMatchObject({ rejected: 2 });
+    }
+    const gen = jsonRecord('AIUsage', NOW - 4 * MINUTE_MS, {
+      'user.id': ADA,
+      skill: 'service-history',
+      'gen_ai.request.model': 'other-model',
+      'gen_ai.usage.input_tokens': 1000,
+      'gen_ai.usage.output_tokens': 1000,
+    });
+    expect(json(await ingest.post(LOGS, jsonLogs(gen)))).toEqual({});
+
+    const { body } = await ingest.admin.get<UsagePage>(WHEN);
+    expect(body.data.map(({ model, tokens, credits, status }) => [model, tokens, credits, status])).toEqual([
+      ['some-model', 1700, 2.3, 'success'],
+      ['some-model', 0, 0.25, 'success'],
+      [null, 0, 0, 'failed'],
+      ['other-model', 2000, 5, 'success'],
+    ]);
+    const detail = await ingest.admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[2]?.id ?? ''}`);
+    expect(detail.body).toMatchObject({ source: 'app', userName: 'Ada', error: 'It did not answer', userId: ADA });
+  });
+});
+
+describe('tokens', () => {
+  it('are good from anywhere until they are revoked', async () => {
+    const elsewhere = { origin: 'https://apps.example', 'sec-fetch-site': 'cross-site' };
+    expect((await ingest.post(EVENTS, used('elsewhere'), elsewhere)).status).toBe(200);
+    const other = await ingestAt(home);
+    await other.admin.remove(`/api/access-tokens/${other.tokenId}`);
+    for (const url of [EVENTS, LOGS]) expect((await other.post(url, {})).status).toBe(401);
+    const device = await ingest.admin.post<{ token: string }>('/api/access-tokens', { kind: 'device', name: 'Van' });
+    const wrong = await ingest.post(EVENTS, used('wrong'), { 'api-key': device.body.token, authorization: '' });
+    expect([wrong.status, await versions('wrong')]).toEqual([401, 0]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { EventList, ReportedEvent } from '@fieldstone/contracts/insights';
+import { clientAt, type Client } from '../../../test/client.ts';
+import type { TestConsole } from '../../../test/console.ts';
+
+/** An administrator of a console, and a token to report with. */
+export type Ingest = {
+  readonly admin: Client;
+  readonly token: string;
+  readonly tokenId: string;
+  post(
+    url: string,
+    payload: string | Buffer | object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly raw: Buffer }>;
+  usage(): Promise<readonly ReportedEvent[]>;
+  feedback(): Promise<readonly ReportedEvent[]>;
+};
+
+export const LOGS = '/v1/logs';
+export const EVENTS = '/v1/accounts/1/events';
+
+/** Issues a token at a console, as its page does. */
+export async function ingestAt(home: TestConsole): Promise<Ingest> {
+  const admin = await clientAt(home);
+  const { body } = await admin.post<{ token: string; record: { id: string } }>('/api/access-tokens', {
+    kind: 'ingest',
+    name: 'Apps',
+  });
+  const list = async (report: string): Promise<readonly ReportedEvent[]> => {
+    const answer = await admin.get<EventList>(`/api/insight/${report}`);
+    return answer.body.results[0]?.events ?? [];
+  };
+  return {
+    admin,
+    token: body.token,
+    tokenId: body.record.id,
+    post: async (url, payload, headers = {}) => {
+      const answer = await home.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json', ...headers },
+        payload,
+      });
+      return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload };
+    },
+    usage: () => list('usageAll'),
+    feedback: () => list('feedbackAll'),
+  };
+}
+
+/** A log record of OTLP in JSON. */
+export const jsonRecord = (eventName: string, at: number, attributes: Readonly<Record<string, unknown>> = {}) => ({
+  timeUnixNano: `${String(at)}000000`,
+  eventName,
+  attributes: Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value:
+      typeof value === 'number'
+        ? { intValue: String(value) }
+        : typeof value === 'boolean'
+          ? { boolValue: value }
+          : { stringValue: value },
+  })),
+});
+
+/** A request of OTLP in JSON. */
+export const jsonLogs = (...logRecords: readonly object[]) => ({
+  resourceLogs: [
+    {
+      resource: { attributes: [{ key: 'service.name', value: { stringValue: 'fieldstone-go' } }] },
+      scopeLogs: [{ scope: {}, logRecords }],
+    },
+  ],
+});

@@ -1,0 +1,148 @@
+import { CSV_BOM } from '@fieldstone/contracts/csv';
+import { route } from '@fieldstone/contracts/route';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import type { Crm } from '../crm/crm.ts';
+import { AppError } from '../errors.ts';
+import type { RequestJournal } from '../store/journal.ts';
+import type { Session } from '../store/sessions.ts';
+import { sendCsv, type CsvFile } from './csv.ts';
+import { handleErrors } from './error-handler.ts';
+import { createLogger } from './logging.ts';
+import { registerRoute } from './register.ts';
+
+const ORG = '00D000000000001AAA';
+const session = { id: 's', orgId: ORG, userId: 'user', user: { name: 'Avery' } } as Session;
+
+const download = route({
+  method: 'GET',
+  path: '/report/csv',
+  permission: 'session',
+  summary: 'Downloads a report.',
+  response: 'text/csv',
+});
+
+const open: Array<{ close(): Promise<unknown> }> = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+/** A console of one route that answers the file. */
+function consoleOf(pages: CsvFile['pages'], logged: string[] = []) {
+  const loggerInstance: FastifyBaseLogger = createLogger('info', { write: (line) => void logged.push(line) });
+  const app = Fastify({ loggerInstance });
+  handleErrors(app);
+  const registrar = {
+    sessionOf: async () => session,
+    tokenOf: async () => undefined,
+    crmFor: () => ({}) as Crm,
+    missingPermissions: async () => [],
+    journalFor: () => ({}) as RequestJournal,
+  };
+  registerRoute(app, registrar, download, (_input, context) =>
+    sendCsv(context, { report: 'people', columns: ['id', 'name'], pages }),
+  );
+  open.push(app);
+  return app;
+}
+
+const answerOf = async (url: string): Promise<IncomingMessage> => {
+  const [answer] = (await once(get(url), 'response')) as [IncomingMessage];
+  return answer;
+};
+
+it('[INS-07] sends header row and rows with a byte order mark, named with the org', async () => {
+  const app = consoleOf(async function* () {
+    yield [
+      ['1', 'Ann, the first'],
+      ['2', '=cmd'],
+    ];
+    yield [['3', null]];
+  });
+  const answer = await app.inject('/report/csv');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="people-${ORG}.csv"`);
+  expect(answer.body).toBe(`${CSV_BOM}id,name\r\n1,"Ann, the first"\r\n2,'=cmd\r\n3,\r\n`);
+});
+
+it('[INS-07] sends a header row alone when there are no rows', async () => {
+  const answer = await consoleOf(async function* () {}).inject('/report/csv');
+  expect(answer.body).toBe(`${CSV_BOM}id,name\r\n`);
+});
+
+it('asks for no rows when only the headers are wanted', async () => {
+  let asked = false;
+  const app = consoleOf(async function* () {
+    asked = true;
+    yield [];
+  });
+  const answer = await app.inject({ method: 'HEAD', url: '/report/csv' });
+  expect([answer.statusCode, answer.body, asked]).toEqual([200, '', false]);
+  expect(answer.headers['content-disposition']).toContain(ORG);
+});
+
+it('[CALL-07] answers an error of the query as any other error', async () => {
+  const app = consoleOf(async function* () {
+    yield await Promise.reject(new AppError('unavailable', 'The event store does not answer.'));
+  });
+  const answer = await app.inject('/report/csv');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['content-disposition']).toBeUndefined();
+  expect(answer.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not answer.' } });
+});
+
+const PAGE = Array.from({ length: 1000 }, (_, index) => [index, 'x'.repeat(100)] as const);
+const MANY = 2000;
+
+it('[INS-07] makes no more rows than the browser takes, and stops the query when it goes away', async () => {
+  let made = 0;
+  const closed = Promise.withResolvers<boolean>();
+  const logged: string[] = [];
+  const app = consoleOf(async function* (signal) {
+    try {
+      for (; made < MANY; made += 1) yield PAGE;
+    } finally {
+      closed.resolve(signal.aborted);
+    }
+  }, logged);
+  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
+  await once(answer, 'readable');
+  // Nobody reads on: what the sockets between us hold is all that may be made of the two hundred megabytes.
+  let before = -1;
+  while (made !== before) {
+    before = made;
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+  }
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(MANY / 10);
+  answer.destroy();
+  expect(await closed.promise).toBe(true);
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
+
+it('cuts a download whose query fails on the way, so that nobody takes it for whole', async () => {
+  const app = consoleOf(async function* () {
+    yield PAGE;
+    throw new Error('the disk is gone');
+  });
+  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
+  await expect(answer.toArray()).rejects.toThrow('aborted');
+});
+
+it('[INS-07] holds a few pages of a file of two million rows', { timeout: 60_000 }, async () => {
+  const app = consoleOf(async function* () {
+    for (let page = 0; page < MANY; page += 1) yield PAGE;
+  });
+  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
+  let rows = 0;
+  let peak = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for (const byte of chunk) if (byte === 10) rows += 1;
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+  }
+  expect(rows).toBe(MANY * PAGE.length + 1);
+  expect(peak).toBeLessThan(100_000_000);
+});

@@ -1,0 +1,139 @@
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import type { settingRecord } from '@fieldstone/contracts/setting-records';
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Crm, CrmRecord } from '../crm/crm.ts';
+import { longId } from '../crm/record-id.ts';
+import { IDS_PER_QUERY, inChunks, name, names, soql } from '../crm/soql.ts';
+import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../crm/values.ts';
+import { AppError } from '../errors.ts';
+
+/** A setting's record as the CRM has it. */
+export type StoredRow = {
+  readonly id: string;
+  readonly profileId: string;
+  readonly settingId: string;
+  readonly internalValue: string | null;
+  readonly displayValue: string | null;
+  readonly changed: { readonly by: string | null; readonly at: string } | null;
+};
+
+/** A group profile with the records of the settings asked for. */
+export type ProfileSettings = {
+  readonly id: string;
+  readonly name: string;
+  readonly isGlobal: boolean;
+  readonly rows: readonly StoredRow[];
+};
+
+/** The version of a stored value: a hash, so that it says nothing of the value and changes with every character. */
+export function versionOf(internalValue: string | null): string {
+  return internalValue === null
+    ? UNSTORED_VERSION
+    : createHash('sha256').update(internalValue).digest('base64url').slice(0, 22);
+}
+
+/** The external id under which a profile's setting is stored. */
+export function settingKey(profileId: string, settingId: string): string {
+  return `${longId(profileId)}:${settingId}`;
+}
+
+/** Reads the named settings of a profile in one query. Throws `not_found` for a profile that the org does not have. */
+export async function loadProfileSettings(
+  crm: Crm,
+  profileId: string,
+  settingIds: readonly string[],
+): Promise<ProfileSettings> {
+  const { profile, setting } = crm.names;
+  const keys = settingIds.map((id) => settingKey(profileId, id));
+  const [found] = await crm.query(soql`
+    SELECT Id, Name, ${name(profile.isGlobal)},
+      (SELECT ${rowFields(crm)} FROM ${name(profile.settings)} WHERE ${name(setting.key)} IN ${keys})
+    FROM ${name(profile.object)} WHERE Id = ${profileId}`);
+  if (found === undefined) throw new AppError('not_found', `There is no group profile ${profileId}.`);
+  return {
+    id: found.Id,
+    name: textOf(found, 'Name') ?? '',
+    isGlobal: flagOf(found, profile.isGlobal),
+    rows: childrenOf(found, profile.settings).map((record) => toRow(crm, record)),
+  };
+}
+
+/** Reads setting records by id; ids that the org does not have are left out. */
+export async function loadRows(crm: Crm, ids: readonly string[]): Promise<StoredRow[]> {
+  const records = await inChunks(ids, (chunk) =>
+    crm.query(soql`SELECT ${rowFields(crm)} FROM ${name(crm.names.setting.object)} WHERE Id IN ${chunk}`),
+  );
+  return records.map((record) => toRow(crm, record));
+}
+
+/** Rows of one page of the CRM: as many as it answers at once. */
+const ROWS_A_PAGE = 2000;
+
+/** What some group profiles have of the named settings, by `settingKey`; a setting that is not stored has no row. */
+export type SettingsPage = { readonly profileIds: readonly string[]; readonly rows: ReadonlyMap<string, StoredRow> };
+
+/**
+ * Reads the named settings of many group profiles, as many profiles a query as fill one page of the CRM. One page at a time is held:
+ * two thousand profiles have more than fits.
+ */
+export async function* settingsPages(
+  crm: Crm,
+  profileIds: readonly string[],
+  settingIds: readonly string[],
+): AsyncGenerator<SettingsPage> {
+  const { setting } = crm.names;
+  const profilesAPage = Math.min(IDS_PER_QUERY, Math.floor(ROWS_A_PAGE / settingIds.length));
+  for (let start = 0; start < profileIds.length; start += profilesAPage) {
+    const chunk = profileIds.slice(start, start + profilesAPage);
+    const records = await crm.query(soql`
+      SELECT ${rowFields(crm)}, ${name(setting.key)} FROM ${name(setting.object)}
+      WHERE ${name(setting.profile)} IN ${chunk} AND ${name(setting.settingId)} IN ${settingIds}`);
+    const rows = new Map(records.map((record) => [textOf(record, setting.key) ?? '', toRow(crm, record)]));
+    yield { profileIds: chunk, rows };
+  }
+}
+
+/** What some group profiles have of the named settings, all at once: for as many as are written together. */
+export async function loadSettingsOf(
+  crm: Crm,
+  profileIds: readonly string[],
+  settingIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const all = new Map<string, StoredRow>();
+  for await (const { rows } of settingsPages(crm, profileIds, settingIds)) {
+    for (const [key, row] of rows) all.set(key, row);
+  }
+  return all;
+}
+
+/** Where a setting is, and what the CRM has there; no row while nothing is stored. */
+export type Place = { readonly profileId: string; readonly settingId: string; readonly row: StoredRow | undefined };
+
+/** Where a setting of a loaded profile is. */
+export function placeOf(profile: ProfileSettings, settingId: string): Place {
+  return { profileId: profile.id, settingId, row: profile.rows.find((row) => row.settingId === settingId) };
+}
+
+/** A setting's record as the contract shows it. */
+export function toRecord(row: StoredRow): z.infer<typeof settingRecord> {
+  const { id, settingId, internalValue, displayValue, changed } = row;
+  return { id, settingId, internalValue, displayValue, version: versionOf(internalValue), changed };
+}
+
+function rowFields({ names: { setting } }: Crm) {
+  const { profile, settingId, internalValue, displayValue } = setting;
+  return names(['Id', profile, settingId, internalValue, displayValue, 'LastModifiedBy.Name', 'LastModifiedDate']);
+}
+
+function toRow({ names: { setting } }: Crm, record: CrmRecord): StoredRow {
+  const at = momentOf(record, 'LastModifiedDate');
+  return {
+    id: record.Id,
+    profileId: textOf(record, setting.profile) ?? '',
+    settingId: textOf(record, setting.settingId) ?? '',
+    internalValue: textOf(record, setting.internalValue),
+    displayValue: textOf(record, setting.displayValue),
+    changed: at === null ? null : { by: modifierOf(record), at },
+  };
+}

@@ -1,0 +1,20 @@
+import { openDuckDb } from '../events/duckdb.ts';
+import type { EventEngine } from '../events/port.ts';
+
+/** DuckDB in a folder, opened with the first use: most tests have no events. */
+export function lazyEvents(folder: string): EventEngine {
+  let opened: Promise<EventEngine> | null = null;
+  const open = (): Promise<EventEngine> => (opened ??= openDuckDb(folder));
+  return {
+    name: 'DuckDB',
+    insights: {
+      query: async (question) => (await open()).insights.query(question),
+      async *events(question, signal) {
+        yield* (await open()).insights.events(question, signal);
+      },
+    },
+    store: { append: async (events) => (await open()).store?.append(events) },
+    ping: async () => (await open()).ping(),
+    close: async () => (await opened)?.close(),
+  };
+}

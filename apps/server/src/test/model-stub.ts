@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
+
+const request = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+});
+
+/** What the endpoint was asked. */
+export type Asked = {
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly task: string;
+  readonly data: string;
+};
+
+export type ModelStub = {
+  /** For AI_BASE_URL. */
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  /** Answers every question so from now on. */
+  answer(with_: (response: ServerResponse) => void): void;
+  close(): Promise<void>;
+};
+
+/** An answer in OpenAI's form. */
+export function say(content: string) {
+  return (response: ServerResponse): void => {
+    response.setHeader('content-type', 'application/json').end(
+      JSON.stringify({
+        id: 'answer-1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'small-model',
+        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+        usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
+      }),
+    );
+  };
+}
+
+/** An endpoint on loopback that speaks OpenAI's protocol. */
+export async function startModelStub(): Promise<ModelStub> {
+  const asked: Asked[] = [];
+  let reply = say('The pump leaks.');
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { model, messages } = request.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      const contentOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
+      asked.push({
+        authorization: incoming.headers.authorization,
+        model,
+        task: contentOf('system'),
+        data: contentOf('user'),
+      });
+      reply(response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return {
+    url: `http://127.0.0.1:${String(address.port)}/v1`,
+    asked,
+    answer: (next) => {
+      reply = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

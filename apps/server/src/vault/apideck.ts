@@ -1,0 +1,154 @@
+import { documentConnection } from '@fieldstone/contracts/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+import { documentFile } from '@fieldstone/contracts/knowledge-documents';
+import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import type { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { wordsOf } from '../crm/downloads.ts';
+import type { Download, Downloads } from '../crm/downloads.ts';
+import type { Http } from '../crm/http.ts';
+import { AppError } from '../errors.ts';
+import { connectionsAnswer, filesAnswer, problemAnswer, sessionAnswer, toConnection, toDocument } from './wire.ts';
+
+/** The account at Apideck. */
+export type VaultConfig = { readonly baseUrl: string; readonly apiKey: string; readonly appId: string };
+
+/** Who connects; what the service shows of the person. */
+export type VaultUser = { readonly orgId: string; readonly userName: string; readonly returnTo: string };
+
+export type FilePage = {
+  readonly documents: ReadonlyArray<Omit<FoundDocument, 'problem'>>;
+  readonly cursor: string | null;
+};
+
+/** Document sources beside the CRM. Connections belong to an org. Everything may throw `AppError`. */
+export type Vault = {
+  /** Answers the address of a page on which the user connects a source. */
+  createSession(user: VaultUser): Promise<string>;
+  list(orgId: string): Promise<readonly DocumentConnection[]>;
+  disconnect(orgId: string, id: string): Promise<void>;
+  searchFiles(orgId: string, id: string, text: string, cursor: string | undefined): Promise<FilePage>;
+  /** Opens a file; who does not read it to its end must destroy the stream. */
+  openFile(orgId: string, id: string, fileId: string): Promise<Readable>;
+};
+
+const PAGE = 25;
+
+/** Apideck's Vault and File Storage (https://developers.apideck.com), called without its SDK: it is 42 MB for these calls. */
+export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http, downloads: Downloads): Vault {
+  const headersFor = (orgId: string, id?: string) => ({
+    authorization: `Bearer ${apiKey}`,
+    'x-apideck-app-id': appId,
+    'x-apideck-consumer-id': orgId,
+    ...(id !== undefined && { 'x-apideck-service-id': partsOf(id).service }),
+  });
+
+  const call = async <T>(schema: z.ZodMiniType<T>, orgId: string, { method, path, body, id }: Call): Promise<T> => {
+    const answer = await http
+      .send({
+        method,
+        url: `${baseUrl}${path}`,
+        headers: { ...headersFor(orgId, id), ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      .catch((error: unknown) => {
+        throw new AppError('unavailable', UNREACHABLE, { cause: error });
+      });
+    if (answer.status >= 300) throw refusalOf(answer.status, answer.body);
+    const parsed = schema.safeParse(jsonOf(answer.body));
+    if (parsed.success) return parsed.data;
+    throw new AppError('unavailable', UNREACHABLE, { cause: parsed.error });
+  };
+
+  const open = async (orgId: string, id: string, fileId: string): Promise<Download> => {
+    const url = `${baseUrl}/file-storage/files/${encodeURIComponent(fileId)}/download`;
+    const answer = await downloads.open({ url, headers: headersFor(orgId, id) });
+    const next = answer.status >= 300 && answer.status < 400 ? answer.headers['location'] : undefined;
+    if (next === undefined) return answer;
+    answer.body.destroy();
+    const target = URL.parse(next, url);
+    // The key stays here, and nothing that was private is asked for in the open.
+    if (target?.protocol !== new URL(baseUrl).protocol) throw new AppError('unavailable', UNREACHABLE);
+    return downloads.open({ url: target.href, headers: {} });
+  };
+
+  return {
+    async createSession({ orgId, userName, returnTo }) {
+      const { data } = await call(sessionAnswer, orgId, {
+        method: 'POST',
+        path: '/vault/sessions',
+        body: {
+          consumer_metadata: { account_name: orgId, user_name: userName },
+          redirect_uri: returnTo,
+          settings: { unified_apis: ['file-storage'], session_length: '1h' },
+        },
+      });
+      return data.session_uri;
+    },
+    async list(orgId) {
+      const path = '/vault/connections?api=file-storage';
+      const { data } = await call(connectionsAnswer, orgId, { method: 'GET', path });
+      // One that the contract cannot say would take the others with it.
+      return data.map(toConnection).filter((each) => documentConnection.safeParse(each).success);
+    },
+    async disconnect(orgId, id) {
+      const { api, service } = partsOf(id);
+      const path = `/vault/connections/${encodeURIComponent(api)}/${encodeURIComponent(service)}`;
+      await call(z.unknown(), orgId, { method: 'DELETE', path }).catch((error: unknown) => {
+        // It is gone already.
+        if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      });
+    },
+    async searchFiles(orgId, id, text, cursor) {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(cursor !== undefined && { cursor }) });
+      const path = `/file-storage/files/search?${query.toString()}`;
+      const { data, meta } = await call(filesAnswer, orgId, { method: 'POST', path, body: { query: text }, id });
+      const documents = data
+        .filter(({ type }) => type !== 'folder')
+        .map((file) => toDocument(id, file))
+        .filter((each) => documentFile.safeParse(each).success);
+      return { documents, cursor: meta?.cursors?.next ?? null };
+    },
+    async openFile(orgId, id, fileId) {
+      const answer = await open(orgId, id, fileId).catch((error: unknown) => {
+        throw error instanceof AppError ? error : new AppError('unavailable', UNREACHABLE, { cause: error });
+      });
+      if (answer.status === 200) return answer.body;
+      throw refusalOf(answer.status, await wordsOf(answer));
+    },
+  };
+}
+
+type Call = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly id?: string;
+};
+
+const UNREACHABLE = 'The service behind the document connections cannot be reached at the moment. Please try again.';
+
+/** `file-storage+box` is the service `box` of the API `file-storage`. */
+function partsOf(id: string): { api: string; service: string } {
+  const [api = '', service = ''] = id.split('+');
+  return { api, service };
+}
+
+function refusalOf(status: number, body: string): AppError {
+  const { detail, message } = problemAnswer.safeParse(jsonOf(body)).data ?? {};
+  const words =
+    (typeof detail === 'string' ? detail : message) ?? `The source of the document answered ${String(status)}.`;
+  if (status === 404) return new AppError('not_found', words.slice(0, 1000));
+  if (status === 403) return new AppError('permission_missing', words.slice(0, 1000));
+  // 401 is about the account's key, 402 and 429 about its allowance: none of them is the user's doing.
+  if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('unavailable', UNREACHABLE);
+  return new AppError('bad_request', words.slice(0, 1000));
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
