@@ -7,11 +7,20 @@ export const PATHS = {
   profile: '/profiles/:profileId',
   setting: '/profiles/:profileId/*',
   ai: '/ai',
+  aiPage: '/ai/:page',
+  globalSettings: '/global-settings',
+  accessTokens: '/access-tokens',
+  insights: '/insights',
 } as const;
 
 /** The overview of a group profile. */
 export function profilePath(profileId: string): string {
   return `/profiles/${encodeURIComponent(profileId)}`;
+}
+
+/** A page of the AI Console by its key. */
+export function aiPath(page: string): string {
+  return `${PATHS.ai}/${page}`;
 }
 
 /** A settings page of a group profile; `slug` is the setting's own. */

@@ -24,14 +24,32 @@ export async function call<R extends Route>(
   input: CallInput<R>,
   { signal }: CallOptions = {},
 ): Promise<RouteAnswer<R>> {
-  const parts: CallParts = input ?? {};
+  return readAnswer(route, await answerOf(route, input ?? {}, signal));
+}
+
+/** A file that a route answered. */
+export type CalledFile = { readonly name: string; readonly content: Blob };
+
+/**
+ * Calls a route that answers a file.
+ * @throws as `call` does
+ */
+export async function callFile<R extends Route & { readonly response: 'text/csv' }>(
+  route: R,
+  input: CallInput<R>,
+): Promise<CalledFile> {
+  const response = await answerOf(route, input ?? {}, undefined);
+  const [, name = 'report.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
+}
+
+/** A success; everything else is thrown. */
+async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | undefined): Promise<Response> {
   const response = await send(addressOf(route, parts), optionsOf(route, parts, signal));
-  if (!response.ok) {
-    const error = await readError(response);
-    if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();
-    throw error;
-  }
-  return readAnswer(route, response);
+  if (response.ok) return response;
+  const error = await readError(response);
+  if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();
+  throw error;
 }
 
 async function send(address: string, options: RequestInit): Promise<Response> {

@@ -11,7 +11,7 @@ import {
   zincInfo,
 } from '@fieldstone/contracts/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
-import { EVENT_TYPE_SETTING, eventObject } from '@fieldstone/contracts/event-type';
+import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/event-type';
 import type { EventObject } from '@fieldstone/contracts/event-type';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
 import { listSobjects } from '@fieldstone/contracts/org-summary';
@@ -33,7 +33,10 @@ export type AppData = {
   readonly userHasRequiredPermissions: boolean;
   readonly missing: readonly MissingPermission[];
   readonly config: AppConfig;
-  readonly eventType: EventObject & { readonly name: string };
+  /** As the global profile stores it. */
+  readonly eventTypeName: string;
+  /** The object behind it; null for a type that there is not (requirement APP-15). */
+  readonly eventType: EventObject | null;
   readonly isServiceBoardEnabled: boolean;
   readonly hasZinc: boolean;
   readonly hasKnowledge: boolean;
@@ -71,7 +74,7 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   const optional = (part: Promise<boolean>) => part.catch(() => false);
 
   const global = call(globalProfile, undefined, options);
-  const [profiles, globalGroup, key, modules, permission, eventType, appConfig, board, zinc, knowledge, engaged] =
+  const [profiles, globalGroup, key, modules, permission, eventTypeName, appConfig, board, zinc, knowledge, engaged] =
     await Promise.all([
       needed('profiles', call(listProfiles, undefined, options)),
       needed('globalProfile', global),
@@ -95,7 +98,8 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
 
   const silent = [...failures, ...warnings].find(({ cause }) => isAbort(cause) || isSessionEnd(cause));
   if (silent) throw silent.cause;
-  if (!profiles || !globalGroup || !key || !modules || !permission || !eventType) throw new AppDataError(failures);
+  if (!profiles || !globalGroup || !key || !modules || !permission || eventTypeName === undefined)
+    throw new AppDataError(failures);
 
   const active = modules.records.map(({ id }) => id);
   return {
@@ -107,7 +111,8 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
     userHasRequiredPermissions: permission.userHasRequiredPermissions,
     missing: permission.missing,
     config: appConfig,
-    eventType,
+    eventTypeName,
+    eventType: findEventObject(eventTypeName) ?? null,
     isServiceBoardEnabled: board.enabled,
     hasZinc: zinc,
     hasKnowledge: knowledge,
@@ -121,15 +126,14 @@ function note(list: LoadFailure[], text: string, cause: unknown): undefined {
   return undefined;
 }
 
-async function loadEventType(global: Promise<GroupProfile>, signal: AbortSignal): Promise<AppData['eventType']> {
+async function loadEventType(global: Promise<GroupProfile>, signal: AbortSignal): Promise<string> {
   const { id } = await global;
   const { records } = await call(
     settingRecords,
     { params: { profileId: id }, query: { id: [EVENT_TYPE_SETTING] } },
     { signal },
   );
-  const name = records[0]?.internalValue ?? '';
-  return { ...eventObject(name), name };
+  return records[0]?.internalValue ?? '';
 }
 
 /** Both article objects must exist (requirement APP-08). */

@@ -1,5 +1,5 @@
+import { APPOINTMENT_TEXT } from '@fieldstone/contracts/contrast';
 import { useTranslation } from 'react-i18next';
-import { readableText } from '../ui/contrast.ts';
 import styles from './phone.module.css';
 import type { Shown } from './phone.tsx';
 import { useWhen } from './use-when.ts';
@@ -34,7 +34,7 @@ export function Agenda({ shown, open, onSelect }: AgendaProps) {
               aria-pressed={one === open}
               onClick={() => onSelect(id)}
               className={styles['card']}
-              style={{ backgroundColor: verdict.color, color: readableText(verdict.color) }}
+              style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}
             >
               <span className={styles['cardTitle']}>{title}</span>
               {time !== '' && <span className={styles['cardLine']}>{time}</span>}

@@ -1,5 +1,5 @@
+import { APPOINTMENT_TEXT } from '@fieldstone/contracts/contrast';
 import { useTranslation } from 'react-i18next';
-import { readableText } from '../ui/contrast.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import { shownFields } from './appointment-texts.ts';
 import type { ShownField } from './appointment-texts.ts';
@@ -23,7 +23,7 @@ export function AppointmentDetail({
 
   return (
     <article aria-label={t('phone.open')} className={styles['detail']}>
-      <h3 className={styles['title']} style={{ backgroundColor: verdict.color, color: readableText(verdict.color) }}>
+      <h3 className={styles['title']} style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}>
         {title}
       </h3>
       {description !== '' && <p className={styles['description']}>{description}</p>}

@@ -1,17 +1,21 @@
 import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointment-preview';
-import type { ExpressionPreview, FieldPreview, PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
-import type { RouteAnswer } from '@fieldstone/contracts/route';
+import type {
+  ExpressionPreview,
+  FieldPreview,
+  PreviewedWorkOrder,
+  PreviewWorkOrder,
+} from '@fieldstone/contracts/appointment-preview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { Wanted } from './appointment-draft.ts';
 
 /**
  * How long an answer counts as known, in milliseconds: whoever goes through the pages that have a preview asks the org once, for a
- * first picture costs a query for each rule and appointment.
+ * first picture costs a query for each rule.
  */
 const FRESH = 5 * 60_000;
 
-type Answer = RouteAnswer<typeof appointmentPreview>;
+type Answer = PreviewedWorkOrder;
 
 /** A work order and its appointment, with all that a draft wanted to know. */
 export type Appointment = Pick<Answer, 'workOrder' | 'appointment' | 'status'> & {
@@ -40,10 +44,10 @@ export function searchQuery(eventType: string, search: string) {
 }
 
 /**
- * What the CRM says of a work order. Expressions and fields are asked apart, because an edit changes one or the other, and each
+ * What the CRM says of work orders. Expressions and fields are asked apart, because an edit changes one or the other, and each
  * expression costs the org a query.
  */
-export function previewQueries(eventType: string, id: string, { expressions, paths }: Wanted) {
+export function previewQueries(eventType: string, ids: readonly string[], { expressions, paths }: Wanted) {
   const isFieldsOnly = expressions.length === 0 && paths.length > 0;
   const parts: readonly Wanted[] = [
     ...(isFieldsOnly ? [] : [{ expressions, paths: [] }]),
@@ -51,26 +55,29 @@ export function previewQueries(eventType: string, id: string, { expressions, pat
   ];
   return parts.map((part) =>
     queryOptions({
-      queryKey: ['appointment-preview', eventType, id, part],
+      queryKey: ['appointment-preview', eventType, ids, part],
+      enabled: ids.length > 0,
       staleTime: FRESH,
-      queryFn: ({ signal }): Promise<Answer> =>
-        call(
-          appointmentPreview,
-          {
-            params: { id },
-            query: { eventType, 'expression[]': [...part.expressions], 'path[]': [...part.paths] },
-          },
-          { signal },
-        ),
+      queryFn: async ({ signal }): Promise<readonly Answer[]> => {
+        const asked = { 'id[]': [...ids], 'expression[]': [...part.expressions], 'path[]': [...part.paths] };
+        return (await call(appointmentPreview, { query: { eventType, ...asked } }, { signal })).records;
+      },
     }),
   );
 }
 
-/** Puts the answers for one work order together; undefined until all of them are there. */
-export function appointmentOf(answers: ReadonlyArray<Answer | undefined>): Appointment | undefined {
+/** Puts the answers together, a work order each; undefined until all of them are there. */
+export function appointmentsOf(
+  answers: ReadonlyArray<readonly Answer[] | undefined>,
+): readonly Appointment[] | undefined {
   const known = answers.filter((answer) => answer !== undefined);
+  if (known.length < answers.length) return undefined;
+  return known[0]?.map((_, at) => appointmentOf(known.flatMap((records) => records[at] ?? [])));
+}
+
+function appointmentOf(known: readonly Answer[]): Appointment {
   const [first] = known;
-  if (first === undefined || known.length < answers.length) return undefined;
+  if (first === undefined) throw new Error('An answer without the work order that was asked for.');
   const { workOrder, appointment, status } = first;
   return {
     workOrder,

@@ -5,9 +5,9 @@ import { useAppData } from '../app-data/app-data-query.ts';
 import { isSilent } from '../api/report-error.ts';
 import { wantedOf } from './appointment-draft.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
-import { appointmentOf, previewQueries } from './preview-queries.ts';
+import { appointmentsOf, previewQueries } from './preview-queries.ts';
 import type { Appointment } from './preview-queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../use-settled.ts';
 
 /** How long edits rest before the CRM is asked for what they need, in milliseconds. */
 const PAUSE = 400;
@@ -20,20 +20,13 @@ export type Picture = { readonly draft: AppointmentDraft; readonly appointments:
  * picture stays. Questions that an edit makes pointless are cancelled.
  */
 export function usePicture(draft: AppointmentDraft, workOrders: readonly string[]) {
-  const eventType = useAppData().eventType.name;
+  const eventType = useAppData().eventTypeName;
   const wanted = wantedOf(draft);
   const { value: asked, isSettled } = useSettled(wanted, JSON.stringify(wanted), PAUSE);
-  const perWorkOrder = workOrders.map((id) => previewQueries(eventType, id, asked));
-  const { answers, error, isFetching, failed } = useQueries({ queries: perWorkOrder.flat(), combine: summary });
+  const queries = previewQueries(eventType, workOrders, asked);
+  const { answers, error, isFetching, failed } = useQueries({ queries, combine: summary });
 
-  const size = perWorkOrder[0]?.length ?? 1;
-  const appointments = useMemo(() => {
-    const all = Array.from({ length: answers.length / size }, (_, index) =>
-      appointmentOf(answers.slice(index * size, (index + 1) * size)),
-    );
-    const known = all.filter((one) => one !== undefined);
-    return known.length === all.length && known.length > 0 ? known.toSorted(byStart) : undefined;
-  }, [answers, size]);
+  const appointments = useMemo(() => appointmentsOf(answers)?.toSorted(byStart), [answers]);
 
   const [picture, setPicture] = useState<Picture>();
   const isCurrent = picture !== undefined && picture.draft === draft && picture.appointments === appointments;

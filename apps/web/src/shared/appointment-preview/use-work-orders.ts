@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAppData } from '../app-data/app-data-query.ts';
 import { searchQuery, sampleQuery } from './preview-queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../use-settled.ts';
 
 /** How many appointments are shown at once. */
 const SHOWN = 3;
@@ -15,7 +15,7 @@ const NONE: readonly PreviewWorkOrder[] = [];
 
 /** Which of the org's work orders the preview shows: some by chance, others on demand, or one that was searched for. */
 export function useWorkOrders() {
-  const eventType = useAppData().eventType.name;
+  const eventType = useAppData().eventTypeName;
   const sample = useQuery(sampleQuery(eventType));
   const [start, setStart] = useState(0);
   const [chosen, setChosen] = useState<PreviewWorkOrder>();

@@ -30,10 +30,10 @@ export function FieldPath({ path, state, isNew = false }: FieldPathProps) {
           </span>
         )}
         <code className={styles['path']}>{path}</code>
+        {state.status === 'unknown' && (
+          <Badge tone={isNew ? 'danger' : 'warning'}>{t(isNew ? 'path.invalid' : 'path.gone')}</Badge>
+        )}
       </span>
-      {state.status === 'unknown' && (
-        <Badge tone={isNew ? 'danger' : 'warning'}>{t(isNew ? 'path.invalid' : 'path.gone')}</Badge>
-      )}
     </span>
   );
 }

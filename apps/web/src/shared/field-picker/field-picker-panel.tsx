@@ -1,5 +1,5 @@
 import { Suspense, useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { later } from '../later.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './field-picker-panel.module.css';
@@ -18,10 +18,12 @@ export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
   /** The drawer is open. */
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Holds the panel that stands beside, to bring the focus into it. */
+  readonly panelRef?: Ref<HTMLElement>;
 };
 
 /** The field picker beside what the fields are for, or in a drawer on narrow screens. */
-export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, ...picker }: FieldPickerPanelProps) {
+export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRef, ...picker }: FieldPickerPanelProps) {
   const id = useId();
   const content = (
     <>
@@ -43,7 +45,7 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, ...pick
     );
   }
   return (
-    <aside aria-labelledby={id} className={styles['panel']}>
+    <aside ref={panelRef} aria-labelledby={id} className={styles['panel']}>
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>

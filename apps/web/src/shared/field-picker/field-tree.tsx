@@ -153,14 +153,14 @@ export function FieldTreeList(props: FieldTreeListProps) {
               isTabStop={item.isFocused()}
               elementRef={item.registerElement}
               style={{ blockSize: ROW_HEIGHT, translate: `0 ${start}px` }}
-              onAct={() => {
+              onPress={() => {
                 item.setFocused();
                 act(row);
               }}
-              onEnter={() => act(view.rows.get(tree.getFocusedItem().getId()))}
-              onToggle={(isOpen) => {
+              onKeyPress={() => act(view.rows.get(tree.getFocusedItem().getId()))}
+              onExpand={() => {
                 item.setFocused();
-                toggle(row, isOpen);
+                toggle(row, !item.isExpanded());
               }}
             />
           );

@@ -1,5 +1,6 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { describeQuery } from './describe-query.ts';
 import { resolvePath } from './resolve-path.ts';
@@ -39,7 +40,27 @@ export function useFieldPaths(object: string, paths: readonly string[]): FieldPa
   for (const path of paths) stateOf(path);
   const root = describeOf(object);
 
-  // Each answer shows the next object on the way, until every path has come to its end.
-  useQueries({ queries: [...onTheWay].map(describeQuery) });
+  // Each answer shows the next objects on the way, until every path has come to its end.
+  useDescribed([...onTheWay]);
   return { stateOf, hasFields: typeof root !== 'string' && root.fields.length > 0 };
+}
+
+/** Loads what the org says of these objects, and draws the caller again whenever more is known of one of them. */
+function useDescribed(objects: readonly string[]): void {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  useQuery({
+    queryKey: ['describes', ...objects],
+    // What failed is told by the object's own query.
+    queryFn: () =>
+      Promise.allSettled(objects.map((object) => client.query({ ...describeQuery(object), staleTime: 'static' }))),
+    staleTime: 0,
+  });
+  const known = () =>
+    objects
+      .map((object) => cache.find(describeQuery(object))?.state)
+      .map((state) => `${state?.status}@${state?.dataUpdatedAt}`)
+      .join();
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
+  useSyncExternalStore(subscribe, known);
 }

@@ -91,7 +91,7 @@ describe('keys of texts', () => {
     '[APP-09] name the page of %s and its group in the navigation',
     (name, slug) => {
       expect(find('app', `pages.${name}.label`)).toBeTypeOf('string');
-      expect(find('app', `pages.${name}.description`)).toBeTypeOf('string');
+      expect(find('settings', `${name}.description`)).toBeTypeOf('string');
       expect(find('app', `groups.${slug.split('/')[0]}`)).toBeTypeOf('string');
     },
   );

@@ -2,7 +2,10 @@ import type { Setting } from '@fieldstone/contracts/setting';
 import { settingPages } from './setting-pages.ts';
 
 /** A page of a group profile: that of a setting, or of something else that is stored by routes of its own. */
-export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires'>;
+export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires'> & {
+  /** Its address where it belongs to no group profile. */
+  readonly path?: string;
+};
 
 /** The default process to edit events; stored beside the settings, not as one of them (requirement EVT-03). */
 export const eventSettingsPage = {

@@ -7,7 +7,7 @@ export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage
   readonly packageVersion: string;
 };
 
-export type NavigationPage = { readonly page: ConsolePage; readonly label: string; readonly description: string };
+export type NavigationPage = { readonly page: ConsolePage; readonly label: string };
 
 export type NavigationGroup = {
   readonly id: string;
@@ -45,7 +45,6 @@ export function navigationTree(
         .map((page) => ({
           page,
           label: t(`app:pages.${page.name}.label`),
-          description: t(`app:pages.${page.name}.description`),
         }))
         .toSorted((a, b) => compare(a.label, b.label)),
     }))

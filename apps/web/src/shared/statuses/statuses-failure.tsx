@@ -6,13 +6,13 @@ import type { Statuses } from './use-statuses.ts';
 
 /** The statuses could not be loaded: which, why (the server names the object and the field), and another try. */
 export function StatusesFailure({ statuses }: { readonly statuses: Statuses }) {
-  const { t } = useTranslation(['calendar', 'common']);
+  const { t } = useTranslation(['statuses', 'common']);
   const { source, error, isRepeated, reload } = statuses;
   if (error === null || isSilent(error)) return null;
   return (
     <Banner
       tone="error"
-      title={t(`status.errors.${source}`)}
+      title={t(`errors.${source}`)}
       action={
         <Button onPress={reload} isPending={isRepeated}>
           {t('common:retry')}

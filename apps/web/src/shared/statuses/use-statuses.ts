@@ -26,7 +26,17 @@ export type Statuses = {
 export function useStatuses(source: StatusSource): Statuses {
   const { data, isPending, isFetching, error, refetch } = useQuery(statusQueries[source]);
   const lookUp = useMemo(() => lookUpIn(data), [data]);
-  return { ...lookUp, source, isLoading: isPending, error, isRepeated: isFetching, reload: () => void refetch() };
+  return useMemo(
+    () => ({
+      ...lookUp,
+      source,
+      isLoading: isPending,
+      error,
+      isRepeated: isFetching,
+      reload: () => void refetch(),
+    }),
+    [lookUp, source, isPending, error, isFetching, refetch],
+  );
 }
 
 function lookUpIn(list: StatusList | undefined): Pick<Statuses, 'statuses' | 'place' | 'labelOf' | 'problemOf'> {

@@ -3,11 +3,12 @@ import styles from './bar-button.module.css';
 
 export type BarButtonProps = { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
 
-/** An icon on the bar at the top; no tooltip, because it shows on narrow screens only, where nothing hovers. */
+/** A button on the bar at the top; on narrow screens, where nothing hovers, its icon alone. */
 export function BarButton({ label, icon, onPress }: BarButtonProps) {
   return (
-    <button type="button" aria-label={label} onClick={onPress} className={styles['button']}>
+    <button type="button" onClick={onPress} className={styles['button']}>
       {icon}
+      <span className={styles['label']}>{label}</span>
     </button>
   );
 }

@@ -3,6 +3,32 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react
 import type { ReactNode } from 'react';
 import styles from './disclosure.module.css';
 
+export type DisclosureTriggerProps = {
+  readonly id?: string;
+  /** Id of what opens; it need not be there while it is closed. */
+  readonly panelId: string;
+  readonly title: ReactNode;
+  readonly isExpanded: boolean;
+  readonly onExpandedChange: (isExpanded: boolean) => void;
+};
+
+/** The button that opens and closes a part which stands elsewhere, such as in a table's next row. */
+export function DisclosureTrigger({ id, panelId, title, isExpanded, onExpandedChange }: DisclosureTriggerProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      aria-expanded={isExpanded}
+      aria-controls={panelId}
+      onClick={() => onExpandedChange(!isExpanded)}
+      className={styles['trigger']}
+    >
+      <IconChevronRight aria-hidden="true" size={16} />
+      {title}
+    </button>
+  );
+}
+
 export type DisclosureProps = {
   readonly title: ReactNode;
   /** What stands beside the title and is not pressed with it. */
@@ -33,17 +59,13 @@ export function Disclosure({ title, aside, isExpanded, onExpandedChange, childre
   return (
     <div>
       <div className={styles['head']}>
-        <button
-          type="button"
+        <DisclosureTrigger
           id={`${id}-trigger`}
-          aria-expanded={isExpanded}
-          aria-controls={`${id}-panel`}
-          onClick={() => onExpandedChange(!isExpanded)}
-          className={styles['trigger']}
-        >
-          <IconChevronRight aria-hidden="true" size={16} />
-          {title}
-        </button>
+          panelId={`${id}-panel`}
+          title={title}
+          isExpanded={isExpanded}
+          onExpandedChange={onExpandedChange}
+        />
         {aside}
       </div>
       <fieldset ref={panel} id={`${id}-panel`} aria-labelledby={`${id}-trigger`} className={styles['panel']}>

@@ -14,12 +14,15 @@ export type FieldProps = {
 export function FieldLabel({
   children,
   isRequired,
+  htmlFor,
 }: {
   readonly children: ReactNode;
+  /** The id of a field that is the browser's own element; the library's fields name themselves. */
+  readonly htmlFor?: string;
   readonly isRequired?: boolean | undefined;
 }) {
   return (
-    <Label className={styles['label'] ?? ''}>
+    <Label className={styles['label'] ?? ''} {...(htmlFor !== undefined && { htmlFor })}>
       {children}
       {isRequired === true && (
         <span className={styles['required']} aria-hidden="true">

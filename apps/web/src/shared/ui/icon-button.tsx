@@ -1,11 +1,18 @@
+import { Suspense } from 'react';
 import type { ReactNode, RefAttributes } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { later } from '../later.ts';
 import { cx } from './cx.ts';
 import styles from './icon-button.module.css';
-import { Tooltip } from './tooltip.tsx';
+import { useTooltip } from './use-tooltip.ts';
 
-export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> &
+const Tooltip = later(async () => (await import('./tooltip.tsx')).Tooltip);
+
+export type IconButtonProps = Omit<
+  AriaButtonProps,
+  'className' | 'style' | 'children' | 'aria-label' | keyof ReturnType<typeof useTooltip>['triggerProps']
+> &
   RefAttributes<HTMLButtonElement> & {
     /** The button's name; also its tooltip. */
     readonly label: string;
@@ -16,11 +23,17 @@ export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'chi
 
 /** A button that shows only an icon; its name is a tooltip and what a screen reader reads. */
 export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
+  const { anchor, bubbleProps, triggerProps } = useTooltip();
   return (
-    <Tooltip text={label}>
-      <AriaButton {...rest} aria-label={label} className={cx(styles['button'], styles[tone])}>
+    <>
+      <AriaButton {...rest} {...triggerProps} aria-label={label} className={cx(styles['button'], styles[tone])}>
         {icon}
       </AriaButton>
-    </Tooltip>
+      {anchor && (
+        <Suspense>
+          <Tooltip text={label} anchor={anchor} {...bubbleProps} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
-import styles from './list-box.module.css';
+import styles from './select-trigger.module.css';
 
 export type PickerFieldProps = FieldProps & {
   readonly label: string;

@@ -7,15 +7,17 @@ import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { Badge } from './badge.tsx';
 import { cx } from './cx.ts';
-import { FieldLabel } from './field.tsx';
+import { FieldHelp, FieldLabel } from './field.tsx';
+import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './list-box.module.css';
+import { OptionItem } from './option-item.tsx';
+import triggerStyles from './select-trigger.module.css';
 import { SearchField } from './search-field.tsx';
-import { OptionItem } from './select.tsx';
 import type { Option } from './select.tsx';
 import { useOpenAtOnce } from './use-open-at-once.ts';
 
-export type SearchableSelectProps = {
+export type SearchableSelectProps = FieldProps & {
   readonly label: ReactNode;
   readonly searchLabel: string;
   readonly emptyText: string;
@@ -24,6 +26,7 @@ export type SearchableSelectProps = {
   readonly onChange: (id: string) => void;
   /** What stands in the field while nothing is chosen; the search's label without it. */
   readonly placeholder?: string;
+  readonly isRequired?: boolean;
   /** Whoever uses the field searches itself and gives the options that were found; without it the labels are searched. */
   readonly search?: { readonly value: string; readonly onChange: (text: string) => void };
   /** Open from the start: it was loaded because somebody pressed its stand-in. */
@@ -33,6 +36,7 @@ export type SearchableSelectProps = {
 /** One of many options, with a search over their labels. */
 export function SearchableSelect(props: SearchableSelectProps) {
   const { label, searchLabel, emptyText, options, value, onChange, placeholder, search, defaultOpen = false } = props;
+  const { description, errorMessage, isRequired = false } = props;
   const { contains } = useFilter({ sensitivity: 'base' });
   const chosen = options.find(({ id }) => id === value);
   return (
@@ -41,16 +45,19 @@ export function SearchableSelect(props: SearchableSelectProps) {
       autoFocus={defaultOpen}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
+      isRequired={isRequired}
+      isInvalid={errorMessage !== undefined}
       className={fieldStyles['field'] ?? ''}
     >
-      <FieldLabel>{label}</FieldLabel>
-      <Button className={cx(fieldStyles['input'], styles['trigger'])}>
-        <SelectValue className={cx(styles['value'], styles['marked'])}>
-          <span className={styles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
+      <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+        <SelectValue className={cx(triggerStyles['value'], triggerStyles['marked'])}>
+          <span className={triggerStyles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
           {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
         </SelectValue>
         <IconSelector aria-hidden="true" size={16} />
       </Button>
+      <FieldHelp description={description} errorMessage={errorMessage} />
       <Popover className={cx(styles['popover'], styles['searchable'])}>
         <Autocomplete
           {...(search ? { inputValue: search.value, onInputChange: search.onChange } : { filter: contains })}

@@ -1,18 +1,12 @@
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useTranslation } from 'react-i18next';
-import { Badge } from './badge.tsx';
-import { cx } from './cx.ts';
-import { FieldHelp, FieldLabel } from './field.tsx';
+import { later } from '../later.ts';
 import type { FieldProps } from './field.tsx';
-import fieldStyles from './field.module.css';
-import styles from './list-box.module.css';
+import { SelectStandIn } from './select-stand-in.tsx';
+
+const SelectList = later(async () => (await import('./select-list.tsx')).SelectList);
 
 export type Option = {
   readonly id: string;
@@ -37,57 +31,33 @@ export type SelectProps = FieldProps & {
   readonly errorId?: string | undefined;
 };
 
-/** One of a few options. */
+/** One of a few options. The list is loaded when it is first wanted; what is pressed meanwhile is not lost. */
 export function Select(props: SelectProps) {
-  const { label, options, value, onChange, description, errorMessage, placeholder, isDisabled, isRequired } = props;
-  const { isLabelHidden = false, errorId } = props;
+  const { label, options, value, description, errorMessage, placeholder, isDisabled, isRequired } = props;
+  const { isLabelHidden, errorId } = props;
   const { t } = useTranslation('common');
-  return (
-    <AriaSelect
-      value={value}
-      onChange={(key) => key !== null && onChange(String(key))}
+  const [pressed, setPressed] = useState<readonly string[]>();
+  const standIn = (
+    <SelectStandIn
+      label={label}
+      isLabelHidden={isLabelHidden}
+      value={options.find(({ id }) => id === value)?.label}
       placeholder={placeholder ?? t('select')}
-      isDisabled={isDisabled ?? false}
-      isRequired={isRequired ?? false}
-      isInvalid={errorMessage !== undefined || errorId !== undefined}
-      {...(errorId !== undefined && { 'aria-describedby': errorId })}
-      className={fieldStyles['field'] ?? ''}
-    >
-      {isLabelHidden ? (
-        <Label className="visually-hidden">{label}</Label>
-      ) : (
-        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
-      )}
-      <Button className={cx(fieldStyles['input'], styles['trigger'])}>
-        <SelectValue className={styles['value'] ?? ''}>
-          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
-        </SelectValue>
-        <IconChevronDown aria-hidden="true" size={16} />
-      </Button>
-      <FieldHelp description={description} errorMessage={errorMessage} />
-      <Popover className={styles['popover'] ?? ''}>
-        <ListBox items={options} className={styles['list'] ?? ''}>
-          {(option) => <OptionItem option={option} />}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+      icon={<IconChevronDown aria-hidden="true" size={16} />}
+      description={description}
+      errorMessage={errorMessage}
+      errorId={errorId}
+      isDisabled={isDisabled}
+      isRequired={isRequired}
+      autoFocus={pressed !== undefined}
+      onPress={() => setPressed((before) => before ?? [])}
+      onKey={(key) => setPressed((before = []) => [...before, key])}
+    />
   );
-}
-
-/** An option in a list: its label, a second line where there is one, and a mark when chosen. */
-export function OptionItem({ option }: { readonly option: Option }) {
+  if (!pressed) return standIn;
   return (
-    <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
-      {({ isSelected }) => (
-        <>
-          <span className={styles['text']}>
-            <span>{option.label}</span>
-            {option.description !== undefined && <span className={styles['description']}>{option.description}</span>}
-          </span>
-          {option.badge !== undefined && <Badge tone="accent">{option.badge}</Badge>}
-          {isSelected && <IconCheck aria-hidden="true" size={16} />}
-        </>
-      )}
-    </ListBoxItem>
+    <Suspense fallback={standIn}>
+      <SelectList {...props} pressed={pressed} />
+    </Suspense>
   );
 }

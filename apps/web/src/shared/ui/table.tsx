@@ -4,7 +4,6 @@ import {
   Row as AriaRow,
   Table as AriaTable,
   TableBody as AriaTableBody,
-  TableFooter as AriaTableFooter,
   TableHeader as AriaTableHeader,
 } from 'react-aria-components/Table';
 import type {
@@ -12,7 +11,6 @@ import type {
   ColumnProps,
   RowProps,
   TableBodyProps,
-  TableFooterProps,
   TableHeaderProps,
   TableProps as AriaTableProps,
 } from 'react-aria-components/Table';
@@ -58,11 +56,6 @@ export function Column({
 /** The rows; `renderEmptyState` says why there are none. */
 export function TableBody<T>(props: Omit<TableBodyProps<T>, 'className' | 'style'>) {
   return <AriaTableBody {...props} />;
-}
-
-/** Rows that always stand at the end, such as the one that applies when no other does. */
-export function TableFooter<T>(props: Omit<TableFooterProps<T>, 'className' | 'style'>) {
-  return <AriaTableFooter {...props} className={styles['foot'] ?? ''} />;
 }
 
 export function Row<T>(props: Omit<RowProps<T>, 'className' | 'style'>) {

@@ -1,30 +1,45 @@
-import type { ReactNode, RefAttributes } from 'react';
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import type { TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
-import { FieldHelp, FieldLabel } from './field.tsx';
+import type { ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
+import { FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
+import { useNativeField } from './use-native-field.tsx';
 
-export type TextAreaProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> &
-  FieldProps & {
-    readonly label: ReactNode;
-    readonly rows?: number;
-    /** The text area itself, for inserting at the cursor and moving the focus. */
-    readonly inputRef?: RefAttributes<HTMLTextAreaElement>['ref'];
-  };
+export type TextAreaProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly rows?: number;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+  readonly maxLength?: number;
+  readonly isReadOnly?: boolean;
+  readonly isRequired?: boolean;
+  readonly spellCheck?: 'true' | 'false';
+  /** The text area itself, for inserting at the cursor and moving the focus. */
+  readonly inputRef?: Ref<HTMLTextAreaElement>;
+};
 
-/** Several lines of text. */
-export function TextArea({ label, description, errorMessage, rows = 4, inputRef, ...rest }: TextAreaProps) {
+/** Several lines of text, in the browser's own element: pages begin with it, and the library's field costs 6 kB. */
+export function TextArea(props: TextAreaProps) {
+  const { label, description, errorMessage, rows = 4, onChange, isReadOnly, isRequired, inputRef, ...rest } = props;
+  const { field, help } = useNativeField({ description, errorMessage });
   return (
-    <AriaTextField {...rest} isInvalid={errorMessage !== undefined} className={styles['field'] ?? ''}>
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <AriaTextArea
+    <div className={styles['field']}>
+      <FieldLabel htmlFor={field.id} isRequired={isRequired}>
+        {label}
+      </FieldLabel>
+      <textarea
+        {...rest}
+        {...field}
         rows={rows}
-        className={styles['input'] ?? ''}
-        {...(inputRef === undefined ? {} : { ref: inputRef })}
+        ref={inputRef}
+        readOnly={isReadOnly}
+        aria-required={isRequired}
+        className={cx(styles['input'], styles['area'])}
+        onChange={(event) => onChange?.(event.target.value)}
       />
-      <FieldHelp description={description} errorMessage={errorMessage} />
-    </AriaTextField>
+      {help}
+    </div>
   );
 }

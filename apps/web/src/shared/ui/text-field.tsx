@@ -1,30 +1,53 @@
-import type { ReactNode, RefAttributes } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import type { TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
-import { FieldHelp, FieldLabel } from './field.tsx';
+import type { ReactNode, Ref } from 'react';
+import { FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
+import { useNativeField } from './use-native-field.tsx';
 
-export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> &
-  FieldProps & {
-    readonly label: ReactNode;
-    readonly placeholder?: string;
-    /** The input itself, for moving the focus to it. */
-    readonly inputRef?: RefAttributes<HTMLInputElement>['ref'];
-  };
+export type TextFieldProps = FieldProps & {
+  /** A field without one needs an `aria-label`. */
+  readonly label?: ReactNode;
+  readonly 'aria-label'?: string;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  readonly isDisabled?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly isRequired?: boolean;
+  readonly autoComplete?: 'off';
+  readonly autoFocus?: boolean;
+  readonly spellCheck?: 'true' | 'false';
+  /** The input itself, for moving the focus to it. */
+  readonly inputRef?: Ref<HTMLInputElement>;
+};
 
-/** One line of text. */
-export function TextField({ label, description, errorMessage, placeholder, inputRef, ...rest }: TextFieldProps) {
+/** One line of text, in the browser's own element: pages begin with it, and the library's field costs 6 kB. */
+export function TextField(props: TextFieldProps) {
+  const { label, description, errorMessage, onChange, isDisabled, isReadOnly, isRequired, inputRef, ...rest } = props;
+  const { field, help } = useNativeField({ description, errorMessage });
   return (
-    <AriaTextField {...rest} isInvalid={errorMessage !== undefined} className={styles['field'] ?? ''}>
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <Input
-        className={styles['input'] ?? ''}
-        {...(placeholder === undefined ? {} : { placeholder })}
-        {...(inputRef === undefined ? {} : { ref: inputRef })}
+    <div className={styles['field']}>
+      {label !== undefined && (
+        <FieldLabel htmlFor={field.id} isRequired={isRequired}>
+          {label}
+        </FieldLabel>
+      )}
+      <input
+        {...rest}
+        {...field}
+        type="text"
+        ref={inputRef}
+        disabled={isDisabled}
+        readOnly={isReadOnly}
+        // Our own rules say what is missing, not the browser's.
+        aria-required={isRequired}
+        className={styles['input']}
+        onChange={(event) => onChange?.(event.target.value)}
       />
-      <FieldHelp description={description} errorMessage={errorMessage} />
-    </AriaTextField>
+      {help}
+    </div>
   );
 }

@@ -6,15 +6,14 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
-import type { ToastQueue } from './toast-queue.ts';
-import type { ToastMessage } from './toasts.tsx';
+import { queue } from './toast-queue.ts';
 import styles from './toasts.module.css';
 import { Toast, ToastContent, ToastRegion } from './unstable-toast.ts';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
 
-/** Draws the messages of a queue. */
-export function MessageRegion({ queue }: { readonly queue: ToastQueue<ToastMessage> }) {
+/** Draws the messages. */
+export function MessageRegion() {
   const { t } = useTranslation('common');
   return (
     <ToastRegion queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { later } from '../later.ts';
-import { ToastQueue } from './toast-queue.ts';
+import type * as toastQueue from './toast-queue.ts';
 
 /** A message over the page. */
 export type ToastMessage = {
@@ -13,9 +13,21 @@ export type ToastMessage = {
 /** How long a success stays (seed 1, section 8), in milliseconds. */
 const SUCCESS_MS = 3000;
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 5 });
+type Queue = typeof toastQueue;
 
-const ToastRegion = later(async () => (await import('./toast-region.tsx')).MessageRegion);
+/** What shows messages is loaded with the first one; until then they wait. */
+let loaded: Queue | undefined;
+let waiting: Array<(queue: Queue) => void> = [];
+let wasUsed = false;
+const listeners = new Set<() => void>();
+
+const MessageRegion = later(async () => {
+  const [region, queue] = await Promise.all([import('./toast-region.tsx'), import('./toast-queue.ts')]);
+  loaded = queue;
+  for (const show of waiting) show(queue);
+  waiting = [];
+  return region.MessageRegion;
+});
 
 /** Shows messages that outlive the page they come from. Each answers a function that takes its message away. */
 export const toasts = {
@@ -33,32 +45,39 @@ export const toasts = {
   },
   /** Takes every message away: at sign-out, and between tests. */
   clear() {
-    queue.clear();
+    waiting = [];
+    loaded?.queue.clear();
   },
 };
 
-/** The same message twice at the same time is one message. */
 function add(toast: ToastMessage, timeout?: number): () => void {
-  const twin = queue.visibleToasts.find(
-    ({ content }) => content.tone === toast.tone && content.title === toast.title && content.cause === toast.cause,
-  );
-  if (twin) queue.close(twin.key);
-  const key = queue.add(toast, timeout === undefined ? {} : { timeout });
-  return () => queue.close(key);
+  let isClosed = false;
+  let close = () => {};
+  const show = (queue: Queue) => {
+    if (!isClosed) close = queue.show(toast, timeout);
+  };
+  if (loaded) show(loaded);
+  else waiting.push(show);
+  wasUsed = true;
+  for (const listener of listeners) listener();
+  return () => {
+    isClosed = true;
+    close();
+  };
 }
 
-let wasUsed = false;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
-/** Where messages appear; stands once, in the application's frame. What draws them is loaded with the first one. */
+/** Where messages appear; stands once, in the application's frame. */
 export function Toasts() {
-  const isUsed = useSyncExternalStore(
-    (listener) => queue.subscribe(listener),
-    () => (wasUsed ||= queue.visibleToasts.length > 0),
-  );
+  const isUsed = useSyncExternalStore(subscribe, () => wasUsed);
   return (
     isUsed && (
       <Suspense>
-        <ToastRegion queue={queue} />
+        <MessageRegion />
       </Suspense>
     )
   );

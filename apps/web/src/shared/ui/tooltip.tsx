@@ -1,21 +1,22 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Tooltip as AriaTooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip';
 import styles from './tooltip.module.css';
 
 export type TooltipProps = {
-  readonly text: ReactNode;
-  /** What the tooltip belongs to: one of our buttons. */
-  readonly children: ReactElement;
+  readonly text: string;
+  /** What it stands beside. */
+  readonly anchor: HTMLElement;
+  /** The pointer is over it. */
+  readonly onEnter: () => void;
+  readonly onClose: () => void;
 };
 
-/** A short text beside a button, on hover and on keyboard focus. */
-export function Tooltip({ text, children }: TooltipProps) {
+/** A short text beside a button. */
+export function Tooltip({ text, anchor, onEnter, onClose }: TooltipProps) {
   return (
-    <TooltipTrigger delay={500} closeDelay={100}>
-      {children}
-      <AriaTooltip offset={6} className={styles['tooltip'] ?? ''}>
+    <TooltipTriggerStateContext value={{ isOpen: true, shouldSkipAnimation: false, open: onEnter, close: onClose }}>
+      <AriaTooltip triggerRef={{ current: anchor }} offset={6} className={styles['tooltip'] ?? ''}>
         {text}
       </AriaTooltip>
-    </TooltipTrigger>
+    </TooltipTriggerStateContext>
   );
 }

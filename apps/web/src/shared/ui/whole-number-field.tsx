@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { TextField } from 'react-aria-components/TextField';
 import { cx } from './cx.ts';
-import { FieldHelp, FieldLabel } from './field.tsx';
+import { FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
+import { useNativeField } from './use-native-field.tsx';
 import styles from './whole-number-field.module.css';
 
 export type WholeNumberFieldProps = FieldProps & {
@@ -30,6 +29,7 @@ type Typed = { readonly text: string; readonly value: number | null };
  */
 export function WholeNumberField(props: WholeNumberFieldProps) {
   const { label, unit, value, onChange, minimum, maximum, description, errorMessage, isDisabled, isReadOnly } = props;
+  const { field, help } = useNativeField({ description, errorMessage });
   const [typed, setTyped] = useState<Typed>({ text: '', value: Number.NaN });
   // What was typed shows as typed, until the value changes otherwise.
   const text = Object.is(typed.value, value) ? typed.text : String(value ?? '');
@@ -44,30 +44,28 @@ export function WholeNumberField(props: WholeNumberFieldProps) {
   };
   const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
   return (
-    <TextField
-      value={text}
-      onChange={type}
-      isDisabled={isDisabled ?? false}
-      isReadOnly={isReadOnly ?? false}
-      isInvalid={errorMessage !== undefined}
-      inputMode="numeric"
-      className={fieldStyles['field'] ?? ''}
-      onKeyDown={(event) => {
-        const by = steps[event.key];
-        if (by === undefined || isReadOnly === true) {
-          event.continuePropagation();
-        } else {
-          event.preventDefault();
-          step(by);
-        }
-      }}
-    >
-      <FieldLabel>{label}</FieldLabel>
+    <div className={fieldStyles['field']}>
+      <FieldLabel htmlFor={field.id}>{label}</FieldLabel>
       <div className={styles['line']}>
-        <Input className={cx(fieldStyles['input'], styles['input'])} />
+        <input
+          {...field}
+          type="text"
+          inputMode="numeric"
+          value={text}
+          disabled={isDisabled}
+          readOnly={isReadOnly}
+          className={cx(fieldStyles['input'], styles['input'])}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={(event) => {
+            const by = steps[event.key];
+            if (by === undefined || isReadOnly === true) return;
+            event.preventDefault();
+            step(by);
+          }}
+        />
         <span>{unit}</span>
       </div>
-      <FieldHelp description={description} errorMessage={errorMessage} />
-    </TextField>
+      {help}
+    </div>
   );
 }

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useSessionUser } from '../session/session-query.ts';
+
+const stored = z.record(z.string(), z.boolean());
+
+/** Which panes of the overview are open, by section; kept per user and org on this device (requirement AIC-01). */
+export function usePaneVisibility() {
+  const { id, orgId } = useSessionUser();
+  const key = `fieldstone.aiPanes.${orgId}.${id}`;
+  const [visibility, setVisibility] = useState(() => read(key));
+  return {
+    isVisible: (section: string): boolean => visibility[section] ?? true,
+    setVisible: (section: string, isVisible: boolean): void => {
+      const next = { ...visibility, [section]: isVisible };
+      setVisibility(next);
+      localStorage.setItem(key, JSON.stringify(next));
+    },
+  };
+}
+
+function read(key: string): z.infer<typeof stored> {
+  try {
+    return z.parse(stored, JSON.parse(localStorage.getItem(key) ?? '{}'));
+  } catch {
+    // Something else stands there: every pane begins open.
+    return {};
+  }
+}

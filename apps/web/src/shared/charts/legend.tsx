@@ -1,0 +1,18 @@
+import { LOOKS } from './chart-data.ts';
+import type { ChartSeries } from './chart-data.ts';
+import styles from './charts.module.css';
+
+/** Which look is whose; one series alone is named by the chart. */
+export function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
+  if (series.length < 2) return null;
+  return (
+    <ul className={styles['legend']}>
+      {series.map(({ id, label }, look) => (
+        <li key={id} className={styles['key']}>
+          <span aria-hidden="true" className={styles['swatch']} data-look={look % LOOKS} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from './api/report-error.ts';
+import { Banner } from './ui/banner.tsx';
+import { Button } from './ui/button.tsx';
+
+export type FailureBannerProps = {
+  /** The text of the area, already translated. */
+  readonly title: string;
+  /** Null shows nothing, and so do a cancelled call and an ended session. */
+  readonly error: Error | null;
+  /** Another try, where one may help. */
+  readonly onRetry?: () => unknown;
+  readonly isRetrying?: boolean;
+  /** `warning`: what else works is there all the same. */
+  readonly tone?: 'error' | 'warning';
+};
+
+/** Something failed: the area's text, its cause, and a way to try again. */
+export function FailureBanner({ title, error, onRetry, isRetrying = false, tone = 'error' }: FailureBannerProps) {
+  const { t } = useTranslation('common');
+  if (error === null || isSilent(error)) return null;
+  return (
+    <Banner
+      tone={tone}
+      title={title}
+      action={
+        onRetry && (
+          <Button isPending={isRetrying} onPress={() => void onRetry()}>
+            {t('retry')}
+          </Button>
+        )
+      }
+    >
+      <p>{causeOf(error)}</p>
+    </Banner>
+  );
+}

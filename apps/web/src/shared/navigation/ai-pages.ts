@@ -1,0 +1,27 @@
+import { PRODUCT } from '@fieldstone/contracts/product';
+
+/** A page of the AI Console: its key is its address and the key of its texts in ai.json (requirement AIC-01). */
+export type AiPage = { readonly name: string; readonly key: string; readonly group: string };
+
+/** Every page in the order of the navigation, group by group. */
+export const aiPages = [
+  { name: 'ai-assistant', key: `enable-${PRODUCT.slug}-ai`, group: 'assistant' },
+  { name: 'service-history', key: 'service-history', group: 'skills' },
+  { name: 'schedule-management', key: 'schedule-management', group: 'skills' },
+  { name: 'hotline-summarization', key: 'hotline-summarization', group: 'skills' },
+  { name: 'knowledge-access', key: 'knowledge-access', group: 'skills' },
+  { name: 'data-sources', key: 'data-sources', group: 'data' },
+  { name: 'ai-actions', key: 'ai-actions', group: 'data' },
+  { name: 'sfa', key: 'sales-automation', group: 'connections' },
+  { name: 'ai-usage', key: 'ai-usage', group: 'usage' },
+  { name: 'ai-credits', key: 'ai-credits-consumption', group: 'usage' },
+] as const satisfies readonly AiPage[];
+
+export type AiPageName = (typeof aiPages)[number]['name'];
+
+/** A page by its name. */
+export function aiPageOf(name: AiPageName): AiPage {
+  const page = aiPages.find((one) => one.name === name);
+  if (page === undefined) throw new Error(`The AI Console has no page ${name}.`);
+  return page;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSessionUser } from '../session/session-query.ts';
+import { addDays, dayOf, isDay, startOf } from './days.ts';
+import type { Day } from './days.ts';
+
+/** Periods that are chosen by a word: so many days up to and with today. */
+export const PRESETS = { last7: 7, last30: 30, last90: 90, last180: 180 } as const;
+
+export type Preset = keyof typeof PRESETS;
+
+/** A period of whole days in the user's time zone, as the address has it. */
+export type Period = {
+  /** Undefined where the days were chosen one by one. */
+  readonly preset: Preset | undefined;
+  readonly from: Day;
+  /** The last day, which belongs to it. */
+  readonly to: Day;
+  /** Its first moment, and the first one after it; UTC, ISO 8601. */
+  readonly start: string;
+  readonly end: string;
+  readonly setPreset: (preset: Preset) => void;
+  readonly setDays: (from: Day, to: Day) => void;
+};
+
+/** Whether a text is the word of a period. */
+export function isPreset(text: string | null): text is Preset {
+  return text !== null && text in PRESETS;
+}
+
+/** The period of a page, kept in the address as `period=last30`, or as `from` and `to`. */
+export function usePeriod(standard: Preset): Period {
+  const { timeZone } = useSessionUser();
+  const [search, setSearch] = useSearchParams();
+  // The day on which the page was opened: it does not change below a person who reads.
+  const [now] = useState(() => Date.now());
+  const today = dayOf(now, timeZone);
+  const [named, first, last] = [search.get('period'), search.get('from'), search.get('to')];
+  const isOwn = isDay(first) && isDay(last) && first <= last;
+  const preset = isOwn ? undefined : isPreset(named) ? named : standard;
+  const [from, to] = isOwn ? [first, last] : [addDays(today, 1 - PRESETS[preset ?? standard]), today];
+
+  const change = (entries: Readonly<Record<string, string>>) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      // A page number of the old period means nothing in the new one.
+      for (const name of ['period', 'from', 'to', 'page']) next.delete(name);
+      for (const [name, value] of Object.entries(entries)) next.set(name, value);
+      return next;
+    });
+  return {
+    preset,
+    from,
+    to,
+    start: new Date(startOf(from, timeZone)).toISOString(),
+    end: new Date(startOf(addDays(to, 1), timeZone)).toISOString(),
+    setPreset: (chosen) => change({ period: chosen }),
+    setDays: (begin, end) => change({ from: begin, to: end }),
+  };
+}

@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadPieces } from '../later.ts';
+import { IconButton } from './icon-button.tsx';
+
+beforeEach(async () => {
+  await loadPieces();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function rendered() {
+  const onPress = vi.fn<() => void>();
+  render(<IconButton label="Remove" icon={<svg aria-hidden="true" />} onPress={onPress} />);
+  return { onPress, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+it('says its name on keyboard focus until Escape, and keeps the focus', async () => {
+  const { user, onPress } = rendered();
+  await user.tab();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Remove');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(onPress).toHaveBeenCalledOnce();
+});
+
+it('says its name when the pointer rests on it, and no more when it leaves', async () => {
+  const { user } = rendered();
+  await user.hover(screen.getByRole('button'));
+  wait(400);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  wait(200);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Remove');
+  await user.unhover(screen.getByRole('button'));
+  wait(200);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+it('is pressed without a tooltip in the way', async () => {
+  const { user, onPress } = rendered();
+  await user.click(screen.getByRole('button'));
+  wait(100);
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useMemo, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { GridHead } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
+import type { GridColumn, GridItem, GridSort } from './grid-rows.ts';
+import styles from './select-grid.module.css';
+import { useGridCursor } from './use-grid-cursor.ts';
+
+export type GridTableProps<R extends GridItem> = {
+  readonly label: string;
+  readonly rows: readonly R[];
+  readonly columns: ReadonlyArray<GridColumn<R>>;
+  readonly nameOf: (row: R) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly onTickAll: (isTicked: boolean) => void;
+  readonly sort: GridSort | undefined;
+  readonly onSort: (sort: GridSort) => void;
+  readonly isLoading: boolean;
+  /** What stands in the rows' place while there are none. */
+  readonly children: ReactNode;
+};
+
+/** A row's and the head's height in CSS pixels before they are measured. */
+const ROW_HEIGHT = 44;
+const HEAD_HEIGHT = 36;
+
+/** The rows in sight, and the one that has the focus, below a head that stays. */
+export function GridTable<R extends GridItem>(props: GridTableProps<R>) {
+  const { label, rows, columns, nameOf, selected, onSelect, onTickAll, sort, onSort, isLoading, children } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
+  const shown = isLoading ? [] : rows;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const headHeight = heightOf(head.current, HEAD_HEIGHT);
+
+  const cursor = useGridCursor({
+    ids,
+    selected,
+    onSelect,
+    grid: scroller,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    pageSize: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / ROW_HEIGHT)),
+  });
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => ids[index] ?? index,
+    estimateSize: () => ROW_HEIGHT,
+    measureElement: (element) => heightOf(element, ROW_HEIGHT),
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    overscan: 4,
+    // The row with the focus stays in the document wherever the grid is scrolled to.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      const { index } = cursor;
+      if (index === -1 || inSight.includes(index)) return inSight;
+      return index < range.startIndex ? [index, ...inSight] : [...inSight, index];
+    },
+  });
+
+  // Rows are drawn anew only when something of theirs changes; what they call is the latest.
+  const latest = useRef(cursor);
+  latest.current = cursor;
+  const press = useCallback((index: number, isRange: boolean) => latest.current.onPress(index, isRange), []);
+  const pressKey = useCallback((event: KeyboardEvent) => latest.current.onKeyDown(event), []);
+
+  return (
+    <div ref={scroller} className={styles['frame']}>
+      <table
+        role="grid"
+        ref={(table) => table?.style.setProperty('--columns', columns.map(({ width }) => width).join(' '))}
+        className={styles['table']}
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-rowcount={shown.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-busy={isLoading || undefined}
+      >
+        <GridHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          matching={shown.length}
+          ticked={countTicked(ids, selected)}
+          onTickAll={onTickAll}
+          headRef={head}
+        />
+        <tbody className={styles['body']} style={{ blockSize: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = shown[index];
+            if (!row) return null;
+            return (
+              <GridRow
+                key={key}
+                row={row}
+                name={nameOf(row)}
+                columns={columns}
+                index={index}
+                start={start - headHeight}
+                isSelected={selected.has(row.id)}
+                isTabStop={index === cursor.index}
+                onPress={press}
+                onKeyDown={pressKey}
+                measure={virtualizer.measureElement}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}
+
+function countTicked(ids: readonly string[], selected: ReadonlySet<string>): number {
+  return selected.size === 0 ? 0 : ids.reduce((count, id) => count + Number(selected.has(id)), 0);
+}
+
+/** Without a layout there is nothing to measure. */
+function heightOf(element: Element | null, otherwise: number): number {
+  return element instanceof HTMLElement && element.offsetHeight > 0 ? element.offsetHeight : otherwise;
+}
