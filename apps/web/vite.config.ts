@@ -2,15 +2,18 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { browserRoutes } from './build/browser-routes.ts';
 import { chunkByVisit } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
+import { pureFactories } from './build/pure-factories.ts';
 import { validationTexts } from './build/validation-texts.ts';
 import { writtenOut } from './build/written-out.ts';
 import { SHIPPED_LANGUAGES } from './src/shared/i18n/languages.ts';
 
 const pages = globSync('src/features/*/page.tsx', { cwd: import.meta.dirname });
 
-const server = 'http://127.0.0.1:4600';
+/** The console's server, by the same variable as its own (docs/configuration.md). */
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
 /** The browser's build. No inline script or style leaves it: the content security policy allows files of our own only. */
 export default defineConfig({
@@ -19,6 +22,8 @@ export default defineConfig({
     optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }),
     validationTexts(),
     writtenOut('/src/shared/navigation/setting-pages.ts'),
+    browserRoutes(),
+    pureFactories(),
     precompress(),
   ],
   build: {
@@ -29,10 +34,13 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // The first load lists the files of every page: names that say nothing take half the bytes, and the source maps know better.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'] },
-            { name: chunkByVisit(pages.length), includeDependenciesRecursively: false },
+            { name: chunkByVisit(pages.length), debugName: 'by visit', includeDependenciesRecursively: false },
           ],
         },
       },
@@ -42,7 +50,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/login', '/oauth', '/logout', '/session-info'].map((path) => [path, { target: server }]),
+      ['/api', '/login', '/oauth', '/logout', '/session-info', '/ns', '/v1'].map((path) => [path, { target: server }]),
     ),
   },
 });

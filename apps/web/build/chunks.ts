@@ -7,8 +7,11 @@ const MOBILE = '/src/app/mobile/mobile-entry.ts';
 const AI = '/src/app/ai/ai-entry.ts';
 const PAGE = /\/src\/features\/[^/]+\/page\.tsx$/;
 
-/** Packages with one entry for everything, through which every module seems to be needed; the bundler knows which are. */
-const BARRELS = '/node_modules/@tanstack/';
+/**
+ * Packages whose modules seem to be needed through others that are left out of the build: one entry for everything, or numbers that
+ * only a progress bar writes, of which buttons need nothing but a name. The bundler knows which are.
+ */
+const SEEMING = /\/node_modules\/(@tanstack|@internationalized\/number)\//;
 
 /** From how many settings pages on a module is loaded with any of them: one file instead of dozens of small ones. */
 const COMMON = 0.5;
@@ -39,10 +42,11 @@ export function chunkByVisit(pageCount: number) {
   }
 
   return (id: string, context: ChunkingContext): string | null => {
-    if (id.includes(BARRELS)) return null;
+    if (SEEMING.test(id)) return null;
     const roots = [...rootsOf(id, context)];
     if (roots.some((root) => root.endsWith(MOBILE)))
       return roots.some((root) => root.endsWith(AI)) ? 'console' : 'mobile';
+    if (roots.some((root) => root.endsWith(AI))) return null;
     return roots.filter((root) => PAGE.test(root)).length > pageCount * COMMON ? 'settings' : null;
   };
 }

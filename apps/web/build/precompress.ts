@@ -9,7 +9,10 @@ const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest)$/;
 /** Smaller files travel in one packet either way. */
 const MINIMUM_BYTES = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses while serving. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses while serving. Texts lose
+ * the indentation that only people read.
+ */
 export function precompress(): Plugin {
   let directory = '';
   return {
@@ -26,7 +29,7 @@ export function precompress(): Plugin {
 }
 
 async function compress(file: string): Promise<void> {
-  const content = await readFile(file);
+  const content = await contentOf(file);
   if (content.length < MINIMUM_BYTES) return;
   const [brotli, zipped] = await Promise.all([
     promisify(brotliCompress)(content, {
@@ -35,4 +38,12 @@ async function compress(file: string): Promise<void> {
     promisify(gzip)(content, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+}
+
+async function contentOf(file: string): Promise<Buffer> {
+  const content = await readFile(file);
+  if (!file.endsWith('.json')) return content;
+  const dense = Buffer.from(JSON.stringify(JSON.parse(content.toString('utf8'))));
+  await writeFile(file, dense);
+  return dense;
 }

@@ -45,9 +45,10 @@ describe('the consoles', () => {
   });
 
   it('[APP-02] asks what the AI Console needs when it is visited, and says what is missing', async () => {
-    const { server } = await opened('/ai', 'AI Console');
+    const aiMissing = [{ object: 'Case', label: 'Case', permission: 'read' }] as const;
+    const { server } = await opened('/ai', 'AI Console', { aiMissing });
     expect(server.requestsOf(contract.aiValidations)).toHaveLength(1);
-    expect(screen.getByText('There is nothing to configure here yet')).toBeVisible();
+    expect(screen.getByText('Read on Case (Case)')).toBeVisible();
   });
 
   it('name the org and whether it is production or a sandbox', async () => {
@@ -63,11 +64,13 @@ describe('the navigation tree', () => {
   it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
     await opened(PROFILE, GLOBAL_PROFILE.name);
     expect(shown().join(', ')).toBe(
-      'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description, ' +
+      'Barcode, Barcode/QR Code Scan, ' +
+        'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description, ' +
         'Checklist, Checklist Settings, Data Validation Rules, Validation Settings, ' +
         'Engage, Location Tracking, Feedback, Allow Feedback, ' +
         'Field Inventory, Inventory Settings, Knowledge, Knowledge Settings, ' +
-        'Timesheets, Timesheet Settings, Zinc, Zinc Settings',
+        'Timesheets, Timesheet Settings, Zinc, Zinc Settings, ' +
+        'Organization, Global Settings, Access Tokens, Insights',
     );
   });
 
@@ -76,6 +79,7 @@ describe('the navigation tree', () => {
     ['Engage', 'fieldstone-engage/location-tracking', { engageModules: 0 }],
     ['Knowledge', 'knowledge/general', { hasKnowledge: false }],
     ['Timesheets', 'timesheet/timesheet-general', { user: { packageVersion: '24.9999' } }],
+    ['Barcode', 'barcode/barcode-general', { user: { packageVersion: '23.1.9' } }],
   ] satisfies Array<[string, string, OrgState]>)(
     '[APP-10][APP-11] hides %s where the org has it not, also from who knows its path',
     async (group, slug, state) => {

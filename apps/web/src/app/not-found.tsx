@@ -1,9 +1,9 @@
 import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { PATHS } from '../shared/paths.ts';
 import { Card } from '../shared/ui/card.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { Link } from '../shared/ui/link.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import styles from './page-frame.module.css';
 

@@ -10,6 +10,7 @@ const loads: Readonly<Record<string, LoadPage>> = {
   'appointment-status': () => import('../features/appointment-status/page.tsx'),
   'appointment-title': () => import('../features/appointment-title/page.tsx'),
   'appointment-view': () => import('../features/appointment-view/page.tsx'),
+  barcode: () => import('../features/barcode/page.tsx'),
   'calendar-general': () => import('../features/calendar-general/page.tsx'),
   checklist: () => import('../features/checklist/page.tsx'),
   'data-validation': () => import('../features/data-validation/page.tsx'),

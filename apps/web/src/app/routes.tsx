@@ -7,7 +7,11 @@ import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
 const loadMobile = async () => (await import('./mobile/mobile-entry.ts')).mobile;
+const loadGlobalSettings = () => import('./mobile/global-settings-route.tsx');
+const loadAccessTokens = () => import('../features/access-token/page.tsx');
+const loadInsights = () => import('./mobile/insights-route.tsx');
 const loadOverview = () => import('./mobile/overview-route.tsx');
+const loadAiOverview = () => import('./ai/ai-overview-route.tsx');
 const loadAi = async () => (await import('./ai/ai-entry.ts')).ai;
 
 /** A route's component out of a console that is loaded when the route is first visited. */
@@ -22,6 +26,13 @@ async function loadSettingRoute() {
   return { Component: mobile.SettingRoute };
 }
 
+/** As a settings page. */
+async function loadAiPageRoute() {
+  const { ai, preloadAiPageAt } = await import('./ai/ai-entry.ts');
+  preloadAiPageAt(window.location.pathname);
+  return { Component: ai.AiPageRoute };
+}
+
 /** `/ai` is the AI Console, everything else the Mobile Console; neither is loaded before it is visited (requirement APP-01). */
 export const routes: RouteObject[] = [
   {
@@ -33,7 +44,8 @@ export const routes: RouteObject[] = [
         path: PATHS.ai,
         lazy: from(loadAi, 'AiConsole'),
         children: [
-          { index: true, lazy: from(loadAi, 'AiHomePage') },
+          { index: true, lazy: from(loadAiOverview, 'AiOverviewRoute') },
+          { path: PATHS.aiPage, lazy: loadAiPageRoute },
           { path: '*', element: <NotFound /> },
         ],
       },
@@ -50,6 +62,9 @@ export const routes: RouteObject[] = [
               { path: '*', lazy: loadSettingRoute },
             ],
           },
+          { path: PATHS.globalSettings, lazy: from(loadGlobalSettings, 'GlobalSettingsRoute') },
+          { path: PATHS.accessTokens, lazy: from(loadAccessTokens, 'AccessTokensPage') },
+          { path: PATHS.insights, lazy: from(loadInsights, 'InsightsRoute') },
           { path: '*', element: <NotFound /> },
         ],
       },

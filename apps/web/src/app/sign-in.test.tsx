@@ -54,12 +54,33 @@ describe('the sign-in page', () => {
       const { user, left } = await signInPage('/');
       await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
       await user.type(screen.getByRole('textbox', { name: /Domain name/ }), typed);
-      expect(screen.getByText('You will log in at acme.my.salesforce.com')).toBeVisible();
+      expect(await screen.findByText('You will log in at acme.my.salesforce.com')).toBeVisible();
       await user.keyboard('{Enter}');
       const query = { sandbox: 'false', from: '/', customDomain: 'acme.my.salesforce.com' };
       expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
     },
   );
+
+  it('[SES-03] completes a custom domain with the host that the server names', async () => {
+    const server = createOrg({ isSignedIn: false });
+    server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example' }));
+    const { user, left } = renderApp('/', { server });
+    await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
+    expect(await screen.findByText('You will log in at {name}.login.example')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme.login.example{Enter}');
+    const query = { sandbox: 'false', from: '/', customDomain: 'acme.login.example' };
+    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+  });
+
+  it('[SES-05] leaves it to the server to complete and to check a name while it has not named the host', async () => {
+    const server = createOrg({ isSignedIn: false });
+    server.refuse(routes.signInOptions, 'internal', 'No.');
+    const { user, left } = renderApp('/', { server });
+    await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
+    await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme{Enter}');
+    const query = { sandbox: 'false', from: '/', customDomain: 'acme' };
+    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+  });
 
   it('[SES-04] disables Log In while a custom domain is chosen and empty', async () => {
     const { user } = await signInPage('/');

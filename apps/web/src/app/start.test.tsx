@@ -1,8 +1,11 @@
 import { routes } from '@fieldstone/contracts';
 import { FALLBACK_CONFIG, isBeta } from '@fieldstone/contracts/app-data';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appDataQuery } from '../shared/app-data/app-data-query.ts';
+import { settingPath } from '../shared/paths.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES, USER } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
@@ -160,20 +163,28 @@ describe('start-up data', () => {
   it('[APP-15] knows the object behind the event type of the global profile', async () => {
     const app = await started({ eventType: 'Fieldstone Event' });
     expect(app.server.requestsOf(routes.settingRecords)[0]?.query).toEqual({ id: 'GLOB001_GBL025' });
+    expect(dataOf(app).eventTypeName).toBe('Fieldstone Event');
     expect(dataOf(app).eventType).toEqual({
-      name: 'Fieldstone Event',
       object: 'Fieldstone_Event__c',
       titleField: 'Name',
       workOrderObject: 'Work_Order__c',
     });
   });
 
-  it("[APP-15] does not start with an unknown event type: 'Invalid Event Type'", async () => {
-    renderApp('/', { eventType: 'Birthday' });
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Could not load event type.');
-    expect(alert).toHaveTextContent('Invalid Event Type');
-  });
+  it.each([appointmentTitle.slug, appointmentView.slug, 'calendar/event-settings'])(
+    "[APP-15] raises 'Invalid Event Type' on %s alone, with what to do",
+    async (slug) => {
+      const app = renderApp(settingPath(PROFILES[1]?.id ?? '', slug), { eventType: 'Birthday' });
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('Invalid Event Type');
+      expect(alert).toHaveTextContent(
+        "Set GLOB001_GBL025 of the global group profile to 'Salesforce Event' or 'Fieldstone Event'",
+      );
+      await app.user.click(screen.getByRole('link', { name: 'Checklist Settings' }));
+      expect(await screen.findByRole('switch', { name: 'Hide sections that are not required' })).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 });
 
 describe('the group profile', () => {

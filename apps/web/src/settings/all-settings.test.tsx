@@ -24,7 +24,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await edit(user);
     await save(user);
     expect(await screen.findByText('Settings saved successfully')).toBeVisible();
-    expect(writes(org)).toEqual([{ body: bodyOf(after), version: versionOf(setting) }]);
+    expect(writes(org)).toEqual([{ body: bodyOf(after, setting), version: versionOf(setting) }]);
     expect(org.payloadOf(keyOf(setting))).toEqual(after);
     await isEdited();
   });
@@ -32,6 +32,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
   it('[CALL-01] starts from the defaults where nothing is stored, says so, and reads the setting by its id', async () => {
     const { server } = openSetting(setting);
     expect(await screen.findByText('Not stored yet', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(screen.getByText(/so the defaults apply\.$/)).toBeVisible();
     expect(server.requestsOf(readSetting).map(({ path }) => path)).toEqual([
       expect.stringMatching(new RegExp(`^/api/profiles/[A-Za-z0-9]{18}/settings/${setting.id}$`)),
     ]);
@@ -60,7 +61,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     server.on(writeSetting, ({ body }) => ({ configuration: body.data, version: 'v9', changed: null }));
     await save(user);
     await screen.findByText('Settings saved successfully');
-    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf(after), bodyOf(after)]);
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf(after, setting), bodyOf(after, setting)]);
   });
 
   it('[PAGE-02] [SIM-08] [CLR-13] shows a failed load with its cause and loads again on Retry', async () => {
@@ -80,6 +81,30 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await screen.findByText(/^Last changed by Sam Second/);
     expect(screen.queryByRole('alert')).toBeNull();
     await isUnchanged();
+  });
+
+  it('says which stored values break the rules, shows them, and stores the defaults in their place on Save alone', async () => {
+    const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
+    const org = createOrg(stored(setting, broken));
+    const { user } = openSetting(setting, { server: org });
+    const start = await screen.findByRole('button', { name: 'Start from defaults' }, { timeout: 10_000 });
+    const banner = screen.getByRole('alert');
+    expect(banner).toHaveTextContent(texts.load);
+    expect(within(banner).getAllByRole('listitem').length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'History' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show what is stored' }));
+    expect(screen.getByRole('textbox', { name: 'Stored values' })).toHaveValue(JSON.stringify(broken, null, 2));
+    await expectAccessible();
+    await user.click(start);
+    expect(await screen.findByText('What is stored has not been replaced yet')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await expectAccessible();
+    expect(writes(org)).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    expect(writes(org)).toEqual([{ body: bodyOf(setting.defaults, setting), version: versionOf(setting) }]);
+    expect(screen.queryByText('What is stored has not been replaced yet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('merges what another administrator saved meanwhile elsewhere, saves on the new version and says so', async () => {

@@ -26,12 +26,12 @@ export function AppointmentAside(props: AppointmentAsideProps) {
 }
 
 function Placed(props: AppointmentAsideProps) {
-  const { t } = useTranslation('preview');
+  const { t } = useTranslation('settings');
   const isBeside = useHasAside();
   const [isOpen, setOpen] = useState(false);
   if (isBeside) return <StoredPreview {...props} />;
   return (
-    <Disclosure title={t('show')} isExpanded={isOpen} onExpandedChange={setOpen}>
+    <Disclosure title={t('showPreview')} isExpanded={isOpen} onExpandedChange={setOpen}>
       {isOpen && <StoredPreview {...props} />}
     </Disclosure>
   );

@@ -7,8 +7,9 @@ import { Button } from '../shared/ui/button.tsx';
 import { CompareChoices } from '../shared/ui/compare-choices.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import styles from './conflict-decision.module.css';
-import { decided, nameOf } from './merge.ts';
-import type { Path } from './merge.ts';
+import { decided } from './merge.ts';
+import { nameOf } from './path.ts';
+import type { Path } from './path.ts';
 import type { Conflict } from './save-setting.ts';
 import { useMoment } from './use-moment.ts';
 
@@ -27,13 +28,13 @@ export type ConflictDecisionProps = {
 
 /** Who saved what and when, and which value each field gets. */
 export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, onClose }: ConflictDecisionProps) {
-  const { t, i18n } = useTranslation('settings');
+  const { t, i18n } = useTranslation('conflict');
   const moment = useMoment();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isImpossible, setImpossible] = useState(false);
   const { merge, theirs } = conflict;
   const { collisions, taken } = merge;
-  const by = theirs.changed?.by ?? t('someone');
+  const by = theirs.changed?.by ?? t('settings:someone');
 
   const choose = (next: Readonly<Record<string, Side>>) => {
     setChoices(next);
@@ -47,11 +48,11 @@ export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, on
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('conflict.title')}
+      title={t('title')}
       size="large"
       actions={
         <>
-          <Button onPress={onClose}>{t('conflict.back')}</Button>
+          <Button onPress={onClose}>{t('back')}</Button>
           <Button variant="primary" isDisabled={!isDecided} onPress={save}>
             {t('common:save')}
           </Button>
@@ -60,23 +61,20 @@ export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, on
     >
       <div className={styles['body']}>
         <p>
-          {theirs.changed === null
-            ? t('conflict.whoUnknown')
-            : t('conflict.who', { by, at: moment(theirs.changed.at) })}{' '}
-          {t('conflict.choose')}
+          {theirs.changed === null ? t('whoUnknown') : t('who', { by, at: moment(theirs.changed.at) })} {t('choose')}
         </p>
         <div className={styles['all']}>
-          <Button onPress={() => chooseAll('theirs')}>{t('conflict.takeTheirs')}</Button>
-          <Button onPress={() => chooseAll('mine')}>{t('conflict.keepMine')}</Button>
+          <Button onPress={() => chooseAll('theirs')}>{t('takeTheirs')}</Button>
+          <Button onPress={() => chooseAll('mine')}>{t('keepMine')}</Button>
         </div>
-        {isImpossible && <Banner tone="error" title={t('conflict.impossible')} />}
+        {isImpossible && <Banner tone="error" title={t('impossible')} />}
         <CompareChoices
           columns={{
-            label: t('conflict.field'),
-            before: t('conflict.before'),
+            label: t('field'),
+            before: t('before'),
             options: [
-              { id: 'theirs', label: t('conflict.theirs', { by }) },
-              { id: 'mine', label: t('conflict.mine') },
+              { id: 'theirs', label: t('theirs', { by }) },
+              { id: 'mine', label: t('mine') },
             ],
           }}
           rows={collisions.map(({ path, base, theirs: other, mine }) => ({
@@ -90,7 +88,7 @@ export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, on
         />
         {taken.length > 0 && (
           <p className={styles['taken']}>
-            {t('conflict.taken', {
+            {t('taken', {
               by,
               fields: new Intl.ListFormat(i18n.language).format(taken.map((path) => labelOf(path))),
             })}

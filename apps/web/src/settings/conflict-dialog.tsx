@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { later } from '../shared/later.ts';
-import type { Path } from './merge.ts';
+import type { Path } from './path.ts';
 import type { SettingForm } from './use-setting.ts';
 import { useFieldLabel, useValueText } from './use-value-text.ts';
 

@@ -22,6 +22,7 @@ const kept = z.object({
     version: z.string(),
     changed: storedSetting.shape.changed,
     isStored: z.boolean(),
+    isBroken: z.optional(z.boolean()),
   }),
 });
 

@@ -1,31 +1,54 @@
 import type { Payload } from '@fieldstone/contracts/setting';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { causeOf, isSilent } from '../shared/api/report-error.ts';
+import { later } from '../shared/later.ts';
 import { Banner } from '../shared/ui/banner.tsx';
 import { Button } from '../shared/ui/button.tsx';
+import { areaText } from './area-text.ts';
+import { BrokenSetting, insteadOf } from './broken-setting.ts';
 import type { SettingForm } from './use-setting.ts';
+import { useFieldLabel } from './use-value-text.ts';
 
-/** The load failed: the area's text, its cause, and another try (requirement PAGE-02). */
-export function LoadFailure<P extends Payload>({ form }: { readonly form: SettingForm<P> }) {
+const BrokenNotice = later(async () => (await import('./broken-notice.tsx')).BrokenNotice);
+
+export type LoadFailureProps<P extends Payload> = { readonly form: SettingForm<P>; readonly isReadOnly: boolean };
+
+/** The load failed: the area's text, its cause, and another try (requirement PAGE-02) or what stands in the place of what is stored. */
+export function LoadFailure<P extends Payload>({ form, isReadOnly }: LoadFailureProps<P>) {
   const { t } = useTranslation('settings');
+  const labelOf = useFieldLabel(form.setting);
   const { error, isRepeated } = form.loading;
   if (error === null || isSilent(error)) return null;
-  const cause =
-    error instanceof z.core.$ZodError
-      ? t('stored.broken', { fields: error.issues.map(({ path }) => path.join('.')).join(', ') })
-      : causeOf(error);
+  const title = t(areaText(form.setting, 'errors.load'));
+  if (error instanceof BrokenSetting) {
+    const instead = insteadOf(form.setting.defaults, error);
+    return (
+      <Suspense>
+        <BrokenNotice
+          title={title}
+          error={error}
+          labelOf={labelOf}
+          isReplaced={form.isDirty}
+          isReadOnly={isReadOnly}
+          isRepeated={isRepeated}
+          onRetry={form.reload}
+          onStart={() => form.restore(instead.payload, instead)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Banner
       tone="error"
-      title={t(`${form.setting.name}.errors.load`)}
+      title={title}
       action={
         <Button onPress={form.reload} isPending={isRepeated}>
           {t('common:retry')}
         </Button>
       }
     >
-      <p>{cause}</p>
+      <p>{causeOf(error)}</p>
     </Banner>
   );
 }

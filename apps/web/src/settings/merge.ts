@@ -1,9 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { isEqual, isObject } from './equal.ts';
 import { mergeLists } from './merge-lists.ts';
-
-/** The keys that lead to a value: `['default', 'title']`. */
-export type Path = readonly string[];
+import type { Path } from './path.ts';
 
 /** A field that two administrators changed differently, with what stood there before. Undefined: the field was not there. */
 export type Collision = {
@@ -43,11 +41,6 @@ export function decided({ payload, collisions }: Merge, takesTheirs: (collision:
   return collisions
     .filter((collision) => takesTheirs(collision))
     .reduce<Payload>((result, { path, theirs }) => withValue(result, path, theirs), payload);
-}
-
-/** A name for a path that can stand in an id or as a key. */
-export function nameOf(path: Path): string {
-  return path.join('.');
 }
 
 function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload, options: MergeOptions): Merge {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../shared/ui/banner.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
-import type { Path } from './merge.ts';
+import type { Path } from './path.ts';
 import type { SettingForm } from './use-setting.ts';
 
 export type NoticesProps = Pick<

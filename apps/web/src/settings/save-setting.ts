@@ -3,8 +3,8 @@ import { ApiError } from '../shared/api/api-error.ts';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
-import { mergePayloads } from './merge.ts';
-import type { Merge, Path } from './merge.ts';
+import type { Merge } from './merge.ts';
+import type { Path } from './path.ts';
 import type { Stored } from './stored.ts';
 
 export type Save<P extends Payload> = {
@@ -58,6 +58,8 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       const theirs = source.currentOf(error.current);
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
       if (isEqual(theirs.payload, payload)) return { kind: 'saved', stored: theirs, previous: base, mergedIn };
+      // Seldom needed: not part of what every page loads.
+      const { mergeValid } = await import('./merge-valid.ts');
       const { merge, valid } = mergeValid(setting, base.payload, theirs.payload, payload);
       if (merge.collisions.length > 0 || valid === undefined) {
         return { kind: 'conflict', conflict: { base, theirs, merge } };
@@ -67,13 +69,4 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       base = theirs;
     }
   }
-}
-
-/** Lists are merged by item only while the whole keeps to the setting's rules: two lists below a limit may pass it together. */
-function mergeValid<P extends Payload>(setting: Editable<P>, base: P, theirs: P, mine: P) {
-  const byItem = mergePayloads(base, theirs, mine);
-  const whole = setting.schema.safeParse(byItem.payload);
-  if (whole.success) return { merge: byItem, valid: whole.data };
-  const merge = mergePayloads(base, theirs, mine, { byItem: false });
-  return { merge, valid: setting.schema.safeParse(merge.payload).data };
 }

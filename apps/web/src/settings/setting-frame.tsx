@@ -7,6 +7,8 @@ import { later } from '../shared/later.ts';
 import { useLeaveGuard } from '../shared/use-leave-guard.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
+import { groupText, pageDescription, pageLabel } from './area-text.ts';
+import { BrokenSetting, insteadOf } from './broken-setting.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ConflictDialogProps } from './conflict-dialog.tsx';
 import type { HistoryOptions } from './history/history-options.ts';
@@ -20,11 +22,12 @@ import { useFieldLabel } from './use-value-text.ts';
 const Notices = later(async () => (await import('./notices.tsx')).Notices);
 
 /** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
-const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
+export const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
 
 export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
-  readonly profile: GroupProfile;
+  /** What the setting belongs to: a group profile, or what stands in its place where a setting belongs to the org. */
+  readonly profile: Pick<GroupProfile, 'id' | 'name'>;
   readonly isReadOnly: boolean;
   /** Something would be lost by leaving; the setting's own edits count anyway. */
   readonly isUnsaved?: boolean;
@@ -56,6 +59,8 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const leaveGuard = useLeaveGuard(form.isDirty || isUnsaved);
   const { setting, refusals } = form;
   const labelOf = useFieldLabel(setting);
+  const { error } = form.loading;
+  const known = form.saved ?? (error instanceof BrokenSetting ? insteadOf(setting.defaults, error) : undefined);
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   useSaveShortcut(page, () => onSave?.());
@@ -66,23 +71,23 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   return (
     <div ref={page} className={styles['page']}>
       <PageHeader
-        title={t(`app:pages.${setting.name}.label`)}
-        path={[profile.name, t(`app:groups.${setting.slug.split('/')[0]}`)]}
-        description={t(`app:pages.${setting.name}.description`)}
+        title={t(pageLabel(setting))}
+        path={[profile.name, t(groupText(setting))]}
+        description={t(pageDescription(setting))}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         actions={actions}
       />
-      {form.saved && form.loading.status !== 'pending' && (
+      {known && form.loading.status !== 'pending' && (
         <SettingHistory
           form={form}
-          saved={form.saved}
+          saved={known}
           profileId={profile.id}
           isReadOnly={isReadOnly}
           options={history}
           renderValue={renderValue}
         />
       )}
-      <LoadFailure form={form} />
+      <LoadFailure form={form} isReadOnly={isReadOnly} />
       {hasNotices && (
         <Suspense>
           <Notices {...form} labelOf={labelOf} />

@@ -1,9 +1,8 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppData } from '../shared/app-data/app-data-query.ts';
+import { useIsReadOnly } from '../shared/read-only.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Card } from '../shared/ui/card.tsx';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
@@ -15,7 +14,7 @@ import type { HistoryOptions } from './history/history-options.ts';
 import { SettingFrame } from './setting-frame.tsx';
 import type { SettingFrameProps } from './setting-frame.tsx';
 import { useSetting } from './use-setting.ts';
-import type { LoadedForm } from './use-setting.ts';
+import type { LoadedForm, SettingForm } from './use-setting.ts';
 
 /** What a page's fields are given. */
 export type PageForm<P extends Payload> = Pick<LoadedForm<P>, 'setting' | 'edit' | 'errors' | 'change'> & {
@@ -29,7 +28,7 @@ export type PageForm<P extends Payload> = Pick<LoadedForm<P>, 'setting' | 'edit'
 
 export type SettingsPageProps<P extends Payload> = {
   readonly setting: Editable<P>;
-  readonly profile: GroupProfile;
+  readonly profile: SettingFrameProps<P>['profile'];
   /** The fields. */
   readonly children: (form: PageForm<P>) => ReactNode;
   /** Shows a value of the conflict dialog better than words; undefined leaves it to them. */
@@ -40,6 +39,10 @@ export type SettingsPageProps<P extends Payload> = {
   readonly renderBeside?: (edit: P) => ReactNode;
   /** What the fields show, locked, until the load is done; without it they appear with the load. */
   readonly beforeLoad?: P;
+  /** The page holds something unsaved beside the setting's edits, such as an open form. */
+  readonly isUnsaved?: boolean;
+  /** Something else on the page that is edited on its own; the page's Save and Cancel are also its. */
+  readonly also?: Pick<SettingForm<Payload>, 'canSave' | 'isDirty' | 'saving' | 'submit' | 'cancel'>;
   /** Asked before a save for what the schema cannot know, with the saved values: sentences by field; with any, nothing is sent. */
   readonly check?: (edit: P, saved: P) => FieldErrors;
   /** What a version refers to and the org no longer has, as sentences; asked before it is restored. */
@@ -48,12 +51,26 @@ export type SettingsPageProps<P extends Payload> = {
 
 /** A settings page: its fields in the frame that all of them share, with Cancel and Save. */
 export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
-  const { setting, profile, children, renderBelow, renderBeside, renderValue, beforeLoad, check, findGone } = props;
+  const {
+    setting,
+    profile,
+    children,
+    renderBelow,
+    renderBeside,
+    renderValue,
+    beforeLoad,
+    isUnsaved = false,
+    also,
+    check,
+    findGone,
+  } = props;
   const { t } = useTranslation('settings');
   const form = useSetting(setting, profile.id);
-  const isReadOnly = !useAppData().userHasRequiredPermissions;
+  const isReadOnly = useIsReadOnly();
   const [isCancelling, setCancelling] = useState(false);
-  const { canSave, edit, saved, loading, saving, cancel, errors, change } = form;
+  const { edit, saved, loading, cancel, errors, change } = form;
+  const canSave = form.canSave || also?.canSave === true;
+  const isSaving = form.saving.status === 'pending' || also?.saving.status === 'pending';
   const isLoading = loading.status === 'pending';
   const shown = isLoading ? beforeLoad : edit;
   const fields = shown && {
@@ -66,6 +83,10 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     saved: saved?.payload ?? shown,
   };
   const submit = () => {
+    if (also?.canSave === true) also.submit();
+    if (form.canSave) submitFields();
+  };
+  const submitFields = () => {
     const problems = check && edit && saved ? check(edit, saved.payload) : {};
     if (Object.keys(problems).length === 0) form.submit();
     else form.refuse(problems);
@@ -76,6 +97,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       form={form}
       profile={profile}
       isReadOnly={isReadOnly}
+      isUnsaved={isUnsaved || also?.isDirty === true}
       {...(renderValue && { renderValue })}
       history={findGone ? { findGone } : {}}
       onSave={() => canSave && !isReadOnly && submit()}
@@ -85,12 +107,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
             <Button onPress={() => setCancelling(true)} isDisabled={!canSave}>
               {t('common:cancel')}
             </Button>
-            <Button
-              variant="primary"
-              onPress={submit}
-              isDisabled={!canSave && saving.status !== 'pending'}
-              isPending={saving.status === 'pending'}
-            >
+            <Button variant="primary" onPress={submit} isDisabled={!canSave && !isSaving} isPending={isSaving}>
               {t('common:save')}
             </Button>
           </>
@@ -115,6 +132,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
         onCancel={() => setCancelling(false)}
         onConfirm={() => {
           cancel();
+          also?.cancel();
           setCancelling(false);
         }}
       />

@@ -2,18 +2,21 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../shared/ui/badge.tsx';
+import { hasDefaults } from './editable.ts';
+import type { Editable } from './editable.ts';
 import styles from './setting-frame.module.css';
 import type { Stored } from './stored.ts';
 import { useMoment } from './use-moment.ts';
 
 export type StoredStateProps<P extends Payload> = {
+  readonly setting: Editable<P>;
   readonly stored: Stored<P>;
   /** A button at the end of the line. */
   readonly action?: ReactNode;
 };
 
-/** Who changed the setting last and when, or that nothing is stored and the defaults apply. */
-export function StoredState<P extends Payload>({ stored, action }: StoredStateProps<P>) {
+/** Who changed the setting last and when, or that nothing is stored and whether defaults apply. */
+export function StoredState<P extends Payload>({ setting, stored, action }: StoredStateProps<P>) {
   const { t } = useTranslation('settings');
   const moment = useMoment();
   const { isStored, changed } = stored;
@@ -21,7 +24,7 @@ export function StoredState<P extends Payload>({ stored, action }: StoredStatePr
     return (
       <p className={styles['state']}>
         <Badge>{t('stored.none')}</Badge>
-        {t('stored.defaultsApply')}
+        {t(`stored.${hasDefaults(setting) ? 'defaultsApply' : 'noDefaults'}`)}
         {action}
       </p>
     );

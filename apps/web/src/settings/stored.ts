@@ -9,4 +9,6 @@ export type Stored<P extends Payload> = {
   readonly changed: StoredSetting['changed'];
   /** False: nothing is stored and the payload is the defaults. */
   readonly isStored: boolean;
+  /** What is stored breaks the rules; the payload stands in its place, and needs a save even unedited. */
+  readonly isBroken?: boolean | undefined;
 };

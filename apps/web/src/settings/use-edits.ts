@@ -25,7 +25,7 @@ export function useEdits<P extends Payload>(setting: Editable<P>, profileId: str
     /** Undefined while nothing is edited. */
     edits,
     setEdits: (next: Edits<P> | undefined) =>
-      setEdits(next === undefined || isEqual(next.payload, next.base.payload) ? undefined : next),
+      setEdits(next && (next.base.isBroken === true || !isEqual(next.payload, next.base.payload)) ? next : undefined),
     /** Runs on the edits as they are when it runs; for the end of a save, during which the user may have gone on. */
     updateEdits: setEdits,
     saved,

@@ -1,16 +1,19 @@
+import { useMemo } from 'react';
 import { useSessionUser } from '../shared/session/session-query.ts';
 
-/** Shows moments (UTC, ISO 8601) in the user's time zone and locale, with the zone's name. */
+/** Shows moments (UTC, ISO 8601) in the user's time zone and locale, with the zone's name; the same function while they stay. */
 export function useMoment(): (moment: string) => string {
   const { locale, timeZone } = useSessionUser();
-  const format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  return (moment) => format.format(new Date(moment));
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    });
+    return (moment: string) => format.format(new Date(moment));
+  }, [locale, timeZone]);
 }

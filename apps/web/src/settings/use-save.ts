@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSilent, reportError } from '../shared/api/report-error.ts';
+import { NOTIFICATION_PROFILES_KEY } from '../shared/notification/notification-profiles-key.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import type { Edits } from './kept-edits.ts';
@@ -78,25 +80,32 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
       updateEdits((now) => (now && !isEqual(now.payload, payload) ? { payload: now.payload, base: sent } : undefined));
       setMergedIn(outcome.mergedIn);
       setResult({ status: 'fulfilled', error: null });
+      // The profile may carry the mark of a change from now on.
+      void queryClient.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
       announce(outcome.stored, outcome.previous, options);
       options.onDone?.();
     } catch (cause) {
       // A save that was cancelled, or ended with the session, counts as none.
       if (!isSilent(cause)) setResult({ status: 'rejected', error: cause });
       onFailed(cause);
-      reportError(t(`${setting.name}.errors.save`), cause);
+      reportError(t(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save')), cause);
     } finally {
       setUnderWay((count) => count - 1);
     }
   };
 
-  const announce = (stored: Stored<P>, previous: Stored<P>, { isUndoable = false }: SaveOptions) => {
+  const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
+    // What broke the rules cannot be stored again.
+    const isUndoable = options.isUndoable === true && previous.isBroken !== true;
     const onPress = () => {
       const edits = { payload: previous.payload, base: stored };
       updateEdits(() => edits);
       void store(edits);
     };
-    const close = toasts.success(t('saved'), isUndoable ? { action: { label: t('common:undo'), onPress } } : {});
+    const close = toasts.success(
+      t([areaText(setting, 'saved'), 'saved']),
+      isUndoable ? { action: { label: t('common:undo'), onPress } } : {},
+    );
     closeUndo.current = isUndoable ? close : () => {};
   };
 

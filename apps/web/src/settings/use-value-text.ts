@@ -1,13 +1,14 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useTranslation } from 'react-i18next';
+import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
 import { isObject } from './equal.ts';
-import { nameOf } from './merge.ts';
-import type { Path } from './merge.ts';
+import { nameOf } from './path.ts';
+import type { Path } from './path.ts';
 
-/** The key of a text about a field, in the namespace `settings`. */
-export function fieldText<P extends Payload>({ name }: Editable<P>, field: string, part: string): string {
-  return `${name}.fields.${field}.${part}`;
+/** The key of a text about a field. */
+export function fieldText<P extends Payload>(setting: Editable<P>, field: string, part: string): string {
+  return areaText(setting, `fields.${field}.${part}`);
 }
 
 /** The readable name of a field; one that other software stored is called by its keys. */
@@ -16,10 +17,10 @@ export function useFieldLabel<P extends Payload>(setting: Editable<P>): (path: P
   return (path) => t(fieldText(setting, nameOf(path), 'label'), { defaultValue: nameOf(path) });
 }
 
-/** Values in words: toggles as the page shows them, options by their label, lists and objects item by item. */
+/** Values in words: toggles as the page shows them, options by their label, numbers with their unit, lists and objects item by item. */
 export function useValueText<P extends Payload>(setting: Editable<P>): (path: Path, value: unknown) => string {
   const { t, i18n } = useTranslation('settings');
-  const list = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' });
+  const list = new Intl.ListFormat(i18n.language);
 
   const textOf = (path: Path, value: unknown): string => {
     const text = (part: string) => fieldText(setting, nameOf(path), part);
@@ -33,7 +34,8 @@ export function useValueText<P extends Payload>(setting: Editable<P>): (path: Pa
       return list.format(Object.entries(value).map(([key, inner]) => `${key}: ${textOf([...path, key], inner)}`));
     }
     const plain = typeof value === 'string' ? value : JSON.stringify(value);
-    return t(text(`options.${plain.replaceAll('.', ' ')}`), { defaultValue: plain });
+    const withUnit = typeof value === 'number' ? t(text('value'), { count: value, defaultValue: plain }) : plain;
+    return t(text(`options.${plain.replaceAll('.', ' ')}`), { defaultValue: withUnit });
   };
   return textOf;
 }

@@ -65,31 +65,34 @@ export function serveAppointments(
     return { records: found.slice(0, PREVIEW_WORK_ORDERS).map(({ id, name, subject }) => ({ id, name, subject })) };
   });
 
-  server.on(routes.appointmentPreview, ({ params, query }) => {
-    const one = appointments.find(({ id }) => id === params.id);
-    if (!one) throw new Refusal('not_found', `There is no work order ${params.id}.`);
-    const { id, name, subject, start, end, status } = one;
-    return {
-      workOrder: { id, name, subject },
-      appointment: start === null ? null : { id: id.replace('a1W', '00U'), object: 'Event', start, end },
-      status,
-      expressions: (query['expression[]'] ?? []).map((processId): ExpressionPreview => {
-        const known = expressions.find((expression) => expression.processId === processId);
-        const problem = known ? (rejected[processId] ?? null) : `The org has no expression ${processId}.`;
-        return {
-          processId,
-          name: known?.name ?? null,
-          matched: problem === null ? one.meets.includes(processId) : null,
-          problem,
-          logic: null,
-          criteria: [{ number: 1, fieldPath: 'Priority__c', operator: 'Equals', operand: known?.name ?? null }],
-        };
-      }),
-      fields: (query['path[]'] ?? []).map((path): FieldPreview => {
-        const field = one.fields[path];
-        if (field) return { path, ...field, value: start === null ? null : field.value, problem: null };
-        return { path, label: null, type: null, value: null, problem: `Field "${path}" is not valid.` };
-      }),
-    };
+  server.on(routes.appointmentPreview, ({ query }) => {
+    const records = query['id[]'].map((wanted) => {
+      const one = appointments.find(({ id }) => id === wanted);
+      if (!one) throw new Refusal('not_found', `There is no work order ${wanted}.`);
+      const { id, name, subject, start, end, status } = one;
+      return {
+        workOrder: { id, name, subject },
+        appointment: start === null ? null : { id: id.replace('a1W', '00U'), object: 'Event', start, end },
+        status,
+        expressions: (query['expression[]'] ?? []).map((processId): ExpressionPreview => {
+          const known = expressions.find((expression) => expression.processId === processId);
+          const problem = known ? (rejected[processId] ?? null) : `The org has no expression ${processId}.`;
+          return {
+            processId,
+            name: known?.name ?? null,
+            matched: problem === null ? one.meets.includes(processId) : null,
+            problem,
+            logic: null,
+            criteria: [{ number: 1, fieldPath: 'Priority__c', operator: 'Equals', operand: known?.name ?? null }],
+          };
+        }),
+        fields: (query['path[]'] ?? []).map((path): FieldPreview => {
+          const field = one.fields[path];
+          if (field) return { path, ...field, value: start === null ? null : field.value, problem: null };
+          return { path, label: null, type: null, value: null, problem: `Field "${path}" is not valid.` };
+        }),
+      };
+    });
+    return { records };
   });
 }

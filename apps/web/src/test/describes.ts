@@ -60,6 +60,33 @@ export const OBJECTS: readonly SobjectDescribe[] = [
     field('Name', 'Event Name'),
     reference('Work_Order__c', 'Work Order', 'Work_Order__r', 'Work_Order__c'),
   ]),
+  sobject('Installed_Product__c', [
+    field('Id', 'Record ID', 'id'),
+    field('Name', 'Installed Product ID', 'string', { nameField: true }),
+    field('Serial_Lot_Number__c', 'Serial/Lot Number'),
+    field('Asset_Tag__c', 'Asset Tag'),
+    field('Room__c', 'Room'),
+    field('Floor__c', 'Floor'),
+    field('Installed_On__c', 'Installed On', 'date'),
+    field('Notes__c', 'Notes', 'longtextarea'),
+    field('Under_Warranty__c', 'Under Warranty', 'boolean'),
+    reference('Account__c', 'Account', 'Account__r', 'Account'),
+  ]),
+  sobject('Product2', [
+    field('Name', 'Product Name', 'string', { nameField: true }),
+    field('ProductCode', 'Product Code'),
+    field('Family', 'Product Family', 'picklist'),
+  ]),
+  sobject('RMA_Shipment__c', [
+    field('Name', 'Order Number', 'string', { nameField: true, autoNumber: true }),
+    reference('From_Location__c', 'From Location', 'From_Location__r', 'Site__c'),
+    field('Tracking_Number__c', 'Tracking Number'),
+  ]),
+  sobject('Depot_Queue_Item__c', [
+    field('Name', 'Record Number', 'string', { nameField: true, autoNumber: true }),
+    field('Match_Value__c', 'Match Value'),
+    reference('Workstation__c', 'Workstation', 'Workstation__r', 'Workstation__c'),
+  ]),
   sobject('Work_Order__c', [field('Name', 'Work Order Number'), field('Priority__c', 'Priority', 'picklist')]),
 ];
 

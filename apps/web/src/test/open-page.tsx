@@ -6,6 +6,7 @@ import { createMemoryRouter } from 'react-router';
 import { Application } from '../app/application.tsx';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import type { PageComponent } from '../shared/page.ts';
+import { ReadOnly } from '../shared/read-only.ts';
 import { settingPath } from '../shared/paths.ts';
 import { serveDescribes } from './describes.ts';
 import { createOrg, PROFILES } from './org.ts';
@@ -34,9 +35,11 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
           path: '*',
           element: (
             <Suspense>
-              <main>
-                <Page profile={profile} />
-              </main>
+              <ReadOnly value={(state.missing ?? []).length > 0}>
+                <main>
+                  <Page profile={profile} />
+                </main>
+              </ReadOnly>
             </Suspense>
           ),
         },

@@ -1,19 +1,28 @@
 import { routes } from '@fieldstone/contracts';
 import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
-import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import type { CopyBlock } from '@fieldstone/contracts/copy';
 import type { Expression } from '@fieldstone/contracts/org';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
 import type { SessionUser } from '@fieldstone/contracts/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
 import type { Envelope, SettingChange, StoredSetting } from '@fieldstone/contracts/settings';
+import { serveCopies } from './copies.ts';
+import type { CopyDoor } from './copies.ts';
 import { serveHistory } from './history.ts';
+import { serveForms } from './barcode.ts';
+import { serveAi } from './ai.ts';
+import type { TestAi } from './ai.ts';
 import { serveAppointments } from './appointments.ts';
 import type { TestAppointments } from './appointments.ts';
 import { serveEventSettings, serveStatuses } from './calendar.ts';
 import { serveDescribes } from './describes.ts';
+import { serveNotifications } from './notifications.ts';
+import type { NotificationState } from './notifications.ts';
 import { createServer, Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
+import { serveSettingRecords } from './setting-records.ts';
+import type { RecordDoor } from './setting-records.ts';
 
 export const USER: SessionUser = {
   id: '005Fs0000000001AAA',
@@ -40,7 +49,7 @@ export const GLOBAL_PROFILE = profile(1, 'Default Group Profile', true);
 export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile(3, 'Medical Devices East')];
 
 /** What a test may say about the org; the rest is an org with everything on and everything allowed. */
-export type OrgState = {
+export type OrgState = NotificationState & {
   readonly user?: Partial<SessionUser>;
   readonly isSignedIn?: boolean;
   readonly profiles?: readonly GroupProfile[];
@@ -52,21 +61,31 @@ export type OrgState = {
   readonly engageModules?: number;
   readonly hasServiceBoard?: boolean;
   readonly submodules?: readonly string[];
+  /** What the AI Console needs and the user lacks; what `missing` says unless named. */
+  readonly aiMissing?: readonly MissingPermission[];
+  readonly ai?: TestAi;
   readonly expressions?: readonly Expression[];
   readonly preview?: TestAppointments;
   /** Stored payloads by profile id and setting id: `${profileId} ${settingId}`. */
   readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
   /** Recorded changes, newest first, by the same keys. */
   readonly history?: Readonly<Record<string, readonly SettingChange[]>>;
+  /** Internal values of global settings by setting id, over the defaults; null: the org has no record of it. */
+  readonly globalSettings?: Readonly<Record<string, string | null>>;
+  /** Why settings cannot be copied to a group profile, by the same keys. */
+  readonly copyBlocks?: Readonly<Record<string, CopyBlock>>;
 };
 
 /** The server with a door to what is stored, around the API. */
-export type TestOrg = TestServer & {
-  /** Another administrator stores a payload; null: takes the stored one away. `key` is `${profileId} ${settingId}`. */
-  readonly storeAs: (by: string, key: string, payload: Record<string, unknown> | null) => void;
-  /** The stored payload, undefined where none is. */
-  readonly payloadOf: (key: string) => unknown;
-};
+export type TestOrg = TestServer &
+  RecordDoor &
+  CopyDoor &
+  ReturnType<typeof serveAi> & {
+    /** Another administrator stores a payload; null: takes the stored one away. `key` is `${profileId} ${settingId}`. */
+    readonly storeAs: (by: string, key: string, payload: Record<string, unknown> | null) => void;
+    /** The stored payload, undefined where none is. */
+    readonly payloadOf: (key: string) => unknown;
+  };
 
 /** Expressions over work orders in the test org. */
 export const EXPRESSIONS: readonly Expression[] = [
@@ -87,6 +106,7 @@ export function createOrg(state: OrgState = {}): TestOrg {
   const { isSignedIn = true, profiles = PROFILES, missing = [], eventType = 'Salesforce Event' } = state;
   const globalProfile = profiles.find(({ isGlobal }) => isGlobal);
 
+  server.on(routes.signInOptions, () => ({ customDomainHost: 'my.salesforce.com' }));
   server.on(routes.sessionInfo, () => {
     if (!isSignedIn) throw new Refusal('unauthenticated', 'Please sign in.');
     return { ...USER, ...state.user };
@@ -108,7 +128,7 @@ export function createOrg(state: OrgState = {}): TestOrg {
   server.on(routes.serviceBoard, () => ({ enabled: state.hasServiceBoard ?? false }));
   server.on(routes.zincInfo, () => ({ enabled: state.hasZinc ?? true }));
   server.on(routes.permissions, () => ({ userHasRequiredPermissions: missing.length === 0, missing: [...missing] }));
-  server.on(routes.aiValidations, () => ({ missingPermissions: [] }));
+  server.on(routes.aiValidations, () => ({ missingPermissions: [...(state.aiMissing ?? missing)] }));
   server.on(routes.orgLimits, () => ({
     dailyApiRequests: { used: 1_250, max: 15_000, at: '2026-11-21T08:30:00.000Z' },
   }));
@@ -123,16 +143,34 @@ export function createOrg(state: OrgState = {}): TestOrg {
   serveAppointments(server, state.expressions ?? EXPRESSIONS, state.preview ?? {});
   serveStatuses(server);
   serveEventSettings(server);
+  serveForms(server);
   serveDescribes(server);
-  return Object.assign(server, serveSettings(server, state, globalProfile?.id, eventType));
+  const { name = USER.name } = state.user ?? {};
+  const settings = serveSettings(server, state);
+  serveNotifications(server, state, profiles, name);
+  const copies = serveCopies(server, {
+    profiles,
+    userName: name,
+    mayWrite: missing.length === 0,
+    blocks: state.copyBlocks ?? {},
+    read: settings.read,
+    store: (key, payload) => settings.door.storeAs(name, key, payload),
+  });
+  return Object.assign(
+    server,
+    { ...settings.door, ...copies },
+    serveSettingRecords(server, {
+      globalId: globalProfile?.id,
+      eventType,
+      globalSettings: state.globalSettings ?? {},
+      userName: name,
+      mayWrite: missing.length === 0,
+    }),
+    serveAi(server, state.ai ?? {}, name),
+  );
 }
 
-function serveSettings(
-  server: TestServer,
-  state: OrgState,
-  globalId: string | undefined,
-  eventType: string,
-): Pick<TestOrg, 'storeAs' | 'payloadOf'> {
+function serveSettings(server: TestServer, state: OrgState) {
   let writes = 0;
   const { record } = serveHistory(server, state.history);
   const at = '2026-11-20T09:15:00.000Z';
@@ -162,27 +200,7 @@ function serveSettings(
     stored.set(key, next);
     return next;
   });
-  server.on(routes.settingRecords, ({ params, query }) => {
-    if (params.profileId !== globalId || !query.id.includes(EVENT_TYPE_SETTING)) {
-      throw new Refusal(
-        'not_configured',
-        `Setting ${query.id.join()} has not been configured for ${params.profileId}.`,
-      );
-    }
-    return {
-      records: [
-        {
-          id: 'a0SFs0000000001AAA',
-          settingId: EVENT_TYPE_SETTING,
-          internalValue: eventType,
-          displayValue: eventType,
-          version: 'v0',
-          changed: null,
-        },
-      ],
-    };
-  });
-  return {
+  const door: Pick<TestOrg, 'storeAs' | 'payloadOf'> = {
     storeAs: (by, key, payload) => {
       writes += 1;
       const changedAt = '2026-11-21T09:41:00.000Z';
@@ -196,4 +214,5 @@ function serveSettings(
     },
     payloadOf: (key) => stored.get(key)?.configuration?.config.payload,
   };
+  return { read, door };
 }

@@ -129,7 +129,7 @@ function plain(options: RequestInit | undefined): RequestInit {
 function match(method: string, path: string) {
   const candidates = Object.values<Route>(routes)
     .filter((route) => route.method === method)
-    .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+    .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length);
   for (const route of candidates) {
     const names = [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');
     const found = new RegExp(`^${route.path.replaceAll(/:[A-Za-z]+/g, '([^/]+)')}$`).exec(path);
@@ -166,7 +166,10 @@ async function respond(
       body: read(route.body, sent.body),
     };
     const result = await handler(input as never);
-    if (typeof route.response === 'string') throw new Error(`${route.path} answers no JSON`);
+    if (typeof route.response === 'string') {
+      const headers = { 'content-type': route.response, 'content-disposition': 'attachment; filename="test.csv"' };
+      return new Response(typeof result === 'string' ? result : 'one,two\r\n', { headers });
+    }
     return Response.json(route.response.parse(result));
   } catch (error) {
     const refusal = error instanceof Refusal ? error : asRefusal(error);

@@ -1,7 +1,8 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { scanned, scanning } from './barcode.ts';
 
 /** One edit of a setting's page as a person makes it, and what it means. */
 export type SettingEdit = {
@@ -176,6 +177,23 @@ const EDITS: Readonly<Record<string, SettingEdit>> = {
   timesheet: toggle('allowTimesheetRefresh', 'Allow timesheet refresh', 'timesheet'),
   'data-validation': toggle('enabled', 'Dismiss all warnings', 'data validation rules'),
   feedback: toggle('enabled', 'Allow sending feedback', 'allow sending feedback'),
+  barcode: {
+    ...toggle('enabled', 'Barcode/QR Code Scan', 'barcode'),
+    before: scanning(scanned('Product2')),
+    after: scanning(),
+    edit: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Delete Product' }));
+      const asks = await screen.findByRole('alertdialog', { name: 'Delete object' });
+      await user.click(within(asks).getByRole('button', { name: 'Delete' }));
+    },
+    isUnchanged: async () => {
+      expect(await screen.findByRole('rowheader', { name: /^Product/ })).toBeVisible();
+    },
+    isEdited: async () => {
+      expect(await screen.findByText('No objects yet')).toBeVisible();
+    },
+    collision: { theirs: scanning(scanned('Depot_Queue_Item__c')), label: 'Objects to Scan' },
+  },
 };
 
 /** @throws {Error} for a setting without a described edit: every setting needs one */

@@ -44,9 +44,9 @@ export async function openStored(
   return { ...app, org };
 }
 
-/** The body that stores a payload. */
-export function bodyOf(payload: Payload): { data: Envelope } {
-  return { data: { version: '1', checksum: '', config: { payload, meta: payload } } };
+/** The body that stores a payload; the meta repeats it unless the setting says otherwise. */
+export function bodyOf(payload: Payload, setting?: Setting): { data: Envelope } {
+  return { data: { version: '1', checksum: '', config: { payload, meta: setting?.meta(payload) ?? payload } } };
 }
 
 /** What was sent to be stored, with the version it was made on. */

@@ -1,15 +1,49 @@
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { aiDataQuery } from '../../shared/ai-data/ai-data-query.ts';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { ReadOnly } from '../../shared/read-only.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { toasts } from '../../shared/ui/toasts.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { Frame } from '../shell/frame.tsx';
+import { Splash } from '../splash.tsx';
+import { AiNavigation } from './ai-navigation.tsx';
+import { MissingPermissions } from './missing-permissions.tsx';
 
-/** The console of the AI assistants. */
+/** The console of the AI assistants: loads the start data, then shows navigation and page. */
 export function AiConsole() {
-  return (
-    <Frame>
-      <Suspense fallback={<Skeleton />}>
-        <Outlet />
-      </Suspense>
-    </Frame>
-  );
+  const { t } = useTranslation(['app', 'ai']);
+  const { data, error, isFetching, refetch } = useQuery(aiDataQuery);
+  const failure = data?.serviceBoardFailure;
+
+  useEffect(() => {
+    if (failure !== undefined) toasts.warning(t('data.serviceBoard'), causeOf(failure));
+  }, [failure, t]);
+
+  if (data) {
+    return (
+      <ReadOnly value={data.missingPermissions.some(({ permission }) => permission === 'update')}>
+        <Frame navigation={<AiNavigation />}>
+          <MissingPermissions missing={data.missingPermissions} />
+          <Suspense fallback={<Skeleton label={t('loadingPage')} />}>
+            <Outlet />
+          </Suspense>
+        </Frame>
+      </ReadOnly>
+    );
+  }
+  if (error && !isFetching && !isSilent(error)) {
+    return (
+      <LoadFailed
+        title={t('data.failed')}
+        explanation={t('ai:start.explanation')}
+        causes={[{ id: 'ai-data', text: causeOf(error) }]}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Splash />;
 }

@@ -1,5 +1,7 @@
-import { AiHomePage } from '../../features/ai-home/page.tsx';
 import { AiConsole } from './ai-console.tsx';
+import { AiPageRoute } from './ai-page-route.tsx';
 
 /** The AI Console as it is loaded: in one piece. */
-export const ai = { AiConsole, AiHomePage };
+export const ai = { AiConsole, AiPageRoute };
+
+export { preloadAiPageAt } from './ai-page-loads.ts';

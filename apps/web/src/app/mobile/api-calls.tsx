@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { cx } from '../../shared/ui/cx.ts';
-import styles from './navigation.module.css';
+import styles from '../shell/navigation.module.css';
 
 /** The server answers from what the CRM last said, so asking now and then costs the org nothing. */
 const REFRESH_MS = 120_000;

@@ -3,15 +3,19 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
 import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { NotifyButton } from '../../features/notification/notify-button.tsx';
 import { appDataQuery } from '../../shared/app-data/app-data-query.ts';
 import { AppDataError } from '../../shared/app-data/load-app-data.ts';
+import { later } from '../../shared/later.ts';
+import { ReadOnly } from '../../shared/read-only.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toasts } from '../../shared/ui/toasts.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Splash } from '../splash.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { Navigation } from './navigation.tsx';
-import { PermissionBanner } from './permission-banner.tsx';
+
+const PermissionBanner = later(async () => (await import('./permission-banner.tsx')).PermissionBanner);
 
 /** The console of the mobile app: loads the start-up data, then shows navigation and page. */
 export function MobileConsole() {
@@ -25,12 +29,21 @@ export function MobileConsole() {
 
   if (data) {
     return (
-      <Frame navigation={<Navigation profileId={profileId} />}>
-        <PermissionBanner />
-        <Suspense fallback={<Skeleton label={t('loadingPage')} />}>
-          <Outlet />
-        </Suspense>
-      </Frame>
+      <ReadOnly value={!data.userHasRequiredPermissions}>
+        <Frame
+          navigation={<Navigation profileId={profileId} />}
+          actions={data.userHasRequiredPermissions && <NotifyButton />}
+        >
+          {!data.userHasRequiredPermissions && (
+            <Suspense>
+              <PermissionBanner />
+            </Suspense>
+          )}
+          <Suspense fallback={<Skeleton label={t('loadingPage')} />}>
+            <Outlet />
+          </Suspense>
+        </Frame>
+      </ReadOnly>
     );
   }
   if (error && !isFetching && !isSilent(error)) {

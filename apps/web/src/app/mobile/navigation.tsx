@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
 import { quickFind } from '../../shared/navigation/navigation-tree.ts';
+import { later } from '../../shared/later.ts';
 import { profilePath, settingPath } from '../../shared/paths.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
+import { NavLink } from '../../shared/ui/link.tsx';
 import { QuickFind } from '../../shared/ui/quick-find.tsx';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
-import { ApiCalls } from './api-calls.tsx';
-import styles from './navigation.module.css';
+import styles from '../shell/navigation.module.css';
 import { ProfileChooser } from './profile-chooser.tsx';
 import { useNavigationTree } from './use-navigation-tree.ts';
+import { useOrgGroups } from './use-org-groups.ts';
+
+const ApiCalls = later(async () => (await import('./api-calls.tsx')).ApiCalls);
 
 /** The group profile and its pages; without a profile in the address, those of the global one. */
 export function Navigation({ profileId }: { readonly profileId: string | undefined }) {
@@ -19,7 +22,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const { profiles, globalProfile } = useAppData();
   const profile = profiles.find(({ id }) => id === profileId) ?? globalProfile;
-  const tree = quickFind(useNavigationTree(), wanted, i18n.language);
+  const tree = quickFind([...useNavigationTree(), ...useOrgGroups()], wanted, i18n.language);
 
   const toggle = (group: string, isExpanded: boolean) =>
     setCollapsed((before) => {
@@ -49,7 +52,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
             <ul>
               {group.pages.map(({ page, label }) => (
                 <li key={page.name}>
-                  <NavLink to={settingPath(profile.id, page.slug)} className={styles['link'] ?? ''}>
+                  <NavLink to={page.path ?? settingPath(profile.id, page.slug)} className={styles['link']}>
                     {label}
                   </NavLink>
                 </li>
@@ -61,7 +64,9 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
           {wanted !== '' && tree.length === 0 && t('quickFind.none', { text: wanted })}
         </output>
       </div>
-      <ApiCalls />
+      <Suspense>
+        <ApiCalls />
+      </Suspense>
     </nav>
   );
 }

@@ -1,8 +1,20 @@
+import { CopyConfiguration } from '../../features/copy/copy-configuration.tsx';
 import { ProfilePage } from '../../features/profile/page.tsx';
+import { later } from '../../shared/later.ts';
 import { useNavigationTree } from './use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
 
+const Wizard = later(async () => (await import('./copy-wizard-entry.tsx')).CopyWizardEntry);
+
 /** The overview of a group profile, with the pages that this org has. */
 export function OverviewRoute() {
-  return <ProfilePage profile={useProfile()} tree={useNavigationTree()} />;
+  const profile = useProfile();
+  const tree = useNavigationTree();
+  return (
+    <ProfilePage
+      profile={profile}
+      tree={tree}
+      actions={<CopyConfiguration profile={profile} tree={tree} Wizard={Wizard} />}
+    />
+  );
 }

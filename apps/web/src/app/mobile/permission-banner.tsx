@@ -6,8 +6,7 @@ import styles from './permission-banner.module.css';
 /** Tells a user who may not save why, and which permission to ask for (requirement APP-07). */
 export function PermissionBanner() {
   const { t } = useTranslation('app');
-  const { userHasRequiredPermissions, missing } = useAppData();
-  if (userHasRequiredPermissions) return null;
+  const { missing } = useAppData();
   return (
     <Banner tone="warning" title={t('permission.title')}>
       <p>{t('permission.text')}</p>

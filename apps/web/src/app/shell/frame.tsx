@@ -8,11 +8,13 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 export type FrameProps = {
   /** What stands beside the page; on narrow screens behind a button of the top bar. */
   readonly navigation?: ReactNode;
+  /** Buttons of the top bar beside the user's. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** Top bar, navigation and page, the same in both consoles. */
-export function Frame({ navigation, children }: FrameProps) {
+export function Frame({ navigation, actions, children }: FrameProps) {
   const { t } = useTranslation('app');
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main);
@@ -28,7 +30,7 @@ export function Frame({ navigation, children }: FrameProps) {
       >
         {t('skip')}
       </a>
-      <TopBar navigation={navigation} />
+      <TopBar navigation={navigation} actions={actions} />
       <div className={styles['columns']}>
         {navigation !== undefined && <div className={styles['side']}>{navigation}</div>}
         <main ref={main} id="main" tabIndex={-1} className={styles['main']}>

@@ -1,21 +1,22 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { later } from '../../shared/later.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { BarButton } from '../../shared/ui/bar-button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { ProductMark } from '../../shared/ui/product-mark.tsx';
+import type { FrameProps } from './frame.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 const Drawer = later(async () => (await import('../../shared/ui/drawer.tsx')).Drawer);
 
 /** Product, console, org and user. */
-export function TopBar({ navigation }: { readonly navigation: ReactNode }) {
+export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 'actions'>) {
   const { t } = useTranslation('app');
   const { orgName, isSandbox } = useSessionUser();
   const { pathname } = useLocation();
@@ -51,6 +52,7 @@ export function TopBar({ navigation }: { readonly navigation: ReactNode }) {
           {isSandbox ? t('sandbox') : t('production')}
         </span>
       </div>
+      {actions}
       <UserMenu />
       {openedOn === pathname && (
         <Suspense>

@@ -1,35 +1,32 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { APPOINTMENT_TEXT, lowContrast } from '@fieldstone/contracts/contrast';
 import { useTranslation } from 'react-i18next';
-import { contrastRatio } from '../../shared/ui/contrast.ts';
+
 import styles from './color-sample.module.css';
-
-/** What the app writes on an appointment's color, and draws it on. */
-const APP_WHITE = '#FFFFFF';
-
-/** The least contrast at which text is readable (WCAG 2.2). */
-const READABLE = 4.5;
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 
-/** The contrast of white text on the color when that is too low to read well, rounded down; undefined when it is fine. */
-function lowContrast(color: string): string | undefined {
-  if (!COLOR.test(color)) return undefined;
-  const ratio = contrastRatio(color, APP_WHITE);
-  return ratio < READABLE ? (Math.floor(ratio * 10) / 10).toFixed(1) : undefined;
+/** The contrast to warn of; undefined when it is fine, or while the color is being typed. */
+function ratioOf(color: string): string | undefined {
+  return COLOR.test(color) ? lowContrast(color)?.toFixed(1) : undefined;
 }
 
 /** A color as an appointment shows it, with its hex and a mark when white text on it is hard to read. */
 export function ColorSample({ color }: { readonly color: string }) {
-  const { t } = useTranslation('settings');
-  const ratio = lowContrast(color);
+  const { t } = useTranslation('appointment-color');
+  const ratio = ratioOf(color);
   return (
     <span className={styles['sample']}>
-      <span aria-hidden="true" className={styles['swatch']} style={{ backgroundColor: color }} />
+      <span
+        aria-hidden="true"
+        className={styles['swatch']}
+        style={{ backgroundColor: color, color: APPOINTMENT_TEXT }}
+      />
       <code>{color}</code>
       {ratio !== undefined && (
-        <span className={styles['warning']} title={t('appointment-color.lowContrast', { ratio })}>
+        <span className={styles['warning']} title={t('lowContrast', { ratio })}>
           <IconAlertTriangle aria-hidden="true" size={16} />
-          <span className="visually-hidden">{t('appointment-color.lowContrast', { ratio })}</span>
+          <span className="visually-hidden">{t('lowContrast', { ratio })}</span>
         </span>
       )}
     </span>
@@ -38,17 +35,17 @@ export function ColorSample({ color }: { readonly color: string }) {
 
 /** How the app will draw an appointment of the color, and a warning when it is hard to read. */
 export function ColorPreview({ color, title }: { readonly color: string; readonly title: string }) {
-  const { t } = useTranslation('settings');
-  const ratio = lowContrast(color);
+  const { t } = useTranslation('appointment-color');
+  const ratio = ratioOf(color);
   const isKnown = COLOR.test(color);
-  const shown = title.trim() === '' ? t('appointment-color.previewTitle') : title;
+  const shown = title.trim() === '' ? t('previewTitle') : title;
   return (
     <div className={styles['preview']}>
-      <span className={styles['caption']}>{t('appointment-color.preview')}</span>
+      <span className={styles['caption']}>{t('preview')}</span>
       <figure
-        aria-label={t('appointment-color.previewLabel', { title: shown, color })}
+        aria-label={t('previewLabel', { title: shown, color })}
         className={styles['card']}
-        style={isKnown ? { backgroundColor: color } : {}}
+        style={isKnown ? { backgroundColor: color, color: APPOINTMENT_TEXT } : {}}
         data-known={isKnown}
         data-title={shown}
       />
@@ -56,7 +53,7 @@ export function ColorPreview({ color, title }: { readonly color: string; readonl
         {ratio !== undefined && (
           <>
             <IconAlertTriangle aria-hidden="true" size={16} />
-            <span>{t('appointment-color.lowContrast', { ratio })}</span>
+            <span>{t('lowContrast', { ratio })}</span>
           </>
         )}
       </output>

@@ -1,8 +1,8 @@
 import { colorRule } from '@fieldstone/contracts/appointment-color';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { nameOf } from '../../settings/merge.ts';
-import type { Path } from '../../settings/merge.ts';
+import { nameOf } from '../../settings/path.ts';
+import type { Path } from '../../settings/path.ts';
 import styles from './color-value.module.css';
 import { ruleKeys } from './color-rules.ts';
 import { ColorSample } from './color-sample.tsx';

@@ -65,7 +65,7 @@ describe('the expressions', () => {
     const org = createOrg(stored(appointmentColor, withRules(GOLD)));
     org.refuse(expressions, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(appointmentColor, { server: org });
-    await screen.findByRole('row', { name: 'Gold customers' });
+    await screen.findByRole('row', { name: /Gold customers/ });
     const dialog = await openDialog(user);
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to get work order expressions');

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/use-moment.ts';
-import { causeOf, isSilent } from '../../shared/api/report-error.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -27,7 +26,7 @@ export type ExpressionDialogProps = {
 /** Chooses one of the org's expressions over work orders (requirement CLR-06). */
 export function ExpressionDialog(props: ExpressionDialogProps) {
   const { isOpen, object, chosen, onApply, onClose } = props;
-  const { t, i18n } = useTranslation('settings', { keyPrefix: 'appointment-color.expressions' });
+  const { t, i18n } = useTranslation('appointment-color', { keyPrefix: 'expressions' });
   const { t: common } = useTranslation('common');
   const moment = useMoment();
   const { data, error, isFetching, refetch } = useQuery(expressionsQuery(object));
@@ -69,11 +68,7 @@ export function ExpressionDialog(props: ExpressionDialogProps) {
             {t('refresh')}
           </Button>
         </div>
-        {error && !isSilent(error) && (
-          <Banner tone="error" title={t('failed')}>
-            <p>{causeOf(error)}</p>
-          </Banner>
-        )}
+        <FailureBanner title={t('failed')} error={error} />
         {!data && isFetching && <Skeleton lines={6} label={t('loading')} />}
         {found && (
           <Table

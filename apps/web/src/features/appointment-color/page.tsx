@@ -7,7 +7,7 @@ import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import { SettingFrame } from '../../settings/setting-frame.tsx';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { useSetting } from '../../settings/use-setting.ts';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { useIsReadOnly } from '../../shared/read-only.ts';
 import { later } from '../../shared/later.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
@@ -35,9 +35,9 @@ const RuleForm = later(async () => (await import('./rule-form.tsx')).RuleForm);
  * toggle that waits for a button would be forgotten. A change can be undone from the message that it was saved.
  */
 export function Page({ profile }: PageProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['appointment-color', 'settings']);
   const form = useSetting(appointmentColor, profile.id, settle);
-  const isReadOnly = !useAppData().userHasRequiredPermissions;
+  const isReadOnly = useIsReadOnly();
   const { edit, saved, saving } = form;
   const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved);
   const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
@@ -77,21 +77,23 @@ export function Page({ profile }: PageProps) {
         isLocked,
         findGone: async ({ configuration }) =>
           goneRules(configuration, await client.query(expressionsQuery(appointmentColor.defaults.objectName))).map(
-            ({ title, expression }) => t('history.goneExpression', { title, expression: expression.name }),
+            ({ title, expression }) => t('settings:history.goneExpression', { title, expression: expression.name }),
           ),
       }}
       onConflictClose={editing ? form.cancel : form.putOff}
     >
       {form.loading.status === 'pending' && (
         <Card>
-          <Skeleton lines={6} label={t('loading')} />
+          <Skeleton lines={6} label={t('settings:loading')} />
         </Card>
       )}
       {edit && saved && (
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
           <div ref={ref} className={styles['content']}>
-            {rule.isRestored && <Banner tone="info" title={t('restored')} />}
-            {isWaiting && !form.conflict && <UnsavedChange onSave={() => apply(edit)} onDiscard={form.cancel} />}
+            {rule.isRestored && <Banner tone="info" title={t('settings:restored')} />}
+            {isWaiting && !form.conflict && (
+              <UnsavedChange isSent={saving.status === 'rejected'} onSave={() => apply(edit)} onDiscard={form.cancel} />
+            )}
             <Card>
               <SettingSwitch
                 form={{
@@ -106,9 +108,9 @@ export function Page({ profile }: PageProps) {
               />
             </Card>
             {editing && !isReadOnly && (
-              <Suspense fallback={<Skeleton lines={6} label={t('loading')} />}>
+              <Suspense fallback={<Skeleton lines={6} label={t('settings:loading')} />}>
                 <RuleForm
-                  heading={t(`appointment-color.form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+                  heading={t(`form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
                   editing={editing}
                   object={edit.objectName}
                   isDirty={isDirty}
@@ -124,12 +126,12 @@ export function Page({ profile }: PageProps) {
               <div className={styles['head']}>
                 <div>
                   <h2 id="color-rules" className={styles['heading']}>
-                    {t('appointment-color.heading')}
+                    {t('heading')}
                   </h2>
                   <p className={styles['hint']}>
                     {edit.configuration.length === 0
-                      ? t('appointment-color.empty')
-                      : t('appointment-color.order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}
+                      ? t('empty')
+                      : t('order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}
                   </p>
                 </div>
                 {!isReadOnly && (
@@ -141,7 +143,7 @@ export function Page({ profile }: PageProps) {
                     data-row="top"
                     data-action="create"
                   >
-                    {t('appointment-color.create')}
+                    {t('create')}
                   </Button>
                 )}
               </div>
@@ -161,11 +163,11 @@ export function Page({ profile }: PageProps) {
             <ConfirmDialog
               isOpen={removing !== undefined}
               isDanger
-              title={t('appointment-color.removal.title')}
-              message={t('appointment-color.removal.message', {
+              title={t('removal.title')}
+              message={t('removal.message', {
                 title: removing === undefined ? '' : edit.configuration[removing]?.title,
               })}
-              confirmLabel={t('appointment-color.removal.confirm')}
+              confirmLabel={t('removal.confirm')}
               onCancel={() => setRemoving(undefined)}
               onConfirm={() => {
                 if (removing === undefined) return;
@@ -178,10 +180,10 @@ export function Page({ profile }: PageProps) {
             />
             <ConfirmDialog
               isOpen={isDiscarding}
-              title={t('cancel.title')}
-              message={t('appointment-color.discard')}
-              cancelLabel={t('cancel.stay')}
-              confirmLabel={t('cancel.confirm')}
+              title={t('settings:cancel.title')}
+              message={t('discard')}
+              cancelLabel={t('settings:cancel.stay')}
+              confirmLabel={t('settings:cancel.confirm')}
               onCancel={() => setDiscarding(false)}
               onConfirm={close}
             />

@@ -33,7 +33,7 @@ const FIELDS: readonly Field[] = ['title', 'expression', 'color'];
 /** A rule or the default color: title, color and expression (requirements CLR-05, CLR-07, CLR-08). */
 export function RuleForm(props: RuleFormProps) {
   const { heading, editing, object, isDirty, isSaving, refused, onChange, onSave, onCancel } = props;
-  const { t } = useTranslation('settings', { keyPrefix: 'appointment-color' });
+  const { t } = useTranslation('appointment-color');
   const { t: common } = useTranslation('common');
   const textOf = useErrorText();
   const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set());
@@ -71,7 +71,6 @@ export function RuleForm(props: RuleFormProps) {
               label={t('title')}
               isRequired
               autoFocus
-              validationBehavior="aria"
               value={title}
               onChange={(next) => onChange({ ...values, title: next })}
               onBlur={() => visit('title')}

@@ -3,20 +3,25 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './page.module.css';
 
-export type UnsavedChangeProps = { readonly onSave: () => void; readonly onDiscard: () => void };
+export type UnsavedChangeProps = {
+  /** It was sent before, and could not be saved. */
+  readonly isSent: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+};
 
 /** A change that should have been saved at once is still here: save it again, or take it back. */
-export function UnsavedChange({ onSave, onDiscard }: UnsavedChangeProps) {
-  const { t } = useTranslation('settings');
+export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps) {
+  const { t } = useTranslation(['appointment-color', 'settings']);
   return (
     <Banner
       tone="warning"
-      title={t('appointment-color.unsaved')}
+      title={t('unsaved')}
       action={
         <div className={styles['actions']}>
-          <Button onPress={onDiscard}>{t('cancel.confirm')}</Button>
+          <Button onPress={onDiscard}>{t('settings:cancel.confirm')}</Button>
           <Button variant="primary" onPress={onSave}>
-            {t('appointment-color.saveAgain')}
+            {t(isSent ? 'saveAgain' : 'common:save')}
           </Button>
         </div>
       }

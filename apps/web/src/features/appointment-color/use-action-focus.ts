@@ -3,13 +3,12 @@ import { useCallback, useRef } from 'react';
 /** A row by its place, the default row, or what stands above the table. */
 export type Place = number | 'default' | 'top';
 
-/** Frames that a closed dialog and a table take to settle where they would have the focus. */
+/** Frames that a closed dialog takes to settle where it would have the focus. */
 const SETTLING = 3;
 
 /**
  * Moves the focus to an action of a row once no dialog covers the page and the focus has settled: a dialog that closes gives
- * it back to a button that may be gone, and a table to the neighbour of a row that is gone. Where none of the actions is
- * offered, the row's first one or the page's gets it.
+ * it back to a button that may be gone. Where none of the actions is offered, the row's first one or the page's gets it.
  */
 export function useActionFocus() {
   const ref = useRef<HTMLDivElement>(null);
@@ -20,10 +19,7 @@ export function useActionFocus() {
       ];
       const row = offered(place);
       const [wanted] = actions.flatMap((action) => row.filter((button) => button.dataset['action'] === action));
-      const target = wanted ?? row[0] ?? offered('top')[0];
-      target?.focus();
-      // A table that is entered from elsewhere takes the focus to one of its rows first.
-      if (document.activeElement !== target) target?.focus();
+      (wanted ?? row[0] ?? offered('top')[0])?.focus();
     };
     const wait = (frames: number) => {
       const isCovered = ref.current?.closest('[inert], [aria-hidden="true"]') != null;

@@ -8,7 +8,7 @@ export type GraphLegendProps = { readonly graph: StatusGraph; readonly statuses:
 
 /** What the outlines in the diagram mean, and which statuses have them: nothing is told by colour alone. */
 export function GraphLegend({ graph, statuses }: GraphLegendProps) {
-  const { t, i18n } = useTranslation('calendar');
+  const { t, i18n } = useTranslation('statuses');
   const names = new Intl.ListFormat(i18n.language, { style: 'short', type: 'unit' });
   const idsOf = (has: (node: StatusGraph['nodes'][number]) => boolean) => graph.nodes.filter(has).map(({ id }) => id);
   const marks = [
@@ -27,7 +27,7 @@ export function GraphLegend({ graph, statuses }: GraphLegendProps) {
             {mark === 'noExit' && <rect x={5} y={6} width={24} height={10} rx={3} className={styles['inner']} />}
           </svg>
           <span>
-            <strong>{t(`status.graph.${mark}`)}</strong>
+            <strong>{t(`graph.${mark}`)}</strong>
             {': '}
             {names.format(ids.map((id) => statuses.labelOf(id)))}
           </span>

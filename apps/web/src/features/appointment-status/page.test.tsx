@@ -63,8 +63,10 @@ describe('appointment status', () => {
     expect(toggle).not.toBeChecked();
     expect(screen.queryByRole('button', { name: 'New Transition' })).toBeNull();
     expect(screen.getByText(/^These transitions of the org apply/)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
-      'On Site → can become Driving, Working',
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
+        'On Site → can become Driving, Working',
+      ),
     );
     await user.click(toggle);
     expect(button('New Transition')).toBeVisible();

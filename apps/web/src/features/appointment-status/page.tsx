@@ -9,9 +9,10 @@ import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { useGoneStatuses } from '../../shared/statuses/use-gone-statuses.ts';
 import { useStatuses } from '../../shared/statuses/use-statuses.ts';
-import { TransitionPairs } from './transition-pairs.tsx';
+import { statusValue } from './status-value.tsx';
 import { blankRowErrors } from './transition-rows.ts';
 import { Transitions } from './transitions.tsx';
+import { useStatusSource } from './use-status-source.ts';
 
 const status: Editable<AppointmentStatus> = { ...appointmentStatus, toSave: statusToSave };
 
@@ -22,7 +23,7 @@ const status: Editable<AppointmentStatus> = { ...appointmentStatus, toSave: stat
 export function Page({ profile }: PageProps) {
   const { isServiceBoardEnabled } = useAppData();
   const { t } = useTranslation('settings');
-  const source = isServiceBoardEnabled ? 'serviceBoard' : 'options';
+  const source = useStatusSource();
   const statuses = useStatuses(source);
   const goneStatuses = useGoneStatuses(source);
   return (
@@ -36,9 +37,7 @@ export function Page({ profile }: PageProps) {
         )
       }
       renderBeside={(edit) => <AppointmentAside profile={profile} status={edit} />}
-      renderValue={([name], value) =>
-        name === 'configuration' ? <TransitionPairs value={value} labelOf={statuses.labelOf} /> : undefined
-      }
+      renderValue={statusValue}
       renderBelow={(form) => <Transitions form={form} statuses={statuses} />}
     >
       {(form) => (

@@ -27,6 +27,17 @@ describe('the graph of transitions', () => {
     expect(nodes.every(({ isUnreachable, isFinal }) => !isUnreachable && !isFinal)).toBe(true);
   });
 
+  it.each([
+    ['a loop beside the others', ['A>B', 'C>D', 'D>C'], ['A', 'C', 'D']],
+    ['the second of two loops', ['A>B', 'B>A', 'C>D', 'D>C'], ['C', 'D']],
+    ['what only an isolated loop leads to', ['A>B', 'C>D', 'D>C', 'D>E'], ['A', 'C', 'D', 'E']],
+    ['no loop that others lead into', ['A>B', 'B>C', 'C>B'], ['A']],
+    ['no loop in which appointments begin, beside a stray status', ['A>B', 'B>A', 'C>D'], ['C']],
+  ])('marks as unreachable %s', (_what, pairs, expected) => {
+    const { nodes } = graphOf(pairs, ['A', 'B', 'C', 'D', 'E']);
+    expect(nodes.filter(({ isUnreachable }) => isUnreachable).map(({ id }) => id)).toEqual(expected);
+  });
+
   it('draws each pair once, and nothing of rows that are not filled in or lead to themselves', () => {
     const { nodes, edges, apart } = graphOf(['A>B', 'A>B', 'C>C', '>A', 'B>', '>']);
     expect(edges).toEqual([pair('A>B')]);

@@ -3,7 +3,7 @@ import type { Transition } from '@fieldstone/contracts/appointment-status';
 /** A status that takes part in a transition. */
 export type GraphNode = {
   readonly id: string;
-  /** No transition leads to it: nobody can reach it. */
+  /** Nobody can reach it: no transition leads to it, or only from statuses that nobody can reach from outside. */
   readonly isUnreachable: boolean;
   /** No transition leads away from it: nobody can leave it. */
   readonly isFinal: boolean;
@@ -31,9 +31,33 @@ export function statusGraph(rows: readonly Transition[], statuses: readonly stri
   const joined = new Set([...left, ...reached]);
   const known = new Set(statuses);
   const ids = [...statuses.filter((id) => joined.has(id)), ...[...joined].filter((id) => !known.has(id))];
+  const reachable = reachableFromStart(ids, edges);
   return {
-    nodes: ids.map((id) => ({ id, isUnreachable: !reached.has(id), isFinal: !left.has(id) })),
+    nodes: ids.map((id) => ({ id, isUnreachable: !reached.has(id) || !reachable.has(id), isFinal: !left.has(id) })),
     edges,
     apart: statuses.filter((id) => !joined.has(id)),
   };
+}
+
+/**
+ * What can be reached from where appointments may begin: from every status that no transition leads to, and from the first status,
+ * in the order of the org, that nothing outside its own loop leads to. Another loop that nothing leads into stays out.
+ */
+function reachableFromStart(ids: readonly string[], edges: readonly Transition[]): ReadonlySet<string> {
+  const next = Map.groupBy(edges, ({ fromStatus }) => fromStatus);
+  const before = Map.groupBy(edges, ({ toStatus }) => toStatus);
+  const after = (starts: readonly string[]) =>
+    walk(starts, (id) => (next.get(id) ?? []).map(({ toStatus }) => toStatus));
+  const ahead = (id: string) => walk([id], (at) => (before.get(at) ?? []).map(({ fromStatus }) => fromStatus));
+  const first = ids.find((id) => {
+    const own = after([id]);
+    return [...ahead(id)].every((other) => own.has(other));
+  });
+  return after(ids.filter((id) => id === first || !before.has(id)));
+}
+
+function walk(starts: readonly string[], stepsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const seen = new Set(starts);
+  for (const id of seen) for (const step of stepsOf(id)) seen.add(step);
+  return seen;
 }

@@ -11,12 +11,13 @@ import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts
 import styles from './transition-editor.module.css';
 import { TransitionRow } from './transition-row.tsx';
 import { BLANK, rowError, rowsOf, transitionsOf } from './transition-rows.ts';
+import { useRowChanges } from './use-row-changes.ts';
 
 export type TransitionEditorProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
 
 /** The from/to pairs of the group profile (requirement STA-03). */
 export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation('statuses');
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLOListElement, HTMLButtonElement>('li');
   const isAdding = useRef(false);
   const rows = rowsOf(form.edit);
@@ -24,6 +25,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   const places = rows.map((row, place) => ({ row, place }));
   const isReadOnly = !isUsable(form);
   const change = (configuration: Transition[]) => form.change('configuration', { ...form.edit, configuration });
+  const { changeRow, removeRow } = useRowChanges(rows, change);
   const own = transitionsOf(statuses.statuses);
   const isBlank = rows.every(({ fromStatus, toStatus }) => fromStatus === '' && toStatus === '');
 
@@ -36,24 +38,22 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   return (
     <div className={styles['editor']}>
       <div className={styles['head']} aria-hidden="true">
-        <span>{t('status.transitions.from')}</span>
-        <span>{t('status.transitions.to')}</span>
+        <span>{t('transitions.from')}</span>
+        <span>{t('transitions.to')}</span>
       </div>
-      <ol ref={listRef} aria-label={t('status.transitions.rows')} className={styles['rows']}>
+      <ol ref={listRef} aria-label={t('transitions.rows')} className={styles['rows']}>
         {places.map(({ row, place }) => (
           <TransitionRow
             key={place}
             row={row}
-            number={place + 1}
+            place={place}
             statuses={statuses}
             error={rowError(form.errors, place)}
             isReadOnly={isReadOnly}
             isOnly={rows.length === 1}
-            onChange={(next) => change(rows.with(place, next))}
-            onRemove={() => {
-              change(rows.toSpliced(place, 1));
-              rowRemoved(place);
-            }}
+            onChange={changeRow}
+            onRemove={removeRow}
+            onRemoved={rowRemoved}
           />
         ))}
       </ol>
@@ -68,11 +68,11 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
               change([...rows, BLANK]);
             }}
           >
-            {t('status.transitions.new')}
+            {t('transitions.new')}
           </Button>
           {isBlank && own.length > 0 && (
             <Button variant="quiet" onPress={() => change(own)}>
-              {t('status.transitions.copy')}
+              {t('transitions.copy')}
             </Button>
           )}
         </div>

@@ -25,7 +25,7 @@ const PICTURE = { role: 'img' } as const;
 
 /** The transitions drawn: statuses as boxes, from top to bottom, with an arrow for each allowed change. */
 export function TransitionGraph({ graph, statuses, describedBy }: TransitionGraphProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation('statuses');
   const arrow = useId();
   const [pointed, setPointed] = useState<string>();
   const { labelOf } = statuses;
@@ -33,10 +33,10 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const isFar = (from: string, to: string) => pointed !== undefined && pointed !== from && pointed !== to;
   return (
-    <section {...SCROLLABLE} aria-label={t('status.graph.region')} className={styles['canvas']}>
+    <section {...SCROLLABLE} aria-label={t('graph.region')} className={styles['canvas']}>
       <svg
         {...PICTURE}
-        aria-label={t('status.graph.title')}
+        aria-label={t('graph.title')}
         aria-describedby={describedBy}
         viewBox={`0 0 ${width} ${height}`}
         width={width}

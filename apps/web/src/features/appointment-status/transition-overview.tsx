@@ -1,6 +1,6 @@
 import { transitionList } from '@fieldstone/contracts/appointment-status';
 import type { Transition } from '@fieldstone/contracts/appointment-status';
-import { lazy, Suspense, useId, useMemo } from 'react';
+import { lazy, memo, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statuses } from '../../shared/statuses/use-statuses.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -14,8 +14,8 @@ const TransitionGraph = lazy(async () => ({ default: (await import('./transition
 export type TransitionOverviewProps = { readonly rows: readonly Transition[]; readonly statuses: Statuses };
 
 /** The transitions as a diagram, and as the list that describes it: each status with what it can become (requirement STA-06). */
-export function TransitionOverview({ rows, statuses }: TransitionOverviewProps) {
-  const { t, i18n } = useTranslation('calendar');
+export const TransitionOverview = memo(function TransitionOverview({ rows, statuses }: TransitionOverviewProps) {
+  const { t, i18n } = useTranslation('statuses');
   const listId = useId();
   const { labelOf } = statuses;
   const graph = useMemo(
@@ -32,24 +32,24 @@ export function TransitionOverview({ rows, statuses }: TransitionOverviewProps) 
     <>
       <div className={styles['overview']}>
         {graph.edges.length === 0 ? (
-          <p className={styles['none']}>{t('status.graph.empty')}</p>
+          <p className={styles['none']}>{t('graph.empty')}</p>
         ) : (
-          <Suspense fallback={<Skeleton lines={6} label={t('status.graph.drawing')} />}>
+          <Suspense fallback={<Skeleton lines={6} label={t('graph.drawing')} />}>
             <TransitionGraph graph={graph} statuses={statuses} describedBy={listId} />
           </Suspense>
         )}
         <GraphLegend graph={graph} statuses={statuses} />
       </div>
       <section id={listId} aria-labelledby={`${listId}-title`} className={styles['list']}>
-        <h3 id={`${listId}-title`}>{t('status.graph.list')}</h3>
+        <h3 id={`${listId}-title`}>{t('graph.list')}</h3>
         {list.length === 0 ? (
-          <p className={styles['none']}>{t('status.graph.none')}</p>
+          <p className={styles['none']}>{t('graph.none')}</p>
         ) : (
           <ul>
             {list.map(({ status, toStatus }) => (
               <li key={status}>
                 <strong>{labelOf(status)}</strong> <span aria-hidden="true">→</span>{' '}
-                <span className="visually-hidden">{t('status.graph.canBecome')}</span>{' '}
+                <span className="visually-hidden">{t('graph.canBecome')}</span>{' '}
                 {names.format(toStatus.map((id) => labelOf(id)))}
                 <span className="visually-hidden">.</span>
               </li>
@@ -59,4 +59,4 @@ export function TransitionOverview({ rows, statuses }: TransitionOverviewProps) 
       </section>
     </>
   );
-}
+});

@@ -93,6 +93,23 @@ describe('on a wide screen', () => {
     await waitFor(async () => expect(await row(/^Name,/)).toHaveFocus());
   });
 
+  it('[TTL-02] inserts into the title by keyboard although the way to the fields passes the description', async () => {
+    const { user } = await open(stored('ab', 'At'));
+    const area = await title();
+    await row(/^Subject/);
+    await user.click(area);
+    area.setSelectionRange(1, 1);
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Insert field into title' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('searchbox', { name: 'Quick Find' })).toHaveFocus();
+    await user.keyboard('subject{ArrowDown}');
+    await waitFor(async () => expect(await row(/^Subject/)).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(area).toHaveValue('a {{Subject}} b');
+    expect(await description()).toHaveValue('At');
+  });
+
   it('shows the fields of a template by their labels, and marks them in the tree', async () => {
     const { org } = await open(stored('{{Account.Parent.Phone}} {{Subject}} {{Subject}}'));
     const fields = await screen.findByRole('list', { name: 'Fields in the title' });
@@ -249,7 +266,7 @@ describe('on a wide screen', () => {
   it('[APP-07] shows the templates without the picker to a user who may not change them', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored('{{Subject}}'), { missing });
-    expect(await title()).toHaveAttribute('readonly');
+    await waitFor(async () => expect(await title()).toHaveAttribute('readonly'));
     expect(screen.queryByRole('tree')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(await screen.findByRole('list', { name: 'Fields in the title' })).toBeVisible();

@@ -2,7 +2,7 @@ import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { useEventObject } from '../../shared/app-data/app-data-query.ts';
 import { useFieldPaths } from '../../shared/field-picker/use-field-paths.ts';
 import { useGonePaths } from '../../shared/field-picker/use-gone-paths.ts';
 import type { PageProps } from '../../shared/page.ts';
@@ -15,7 +15,7 @@ const NO_PATHS: readonly string[] = [];
 export function Page({ profile }: PageProps) {
   // Loaded with the page's own texts instead of after them.
   const { t } = useTranslation(['validation', 'settings', 'calendar', 'field-picker']);
-  const { object } = useAppData().eventType;
+  const { object } = useEventObject();
   const fields = useFieldPaths(object, NO_PATHS);
   const gonePaths = useGonePaths(object);
   return (

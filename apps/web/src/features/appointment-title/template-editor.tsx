@@ -30,8 +30,8 @@ export type TemplateEditorProps = {
   readonly isTarget: boolean;
   readonly onTarget: () => void;
   readonly onChange: (template: Partial<Templates[Part]>) => void;
-  /** Opens the drawer with the picker; undefined where the picker is beside. */
-  readonly onOpenPicker: (() => void) | undefined;
+  /** Opens the drawer with the picker, or goes to the picker that stands beside. */
+  readonly onOpenPicker: () => void;
 };
 
 /** One template: its toggle, its text with the fields that it uses, and how many there may be. */
@@ -77,7 +77,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
       {used.length === TEMPLATE_PATHS_LIMIT && (
         <Banner tone="info" title={t('maximum', { number: TEMPLATE_PATHS_LIMIT })} />
       )}
-      {onOpenPicker && !isReadOnly && (
+      {!isReadOnly && (
         <div>
           <Button icon={<IconPlus aria-hidden="true" size={16} />} onPress={onOpenPicker}>
             {t(`templates.${part}.insert`)}

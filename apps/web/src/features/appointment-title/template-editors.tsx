@@ -1,10 +1,10 @@
 import { eventTypeName } from '@fieldstone/contracts/event-type';
 import { insertPath, templatePaths } from '@fieldstone/contracts/template';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/field-of.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { useAppData, useEventObject } from '../../shared/app-data/app-data-query.ts';
 import { FieldPickerPanel } from '../../shared/field-picker/field-picker-panel.tsx';
 import type { FieldChoice } from '../../shared/field-picker/field-node.ts';
 import { useFieldPaths } from '../../shared/field-picker/use-field-paths.ts';
@@ -21,14 +21,15 @@ import { useCaret } from './use-caret.ts';
 export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }) {
   const { t } = useTranslation('calendar');
   const { edit } = form;
-  const { object, name } = useAppData().eventType;
-  const eventType = eventTypeName.parse(name);
+  const { object } = useEventObject();
+  const eventType = eventTypeName.parse(useAppData().eventTypeName);
   const used = PARTS.flatMap((part) => templatePaths(edit[part].content));
   const paths = useFieldPaths(object, used);
   const isWide = useIsWide();
   const [target, setTarget] = useState<Part>('title');
   const [isPicking, setPicking] = useState(false);
   const [inserted, setInserted] = useState('');
+  const panel = useRef<HTMLElement>(null);
   const carets = { title: useCaret(edit.title.content), description: useCaret(edit.description.content) };
   const canEdit = isUsable(form);
 
@@ -43,6 +44,13 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
     carets[target].place(next.caret);
     change(target, { content: next.template });
     setInserted(t('templates.inserted', { field: trail.join(' › '), template: t(`templates.${target}.label`) }));
+  };
+
+  // On the way to a panel that stands beside, the Tab key passes the other template, which would take the insertion.
+  const openPicker = (part: Part) => {
+    setTarget(part);
+    setPicking(!isWide);
+    if (isWide) panel.current?.querySelector('input')?.focus();
   };
 
   return (
@@ -66,14 +74,7 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
             isTarget={isWide && canEdit && target === part}
             onTarget={() => setTarget(part)}
             onChange={(template) => change(part, template)}
-            onOpenPicker={
-              isWide
-                ? undefined
-                : () => {
-                    setTarget(part);
-                    setPicking(true);
-                  }
-            }
+            onOpenPicker={() => openPicker(part)}
           />
         ))}
         <output className="visually-hidden">{inserted}</output>
@@ -85,6 +86,7 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
           object={object}
           chosen={new Set(templatePaths(edit[target].content))}
           isWide={isWide}
+          panelRef={panel}
           isOpen={isPicking}
           onClose={() => setPicking(false)}
           onChoose={insert}

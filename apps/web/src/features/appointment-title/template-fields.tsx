@@ -32,7 +32,10 @@ export function TemplateFields({ part, used, stored, paths: { stateOf, hasFields
       {gone.length > 0 && (
         <Banner tone="warning" title={t('gone.title', { count: gone.length })}>
           <p>
-            {t('gone.inTemplate', { paths: new Intl.ListFormat(i18n.language).format(gone.map(({ path }) => path)) })}
+            {t('gone.inTemplate', {
+              count: gone.length,
+              paths: new Intl.ListFormat(i18n.language).format(gone.map(({ path }) => path)),
+            })}
           </p>
         </Banner>
       )}

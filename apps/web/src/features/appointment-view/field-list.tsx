@@ -8,8 +8,9 @@ import { FieldPath, trailText } from '../../shared/field-picker/field-path.tsx';
 import type { FieldPaths } from '../../shared/field-picker/use-field-paths.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { DragHandle, useReorder } from '../../shared/ui/reorder.tsx';
-import { Cell, Column, Row, Table, TableBody, TableHeader } from '../../shared/ui/table.tsx';
+import { DragHandle, Reorderable } from '../../shared/ui/reorder.tsx';
+import { StaticTable } from '../../shared/ui/static-table.tsx';
+import type { StaticColumn } from '../../shared/ui/static-table.tsx';
 import styles from './view-editor.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -28,75 +29,69 @@ export function FieldList({ chosen, paths, canEdit, onMove, onRemove, addButton 
   const { t } = useTranslation('calendar');
   const nameOf = (path: string) => trailText(path, paths.stateOf(path));
   const { ref, focusRow } = useRowFocus();
-  const dragAndDropHooks = useReorder({
-    rows: chosen.map((path) => ({ id: path, label: nameOf(path) })),
-    onMove,
-    isDisabled: !canEdit,
-  });
   const move = (from: number, to: number, action: string) => {
     onMove(from, to);
     focusRow(to, action);
   };
 
+  /** A line of the table: who may only read has neither handles nor actions. */
+  const lineOf = <T,>(handle: T, field: T, actions: T) => (canEdit ? [handle, field, actions] : [field]);
+
   return (
     <div ref={ref} tabIndex={-1} className={styles['list']}>
-      <Table label={t('view.title')} {...(canEdit && { dragAndDropHooks })}>
-        <TableHeader>
-          {canEdit && <Column isHiddenTitle>{t('view.handle')}</Column>}
-          <Column isRowHeader>{t('view.field')}</Column>
-          {canEdit && <Column isHiddenTitle>{t('view.actions')}</Column>}
-        </TableHeader>
-        <TableBody
-          renderEmptyState={() => (
+      <Reorderable onMove={onMove}>
+        <StaticTable
+          label={t('view.title')}
+          isStacked={false}
+          columns={lineOf<string | StaticColumn>({ title: t('view.handle'), isTitleHidden: true }, t('view.field'), {
+            title: t('view.actions'),
+            isTitleHidden: true,
+            align: 'end',
+          })}
+          rowHeader={canEdit ? 1 : 0}
+          empty={
             <EmptyState title={t('view.empty')} icon={<IconLayoutList size={24} />}>
               {t('view.emptyText')}
             </EmptyState>
-          )}
-        >
-          {chosen.map((path, index) => (
-            <Row key={path} id={path} textValue={nameOf(path)}>
-              {canEdit && (
-                <Cell>
-                  <DragHandle label={t('view.drag', { field: nameOf(path) })} />
-                </Cell>
-              )}
-              <Cell>
-                <FieldPath path={path} state={paths.stateOf(path)} />
-              </Cell>
-              {canEdit && (
-                <Cell align="end">
-                  <span className={styles['actions']}>
-                    <IconButton
-                      label={t('view.up', { field: nameOf(path) })}
-                      icon={<IconArrowUp aria-hidden="true" />}
-                      isDisabled={index === 0}
-                      onPress={() => move(index, index - 1, 'up')}
-                      data-action="up"
-                    />
-                    <IconButton
-                      label={t('view.down', { field: nameOf(path) })}
-                      icon={<IconArrowDown aria-hidden="true" />}
-                      isDisabled={index === chosen.length - 1}
-                      onPress={() => move(index, index + 1, 'down')}
-                      data-action="down"
-                    />
-                    <IconButton
-                      label={t('view.remove', { field: nameOf(path) })}
-                      icon={<IconTrash aria-hidden="true" />}
-                      tone="danger"
-                      onPress={() => {
-                        onRemove(index);
-                        focusRow(index, 'remove');
-                      }}
-                      data-action="remove"
-                    />
-                  </span>
-                </Cell>
-              )}
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
+          }
+          rows={chosen.map((path, index) => {
+            const field = nameOf(path);
+            return {
+              id: path,
+              cells: lineOf<ReactNode>(
+                <DragHandle label={t('view.drag', { field })} row={field} place={index} />,
+                <FieldPath path={path} state={paths.stateOf(path)} />,
+                <span className={styles['actions']}>
+                  <IconButton
+                    label={t('view.up', { field })}
+                    icon={<IconArrowUp aria-hidden="true" />}
+                    isDisabled={index === 0}
+                    onPress={() => move(index, index - 1, 'up')}
+                    data-action="up"
+                  />
+                  <IconButton
+                    label={t('view.down', { field })}
+                    icon={<IconArrowDown aria-hidden="true" />}
+                    isDisabled={index === chosen.length - 1}
+                    onPress={() => move(index, index + 1, 'down')}
+                    data-action="down"
+                  />
+                  <IconButton
+                    label={t('view.remove', { field })}
+                    icon={<IconTrash aria-hidden="true" />}
+                    tone="danger"
+                    onPress={() => {
+                      onRemove(index);
+                      focusRow(index, 'remove');
+                    }}
+                    data-action="remove"
+                  />
+                </span>,
+              ),
+            };
+          })}
+        />
+      </Reorderable>
       {canEdit && addButton !== false && <div>{addButton}</div>}
     </div>
   );

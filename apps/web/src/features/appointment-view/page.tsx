@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { useEventObject } from '../../shared/app-data/app-data-query.ts';
 import { useGonePaths } from '../../shared/field-picker/use-gone-paths.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { ViewEditor } from './view-editor.tsx';
@@ -12,7 +12,7 @@ import { ViewEditor } from './view-editor.tsx';
 export function Page({ profile }: PageProps) {
   // Loaded with the page's own texts instead of after them.
   const { t } = useTranslation(['settings', 'calendar', 'field-picker']);
-  const gonePaths = useGonePaths(useAppData().eventType.object);
+  const gonePaths = useGonePaths(useEventObject().object);
   return (
     <SettingsPage
       setting={appointmentView}

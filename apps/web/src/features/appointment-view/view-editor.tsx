@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/field-of.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { useAppData, useEventObject } from '../../shared/app-data/app-data-query.ts';
 import { trailText } from '../../shared/field-picker/field-path.tsx';
 import { FieldPickerPanel } from '../../shared/field-picker/field-picker-panel.tsx';
 import type { FieldChoice } from '../../shared/field-picker/field-node.ts';
@@ -26,8 +26,8 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
   const errorText = useErrorText();
   const { edit } = form;
   const chosen = edit.configuration;
-  const { object, name } = useAppData().eventType;
-  const eventType = eventTypeName.parse(name);
+  const { object } = useEventObject();
+  const eventType = eventTypeName.parse(useAppData().eventTypeName);
   const paths = useFieldPaths(object, chosen);
   const isWide = useIsWide();
   const [isPicking, setPicking] = useState(false);
@@ -73,7 +73,7 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
         )}
         {gone.length > 0 && (
           <Banner tone="warning" title={t('gone.title', { count: gone.length })}>
-            <p>{t('gone.inView', { paths: new Intl.ListFormat(i18n.language).format(gone) })}</p>
+            <p>{t('gone.inView', { count: gone.length, paths: new Intl.ListFormat(i18n.language).format(gone) })}</p>
           </Banner>
         )}
         <FieldList

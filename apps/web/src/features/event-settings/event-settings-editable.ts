@@ -1,11 +1,14 @@
 import {
   EVENT_SETTING,
+  eventChange,
   eventSettings,
   NEW_EVENT_SETTING,
   writeEventSettings,
 } from '@fieldstone/contracts/event-settings';
 import type { EventSettings } from '@fieldstone/contracts/event-settings';
 import { text } from '@fieldstone/contracts/primitives';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { settingHistory } from '@fieldstone/contracts/settings';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Editable } from '../../settings/editable.ts';
@@ -24,9 +27,21 @@ export type EventPayload = z.infer<typeof eventPayload>;
  * A profile's default process to edit events, as a page edits it. What the server said last stays in the cache: it holds the
  * processes to choose from, and the record that a save has to name.
  */
-export function eventSettingsEditable(client: QueryClient, eventType: string, profile: string): Editable<EventPayload> {
+export function eventSettingsEditable(
+  client: QueryClient,
+  eventType: string,
+  profile: string,
+): Editable<EventPayload> & { readonly earlierName: (id: unknown) => string | undefined } {
   const query = eventSettingsQuery(eventType, profile);
   const { queryKey } = query;
+  /** Names of the processes of earlier versions, by id: the org may no longer have them. */
+  const earlier = new Map<unknown, string>();
+  const edited = (change: Payload | null): EventPayload | null => {
+    if (change === null) return null;
+    const { defaultEditEventProcessId, processName } = z.parse(eventChange, change);
+    if (processName !== null) earlier.set(defaultEditEventProcessId, processName);
+    return { defaultEditEventProcessId };
+  };
   return {
     ...eventSettingsPage,
     id: EVENT_SETTING,
@@ -50,6 +65,22 @@ export function eventSettingsEditable(client: QueryClient, eventType: string, pr
         return storedOf(now);
       },
     },
+    readHistory: async (before, options) => {
+      const { records, hasMore } = await call(
+        settingHistory,
+        { params: { profileId: profile, settingKey: EVENT_SETTING }, query: before === undefined ? {} : { before } },
+        options,
+      );
+      return {
+        hasMore,
+        records: records.map((change) => ({
+          ...change,
+          before: edited(change.before),
+          after: edited(change.after),
+        })),
+      };
+    },
+    earlierName: (id) => earlier.get(id),
   };
 }
 

@@ -1,4 +1,6 @@
 import { readEventSettings, writeEventSettings } from '@fieldstone/contracts/event-settings';
+import { settingHistory } from '@fieldstone/contracts/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { eventSettingsPage } from '../../shared/navigation/console-pages.ts';
@@ -73,6 +75,7 @@ describe('event settings', () => {
   it('[EVT-02] creates the record with the first save and names it in the next', async () => {
     const { user, server } = await open(null);
     expect(screen.getByText('Not stored yet')).toBeVisible();
+    expect(screen.queryByText(/defaults apply/)).toBeNull();
     for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
@@ -160,6 +163,71 @@ describe('event settings', () => {
     await screen.findByText('Settings saved successfully');
     expect(door.chosen()).toBe('SFM-0054');
     expect(screen.queryByRole('radio', { name: /^Edit Visit 2019/ })).toBeNull();
+  });
+
+  describe('with a history', () => {
+    const [edit, gone] = [EVENT_PROCESSES[0], { processId: 'SFM-GONE', processName: 'Edit Visit 2019' }];
+    const chosen = (one: typeof edit) => ({
+      defaultEditEventProcessId: one?.processId,
+      processName: one?.processName,
+    });
+    const change = (id: string, more: Partial<SettingChange>): SettingChange => ({
+      id,
+      at: '2026-11-20T09:15:00.000Z',
+      by: 'Sam Second',
+      outcome: 'done',
+      external: false,
+      before: null,
+      after: chosen(SHORT),
+      ...more,
+    });
+    const openHistory = async () => {
+      const app = await open();
+      app.server.on(settingHistory, () => ({
+        records: [
+          change('4', { before: chosen(edit) }),
+          change('3', { by: 'Avery Admin', before: chosen(gone), after: chosen(edit) }),
+          change('2', { by: 'Lee Other', external: true, after: chosen(gone) }),
+          change('1', { by: 'Robin Early', external: true, before: chosen(edit), after: null }),
+        ],
+        hasMore: false,
+      }));
+      await app.user.click(button('History'));
+      const dialog = await screen.findByRole('dialog', { name: 'History of Edit Events' });
+      const restore = (by: string) =>
+        within(dialog).findByRole('button', { name: new RegExp(`^Restore the version of .+, ${by}$`) });
+      await restore('Avery Admin');
+      return { ...app, dialog, restore };
+    };
+
+    it('names the processes of every version, also one that the org no longer has', async () => {
+      const { user, dialog } = await openHistory();
+      await user.click(within(dialog).getByRole('button', { name: /^Nov 20.*Avery Admin/ }));
+      expect(within(dialog).getAllByRole('definition').slice(0, 2)).toMatchObject([
+        { textContent: 'BeforeEdit Visit 2019' },
+        { textContent: 'AfterEdit Appointment' },
+      ]);
+      await expectAccessible();
+    });
+
+    it('brings an earlier process back as an edit, and stores it on Save alone', async () => {
+      const { user, server, door, restore } = await openHistory();
+      await user.click(await restore('Avery Admin'));
+      await waitFor(() => expect(process(/^Edit AppointmentSFM-0052/)).toBeChecked());
+      expect(sent(server)).toEqual([]);
+      await user.click(button('Save'));
+      await screen.findByText('Settings saved successfully');
+      expect(door.chosen()).toBe('SFM-0052');
+    });
+
+    it('refuses a version whose process is gone or was none, with the reason', async () => {
+      const { user, server, dialog, restore } = await openHistory();
+      await user.click(await restore('Lee Other'));
+      expect(await within(dialog).findByText("This org no longer offers the process 'Edit Visit 2019'.")).toBeVisible();
+      await user.click(await restore('Robin Early'));
+      expect(await within(dialog).findByText(/^No process was chosen at that time/)).toBeVisible();
+      expect(sent(server)).toEqual([]);
+    });
   });
 
   it('searches a long list by name and by id', async () => {

@@ -2,13 +2,13 @@ import { locationTracking, trackStatuses } from '@fieldstone/contracts/location-
 import type { LocationTracking } from '@fieldstone/contracts/location-tracking';
 import { useTranslation } from 'react-i18next';
 import type { Editable } from '../../settings/editable.ts';
-import { nameOf } from '../../settings/merge.ts';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageProps } from '../../shared/page.ts';
 import { StatusesFailure } from '../../shared/statuses/statuses-failure.tsx';
 import { useGoneStatuses } from '../../shared/statuses/use-gone-statuses.ts';
 import { useStatuses } from '../../shared/statuses/use-statuses.ts';
 import { TrackingFields } from './tracking-fields.tsx';
+import { trackingValue } from './tracking-value.tsx';
 
 // What is off keeps neither statuses nor duration, also when another administrator changed them meanwhile.
 const tracking: Editable<LocationTracking> = {
@@ -18,7 +18,8 @@ const tracking: Editable<LocationTracking> = {
 
 /** Location tracking: in which statuses the app reports where a technician is, and for how long (requirement LOC-01). */
 export function Page({ profile }: PageProps) {
-  const { t, i18n } = useTranslation(['calendar', 'settings']);
+  // Loaded with the page's own texts instead of after them.
+  const { t } = useTranslation(['settings', 'statuses']);
   const statuses = useStatuses('options');
   const goneStatuses = useGoneStatuses('options');
   return (
@@ -26,13 +27,9 @@ export function Page({ profile }: PageProps) {
       setting={tracking}
       profile={profile}
       findGone={async (payload) =>
-        (await goneStatuses(payload.status)).map((id) => t('settings:history.goneStatus', { status: id }))
+        (await goneStatuses(payload.status)).map((id) => t('history.goneStatus', { status: id }))
       }
-      renderValue={(path, value) => {
-        if (nameOf(path) === 'duration' && typeof value === 'number') return t('tracking.hours', { count: value });
-        if (nameOf(path) !== 'status' || !Array.isArray(value) || value.length === 0) return undefined;
-        return new Intl.ListFormat(i18n.language).format(value.map((id) => statuses.labelOf(String(id))));
-      }}
+      renderValue={trackingValue}
     >
       {(form) => (
         <>

@@ -14,20 +14,21 @@ export type StatusChoiceProps = {
 
 /** The statuses of the org to tick, and before them those that are stored but that no appointment can take. */
 export function StatusChoice({ statuses, value, onChange, isReadOnly, errorMessage }: StatusChoiceProps) {
-  const { t, i18n } = useTranslation(['settings', 'calendar']);
-  if (statuses.isLoading) return <Skeleton label={t('calendar:status.loading')} />;
+  const { t, i18n } = useTranslation(['settings', 'statuses']);
+  if (statuses.isLoading) return <Skeleton label={t('statuses:loading')} />;
 
   const known = statuses.statuses.map(({ id }) => id);
   // Unticked, a status that the org does not know is gone from the list: there is nothing to tick again.
   const ids = [...value.filter((id) => !known.includes(id)), ...known];
   const gone = value.filter((id) => statuses.problemOf(id) !== undefined);
-  const badges = { unknown: t('calendar:status.gone'), unavailable: t('calendar:status.notOffered') };
+  const badges = { unknown: t('statuses:gone'), unavailable: t('statuses:notOffered') };
   return (
     <>
       {gone.length > 0 && (
-        <Banner tone="warning" title={t('calendar:tracking.goneTitle', { count: gone.length })}>
+        <Banner tone="warning" title={t('statuses:tracking.goneTitle', { count: gone.length })}>
           <p>
-            {t('calendar:tracking.gone', {
+            {t('statuses:tracking.gone', {
+              count: gone.length,
               statuses: new Intl.ListFormat(i18n.language).format(gone.map((id) => statuses.labelOf(id))),
             })}
           </p>
@@ -36,10 +37,10 @@ export function StatusChoice({ statuses, value, onChange, isReadOnly, errorMessa
       <SearchableCheckboxes
         label={t('location-tracking.fields.status.label')}
         description={t('location-tracking.fields.status.description')}
-        summary={t('calendar:tracking.chosen', { chosen: value.length, count: ids.length })}
-        searchLabel={t('calendar:tracking.search')}
+        summary={t('statuses:tracking.chosen', { chosen: value.length, count: ids.length })}
+        searchLabel={t('statuses:tracking.search')}
         emptyText={(search) =>
-          ids.length === 0 ? t('calendar:tracking.noStatuses') : t('calendar:tracking.none', { search })
+          ids.length === 0 ? t('statuses:tracking.noStatuses') : t('statuses:tracking.none', { search })
         }
         options={ids.map((id) => {
           const problem = statuses.problemOf(id);

@@ -15,7 +15,7 @@ export type TrackingFieldsProps = { readonly form: PageForm<LocationTracking>; r
 
 /** The switch, the statuses and the duration, which follow each other (requirement LOC-02). */
 export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
-  const { t, i18n } = useTranslation(['settings', 'calendar']);
+  const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();
   const { edit } = form;
   const isReadOnly = !isUsable(form);
@@ -28,7 +28,7 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
     enabled: true,
     duration: DEFAULT_TRACKING_DURATION,
   });
-  const hours = (count: number) => t('calendar:tracking.hours', { count });
+  const hours = (count: number) => t('location-tracking.fields.duration.value', { count });
   return (
     <div className={styles['fields']}>
       <Switch

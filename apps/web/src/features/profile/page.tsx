@@ -1,6 +1,6 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { settingPath } from '../../shared/paths.ts';
@@ -8,20 +8,26 @@ import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import styles from './page.module.css';
 
-export type ProfilePageProps = PageProps & { readonly tree: readonly NavigationGroup[] };
+export type ProfilePageProps = PageProps & {
+  readonly tree: readonly NavigationGroup[];
+  /** What can be done with the profile as a whole. */
+  readonly actions?: ReactNode;
+};
 
 /** A group profile at a glance: every settings page with a sentence of what it does. */
-export function ProfilePage({ profile, tree }: ProfilePageProps) {
-  const { t } = useTranslation('app');
+export function ProfilePage({ profile, tree, actions }: ProfilePageProps) {
+  const { t } = useTranslation(['app', 'settings']);
   const changed = useChanged(profile);
   return (
     <>
       <PageHeader
         title={profile.name}
         path={[t('profile.chooser')]}
+        actions={actions}
         badge={profile.isGlobal && <Badge tone="accent">{t('profile.global')}</Badge>}
         description={
           <>
@@ -41,13 +47,13 @@ export function ProfilePage({ profile, tree }: ProfilePageProps) {
               {group.label}
             </h2>
             <ul>
-              {group.pages.map(({ page, label, description }) => (
+              {group.pages.map(({ page, label }) => (
                 <li key={page.name} className={styles['item']}>
                   <div className={styles['text']}>
                     <Link to={settingPath(profile.id, page.slug)} className={styles['link']}>
                       {label}
                     </Link>
-                    <p className={styles['description']}>{description}</p>
+                    <p className={styles['description']}>{t(`settings:${page.name}.description`)}</p>
                   </div>
                   <IconChevronRight aria-hidden="true" size={18} className={styles['chevron']} />
                 </li>

@@ -1,7 +1,10 @@
 import { normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
+import { signInOptions } from '@fieldstone/contracts/session';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/api/call.ts';
 import { browser } from '../../shared/browser.ts';
 import { loginAddress } from '../../shared/session/login-address.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
@@ -11,9 +14,6 @@ import { RadioGroup } from '../../shared/ui/radio-group.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import styles from './sign-in-page.module.css';
 import { signInOutcome } from './sign-in-outcome.ts';
-
-/** The end of every My Domain (decisions.md). */
-const CUSTOM_DOMAIN_HOST = 'my.salesforce.com';
 
 const CHOICES = ['production', 'sandbox', 'customDomain'] as const;
 
@@ -33,10 +33,20 @@ export function SignInPage({ address }: SignInPageProps) {
   const { from, reason } = signInOutcome(address);
 
   const isCustom = choice === 'customDomain';
-  const normalized = normalizeCustomDomain(typed, CUSTOM_DOMAIN_HOST);
+  // Which host custom domains end in is the server's to say; until it has, it is also the server that completes the name.
+  const { data: options } = useQuery({
+    queryKey: ['sign-in-options'],
+    enabled: isCustom,
+    staleTime: 'static',
+    queryFn: ({ signal }) => call(signInOptions, undefined, { signal }),
+  });
+  const host = options?.customDomainHost;
+  const normalized = normalizeCustomDomain(typed, host ?? '');
   const domain = 'domain' in normalized ? normalized.domain : null;
   const isEmpty = 'problem' in normalized && normalized.problem === 'customDomainRequired';
   const problem = 'problem' in normalized && !isEmpty ? t(`validation:${normalized.problem}`) : undefined;
+
+  const preview = domain === null ? t('previewEmpty', { host }) : t('preview', { domain });
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -44,7 +54,10 @@ export function SignInPage({ address }: SignInPageProps) {
       field.current?.focus();
       return;
     }
-    browser.leaveFor(loginAddress({ isSandbox: choice === 'sandbox', customDomain: isCustom ? domain : null }, from));
+    const customDomain = host === undefined ? typed.trim() : domain;
+    browser.leaveFor(
+      loginAddress({ isSandbox: choice === 'sandbox', customDomain: isCustom ? customDomain : null }, from),
+    );
   };
 
   return (
@@ -83,7 +96,7 @@ export function SignInPage({ address }: SignInPageProps) {
             spellCheck="false"
             inputRef={field}
             errorMessage={problem}
-            description={domain === null ? t('previewEmpty', { host: CUSTOM_DOMAIN_HOST }) : t('preview', { domain })}
+            description={host === undefined ? undefined : preview}
           />
         )}
         <Button type="submit" variant="primary" isDisabled={isCustom && isEmpty}>

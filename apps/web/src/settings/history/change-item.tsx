@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
+import { hasDefaults } from '../editable.ts';
 import type { Editable } from '../editable.ts';
-import type { Path } from '../merge.ts';
+import type { Path } from '../path.ts';
 import { useMoment } from '../use-moment.ts';
-import { useFieldLabel, useValueText } from '../use-value-text.ts';
+import { useFieldLabel } from '../use-value-text.ts';
 import styles from './change-item.module.css';
-import { Differences } from './differences.tsx';
+import { SettingDifferences } from './setting-differences.tsx';
 import type { Refusal } from './use-restore.ts';
 import { differencesOf } from './versions.ts';
 
@@ -28,19 +29,26 @@ export type ChangeItemProps<P extends Payload> = {
 /** A change: when, who and what became of it; opened, field by field. */
 export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const { setting, change, isCurrent, refusal, renderValue, action } = props;
-  const { t, i18n } = useTranslation('settings');
+  const { t, i18n } = useTranslation('history');
   const moment = useMoment();
   const labelOf = useFieldLabel(setting);
-  const textOf = useValueText(setting);
   const [isExpanded, setExpanded] = useState(false);
-  const { at, by, outcome, external, before, after } = change;
+  const { at, by, outcome, external, copied, before, after, unreadable } = change;
   const differences = differencesOf(setting, change);
+  const fields = () =>
+    differences.length === 0
+      ? t('noField')
+      : new Intl.ListFormat(i18n.language).format(differences.map(({ path }) => labelOf(path)));
+  const none = hasDefaults(setting) ? 'none' : 'blank';
+  const compared = () => [
+    ...(before === null ? [t(`notes.${unreadable?.before ? 'unreadable' : none}Before`)] : []),
+    ...(after === null ? [t(`notes.${none}After`)] : []),
+    ...(differences.length === 0 ? [t('notes.same')] : []),
+  ];
   const notes = [
-    ...(outcome === 'done' ? [] : [t(`history.notes.${outcome}`)]),
-    ...(external ? [t('history.notes.external')] : []),
-    ...(before === null ? [t('history.notes.noneBefore')] : []),
-    ...(after === null ? [t('history.notes.noneAfter')] : []),
-    ...(differences.length === 0 ? [t('history.notes.same')] : []),
+    ...(outcome === 'done' ? [] : [t(`notes.${outcome}`)]),
+    ...(external ? [t('notes.external')] : []),
+    ...(unreadable?.after ? [t('notes.unreadable')] : compared()),
   ];
 
   return (
@@ -52,18 +60,16 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
         title={
           <span className={styles['title']}>
             <span className={styles['line']}>
-              <time dateTime={at}>{moment(at)}</time> <span className={styles['by']}>{by ?? t('someone')}</span>{' '}
-              {isCurrent && <Badge tone="success">{t('history.current')}</Badge>}{' '}
+              <time dateTime={at}>{moment(at)}</time>{' '}
+              <span className={styles['by']}>{by ?? t('settings:someone')}</span>{' '}
+              {isCurrent && <Badge tone="success">{t('current')}</Badge>}{' '}
               {outcome !== 'done' && (
-                <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`history.outcomes.${outcome}`)}</Badge>
+                <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`outcomes.${outcome}`)}</Badge>
               )}{' '}
-              {external && <Badge tone="accent">{t('history.external')}</Badge>}
+              {external && <Badge tone="accent">{t('external')}</Badge>}
             </span>{' '}
-            <span className={styles['fields']}>
-              {differences.length === 0
-                ? t('history.noField')
-                : new Intl.ListFormat(i18n.language).format(differences.map(({ path }) => labelOf(path)))}
-            </span>
+            {copied && <span>{t(`copied.${copied.kind}`, { profile: copied.profileName })}</span>}{' '}
+            <span className={styles['fields']}>{unreadable?.after ? t('unreadable') : fields()}</span>
           </span>
         }
       >
@@ -72,11 +78,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
             <p key={note}>{note}</p>
           ))}
           {differences.length > 0 && (
-            <Differences
-              differences={differences}
-              labelOf={labelOf}
-              show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
-            />
+            <SettingDifferences setting={setting} differences={differences} renderValue={renderValue} />
           )}
         </div>
       </Disclosure>

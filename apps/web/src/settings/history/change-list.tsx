@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import type { Path } from '../merge.ts';
+import type { Path } from '../path.ts';
 import { useMoment } from '../use-moment.ts';
 import type { SettingForm } from '../use-setting.ts';
 import { ChangeItem } from './change-item.tsx';
@@ -30,7 +30,7 @@ export type ChangeListProps<P extends Payload> = {
 /** The changes of a setting, with a way back to each version but the current one. */
 export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   const { form, profileId, isReadOnly, options, renderValue, changes, listRef, onRestored } = props;
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation('history');
   const moment = useMoment();
   const [asked, setAsked] = useState<SettingChange | undefined>();
   const { restore, pending, refusalOf } = useRestore(form, profileId, options, onRestored);
@@ -40,25 +40,26 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
 
   const actionFor = (change: SettingChange): ReactNode => {
     if (isReadOnly || change === current) return null;
+    if (change.unreadable?.after) return <span className={styles['same']}>{t('notRestorable')}</span>;
     if (current && isSameVersion(setting, change, current)) {
-      return <span className={styles['same']}>{t('history.sameAsCurrent')}</span>;
+      return <span className={styles['same']}>{t('sameAsCurrent')}</span>;
     }
     return (
       <Button
-        aria-label={t('history.restoreLabel', { at: moment(change.at), by: change.by ?? t('someone') })}
+        aria-label={t('restoreLabel', { at: moment(change.at), by: change.by ?? t('settings:someone') })}
         isDisabled={isLocked || form.saving.status === 'pending' || (pending !== undefined && pending !== change.id)}
         isPending={pending === change.id}
         onPress={() => (form.isDirty ? setAsked(change) : restore(change))}
       >
-        {t('history.restore')}
+        {t('restore')}
       </Button>
     );
   };
 
   return (
     <>
-      {isLocked && !isReadOnly && <Banner tone="info" title={t('history.locked')} />}
-      <ol ref={listRef} aria-label={t('history.list')}>
+      {isLocked && !isReadOnly && <Banner tone="info" title={t('locked')} />}
+      <ol ref={listRef} aria-label={t('list')}>
         {changes.map((change) => (
           <ChangeItem
             key={change.id}
@@ -73,10 +74,10 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
       </ol>
       <ConfirmDialog
         isOpen={asked !== undefined}
-        title={t('history.replace.title')}
-        message={t('history.replace.message')}
-        cancelLabel={t('cancel.stay')}
-        confirmLabel={t('history.replace.confirm')}
+        title={t('replace.title')}
+        message={t('replace.message')}
+        cancelLabel={t('settings:cancel.stay')}
+        confirmLabel={t('replace.confirm')}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           setAsked(undefined);

@@ -1,8 +1,8 @@
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from '../merge.ts';
-import type { Path } from '../merge.ts';
+import { nameOf } from '../path.ts';
+import type { Path } from '../path.ts';
 import styles from './differences.module.css';
 import type { Difference } from './versions.ts';
 
@@ -14,25 +14,25 @@ export type DifferencesProps = {
 
 /** Field by field, what stood there before a change and what after. */
 export function Differences({ differences, labelOf, show }: DifferencesProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation('history');
   return (
     <div className={styles['grid']}>
       <div aria-hidden="true" className={styles['head']}>
-        <span>{t('history.field')}</span>
-        <span>{t('history.before')}</span>
-        <span className={styles['afterHead']}>{t('history.after')}</span>
+        <span>{t('field')}</span>
+        <span>{t('before')}</span>
+        <span className={styles['afterHead']}>{t('after')}</span>
       </div>
       <dl className={styles['fields']}>
         {differences.map(({ path, before, after }) => (
           <div key={nameOf(path)} className={styles['row']}>
             <dt className={styles['label']}>{labelOf(path)}</dt>
             <dd className={styles['before']}>
-              <span className={styles['name']}>{t('history.before')}</span>
+              <span className={styles['name']}>{t('before')}</span>
               <span className={styles['value']}>{show(path, before)}</span>
             </dd>
             <dd className={styles['after']}>
               <IconArrowRight aria-hidden="true" size={16} className={styles['arrow']} />
-              <span className={styles['name']}>{t('history.after')}</span>
+              <span className={styles['name']}>{t('after')}</span>
               <span className={styles['value']}>{show(path, after)}</span>
             </dd>
           </div>

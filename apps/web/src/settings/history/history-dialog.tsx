@@ -1,5 +1,5 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/setting';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,21 +9,23 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { pageLabel } from '../area-text.ts';
+import type { ReadHistory } from '../editable.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ChangeListProps } from './change-list.tsx';
 import styles from './history-dialog.module.css';
 import { historyQuery } from './history-query.ts';
 
 export type HistoryDialogProps<P extends Payload> = Omit<ChangeListProps<P>, 'changes' | 'listRef'> & {
-  readonly settingId: SettingId;
+  readonly read: ReadHistory;
   readonly onClose: () => void;
 };
 
 /** Who changed a setting, when and how, with a way back to every version. */
-export function HistoryDialog<P extends Payload>({ settingId, onClose, ...list }: HistoryDialogProps<P>) {
+export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: HistoryDialogProps<P>) {
   const { form, profileId } = list;
-  const { t } = useTranslation(['settings', 'app']);
-  const query = useInfiniteQuery(historyQuery(profileId, settingId));
+  const { t } = useTranslation(['history', 'settings', 'app']);
+  const query = useInfiniteQuery(historyQuery(profileId, form.setting.id, read));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const listRef = useRef<HTMLOListElement>(null);
   const seen = useRef<number | undefined>(undefined);
@@ -41,24 +43,19 @@ export function HistoryDialog<P extends Payload>({ settingId, onClose, ...list }
   }, [changes.length]);
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="large"
-      title={t('history.title', { page: t(`app:pages.${form.setting.name}.label`) })}
-    >
+    <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: t(pageLabel(form.setting)) })}>
       <div className={styles['body']}>
-        {query.isPending && <Skeleton lines={6} label={t('history.loading')} />}
+        {query.isPending && <Skeleton lines={6} label={t('loading')} />}
         {data && changes.length === 0 && (
-          <EmptyState icon={<IconHistory size={24} />} title={t('history.empty')}>
-            {t('history.emptyText')}
+          <EmptyState icon={<IconHistory size={24} />} title={t('empty')}>
+            {t('emptyText')}
           </EmptyState>
         )}
         {changes.length > 0 && <ChangeList {...list} changes={changes} listRef={listRef} />}
         {error && !isSilent(error) && (
           <Banner
             tone="error"
-            title={data ? t('history.olderFailed') : t('history.failed')}
+            title={data ? t('olderFailed') : t('settings:history.failed')}
             action={
               <Button isPending={isFetching} onPress={data ? showOlder : () => void refetch()}>
                 {t('common:retry')}
@@ -71,7 +68,7 @@ export function HistoryDialog<P extends Payload>({ settingId, onClose, ...list }
         {hasNextPage && !error && (
           <div className={styles['older']}>
             <Button isPending={isFetchingNextPage} onPress={showOlder}>
-              {t('history.older')}
+              {t('older')}
             </Button>
           </div>
         )}

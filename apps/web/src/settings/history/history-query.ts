@@ -1,21 +1,14 @@
-import type { SettingId } from '@fieldstone/contracts/setting';
-import { settingHistory } from '@fieldstone/contracts/settings';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api/call.ts';
+import type { ReadHistory } from '../editable.ts';
 
-/** The changes of a setting, newest first, page by page. Nothing of it is kept: who opens the history wants to see it as it is. */
-export function historyQuery(profileId: string, settingKey: SettingId) {
+/** The changes of what a page edits, newest first, page by page. Nothing of it is kept: who opens the history wants to see it as it is. */
+export function historyQuery(profileId: string, id: string, read: ReadHistory) {
   return infiniteQueryOptions({
-    queryKey: ['setting-history', profileId, settingKey],
+    queryKey: ['setting-history', profileId, id],
     staleTime: 0,
     gcTime: 0,
     initialPageParam: '',
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        settingHistory,
-        { params: { profileId, settingKey }, query: pageParam === '' ? {} : { before: pageParam } },
-        { signal },
-      ),
+    queryFn: ({ signal, pageParam }) => read(pageParam === '' ? undefined : pageParam, { signal }),
     getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
   });
 }

@@ -3,6 +3,7 @@ import { readSetting, settingHistory, writeSetting } from '@fieldstone/contracts
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
 import { createOrg } from '../../test/org.ts';
@@ -51,6 +52,23 @@ const restoreButton = (dialog: HTMLElement, by: string) =>
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the history of a setting', () => {
+  it('leaves the page as it is when what it needs cannot be loaded, and opens when it can', async () => {
+    i18next.removeResourceBundle('en', 'history');
+    const { user } = await openStored(fieldInventory, NOW, state(change('second')));
+    const { fetch } = globalThis;
+    const missing = Promise.resolve(new Response(null, { status: 404 }));
+    globalThis.fetch = (input, init) => (input === '/assets/locales/en/history.json' ? missing : fetch(input, init));
+    const open = screen.getByRole('button', { name: 'History' });
+    await user.click(open);
+    expect(await screen.findByText('Failed to load the history')).toBeVisible();
+    expect(open).toHaveFocus();
+    globalThis.fetch = fetch;
+    const dialog = await openHistory(user);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await isClosed();
+    expect(open).toHaveFocus();
+  });
+
   it('shows who changed what, when in their own time zone, newest first, and each field before and after', async () => {
     const { user, dialog } = await openWith([change('second'), FIRST]);
     const newest = await within(dialog).findByRole('button', { name: /^Nov 20, 2026, 10:15 AM GMT\+1 Sam Second/ });
@@ -84,6 +102,41 @@ describe('the history of a setting', () => {
     expect(row(1)).toContain('Current version');
     expect(row(1)).toContain('Someone');
     expect(row(2)).toContain('Unknown');
+    await expectAccessible();
+  });
+
+  it('[CPY-05] says from which group profile a version was copied, and which copy was undone', async () => {
+    const copied = { profileId: 'a01000000000001AAA', profileName: 'Elevator Crew North' };
+    const { dialog } = await openWith([
+      change('3', { before: NOW, after: OLD, copied: { kind: 'undo', ...copied } }),
+      change('2', { copied: { kind: 'copy', ...copied } }),
+      FIRST,
+    ]);
+    await within(dialog).findByText('Copy from Elevator Crew North undone');
+    expect(rows()[1]).toHaveTextContent('Copied from Elevator Crew North');
+    expect(rows()[1]).toHaveTextContent('Sam Second');
+    expect(rows()[2]).not.toHaveTextContent('Elevator Crew North');
+    await expectAccessible();
+  });
+
+  it('says of what cannot be read that it was there, and offers no way back to it', async () => {
+    const { user, dialog } = await openWith([
+      change('3', { before: null, unreadable: { before: true, after: false } }),
+      change('2', { by: 'Lee Other', external: true, after: null, unreadable: { before: false, after: true } }),
+      FIRST,
+    ]);
+    const broken = await within(dialog).findByRole('button', { name: /Lee Other/ });
+    expect(broken).toHaveAccessibleName(expect.stringContaining('What was stored cannot be read as this setting'));
+    expect(within(dialog).getByText('Cannot be restored')).toBeVisible();
+    await restoreButton(dialog, 'Avery Admin');
+    expect(within(dialog).queryByRole('button', { name: /^Restore .+ Lee Other$/ })).toBeNull();
+    await user.click(broken);
+    expect(within(dialog).getByText(/^Something was stored, but not in the form in which/)).toBeVisible();
+    expect(within(dialog).queryByText(/Nothing is stored after this/)).toBeNull();
+    expect(within(dialog).queryByRole('term')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: /Sam Second/ }));
+    expect(within(dialog).getByText(/^What was stored before cannot be read as this setting\./)).toBeVisible();
+    expect(within(dialog).getAllByRole('definition').at(-1)).toHaveTextContent('Van to van');
     await expectAccessible();
   });
 

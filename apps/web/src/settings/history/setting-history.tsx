@@ -3,19 +3,18 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../shared/i18n/load-texts.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { loadModalDialog } from '../../shared/ui/dialog.tsx';
 import { toasts } from '../../shared/ui/toasts.tsx';
+import { historyOf } from '../editable.ts';
 import type { Stored } from '../stored.ts';
 import { StoredState } from '../stored-state.tsx';
 import { useMoment } from '../use-moment.ts';
 import type { HistoryDialog, HistoryDialogProps } from './history-dialog.tsx';
 
-export type SettingHistoryProps<P extends Payload> = Omit<
-  HistoryDialogProps<P>,
-  'settingId' | 'onClose' | 'onRestored'
-> & {
+export type SettingHistoryProps<P extends Payload> = Omit<HistoryDialogProps<P>, 'read' | 'onClose' | 'onRestored'> & {
   readonly saved: Stored<P>;
 };
 
@@ -25,7 +24,7 @@ export type SettingHistoryProps<P extends Payload> = Omit<
  */
 export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHistoryProps<P>) {
   const { form } = props;
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const moment = useMoment();
   const [piece, setPiece] = useState<{ readonly Dialog: typeof HistoryDialog }>();
   const [isLoading, setLoading] = useState(false);
@@ -33,13 +32,17 @@ export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHi
   const [restored, setRestored] = useState<SettingChange | undefined>();
   // Saved or cancelled, the notice has said what it had to.
   if (restored && !form.isDirty) setRestored(undefined);
-  // A source of its own keeps no history of this kind.
-  if ('source' in form.setting) return <StoredState stored={saved} />;
+  const read = historyOf(form.setting, props.profileId);
+  if (!read) return <StoredState setting={form.setting} stored={saved} />;
 
   const open = async () => {
     setLoading(true);
     try {
-      const [{ HistoryDialog: Dialog }] = await Promise.all([import('./history-dialog.tsx'), loadModalDialog()]);
+      const [{ HistoryDialog: Dialog }] = await Promise.all([
+        import('./history-dialog.tsx'),
+        loadModalDialog(),
+        loadTexts(i18n, 'history'),
+      ]);
       setPiece({ Dialog });
       setOpen(true);
     } catch {
@@ -52,6 +55,7 @@ export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHi
   return (
     <>
       <StoredState
+        setting={form.setting}
         stored={saved}
         action={
           <Button
@@ -75,7 +79,7 @@ export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHi
       {piece && isOpen && (
         <piece.Dialog
           {...props}
-          settingId={form.setting.id}
+          read={read}
           onClose={() => setOpen(false)}
           onRestored={(change) => {
             setOpen(false);

@@ -3,14 +3,14 @@ import type { SettingChange } from '@fieldstone/contracts/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../shared/api/report-error.ts';
-import { nameOf } from '../merge.ts';
+import { BrokenSetting, insteadOf } from '../broken-setting.ts';
 import { settingQuery } from '../setting-query.ts';
 import type { Stored } from '../stored.ts';
 import type { SettingForm } from '../use-setting.ts';
 import { useFieldLabel } from '../use-value-text.ts';
+import { useReason } from '../use-reason.ts';
 import type { HistoryOptions } from './history-options.ts';
 import { readVersion } from './versions.ts';
-import type { BrokenRule } from './versions.ts';
 
 /** Why a version is not restored. */
 export type Refusal = { readonly title: string; readonly reasons: readonly string[] };
@@ -31,14 +31,17 @@ export function useRestore<P extends Payload>(
 ) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
-  const reasonOf = useReason(form);
+  const reasonOf = useReason(useFieldLabel(form.setting));
   const { mutate, data, error, variables, isPending } = useMutation({
     mutationFn: async (change: SettingChange): Promise<Ready<P>> => {
       const version = readVersion(form.setting, change.after);
       if ('broken' in version) return { reasons: version.broken.map(reasonOf) };
       const { payload } = version;
       const [base, reasons = []] = await Promise.all([
-        client.query(settingQuery(form.setting, profileId)),
+        client.query(settingQuery(form.setting, profileId)).catch((cause: unknown) => {
+          if (cause instanceof BrokenSetting) return insteadOf(form.setting.defaults, cause);
+          throw cause;
+        }),
         findGone?.(payload),
       ]);
       return reasons.length > 0 ? { reasons } : { payload, base };
@@ -62,18 +65,5 @@ export function useRestore<P extends Payload>(
     /** The change that is being restored. */
     pending: isPending ? variables.id : undefined,
     refusalOf: ({ id }: SettingChange) => (id === variables?.id ? refusal() : undefined),
-  };
-}
-
-/** A broken rule in words: the field as the page calls it, or the list that it stands in, and what is wrong. */
-function useReason<P extends Payload>({ setting }: SettingForm<P>): (broken: BrokenRule) => string {
-  const { t } = useTranslation(['settings', 'validation']);
-  const labelOf = useFieldLabel(setting);
-  return ({ path, rule, params }) => {
-    const labelled = path
-      .map((_, index) => path.slice(0, path.length - index))
-      .find((part) => labelOf(part) !== nameOf(part));
-    const problem = t(`validation:${rule}`, { ...params, defaultValue: t('history.badValue') });
-    return t('history.reason', { field: labelOf(labelled ?? path), problem });
   };
 }

@@ -66,6 +66,13 @@ describe('differencesOf', () => {
     ]);
     expect(differencesOf(setting, { before: { enabled: false }, after: null })).toEqual([]);
   });
+
+  it('takes what cannot be read for no values', () => {
+    const after = { before: { enabled: true }, after: null, unreadable: { before: false, after: true } };
+    expect(differencesOf(setting, after)).toEqual([]);
+    const before = { before: null, after: { enabled: true }, unreadable: { before: true, after: false } };
+    expect(differencesOf(setting, before)).toEqual([{ path: ['enabled'], before: false, after: true }]);
+  });
 });
 
 describe('the current version', () => {
@@ -79,5 +86,11 @@ describe('the current version', () => {
     const none = change('1');
     expect(isSameVersion(fieldInventory, none, change('2', { after: { ...fieldInventory.defaults } }))).toBe(true);
     expect(isSameVersion(fieldInventory, none, change('2', { after: { enabled: true } }))).toBe(false);
+  });
+
+  it('is not the same as one that cannot be read', () => {
+    const unreadable = { unreadable: { before: false, after: true } };
+    expect(isSameVersion(fieldInventory, change('1'), change('2', unreadable))).toBe(false);
+    expect(isSameVersion(fieldInventory, change('2', unreadable), change('1'))).toBe(false);
   });
 });

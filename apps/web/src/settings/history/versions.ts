@@ -1,30 +1,29 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
+import { brokenRulesOf } from '../broken-setting.ts';
+import type { BrokenRule } from '../broken-setting.ts';
 import type { Editable } from '../editable.ts';
 import { isEqual, isObject } from '../equal.ts';
 import { mergePayloads } from '../merge.ts';
-import type { Path } from '../merge.ts';
+import type { Path } from '../path.ts';
 
 /** A field that a change gave another value. Undefined: the field was not there. */
 export type Difference = { readonly path: Path; readonly before: unknown; readonly after: unknown };
-
-/** A rule of today that an earlier payload breaks: its key in validation.en.json, and what its text names. */
-export type BrokenRule = {
-  readonly path: Path;
-  readonly rule: string;
-  readonly params: Readonly<Record<string, unknown>>;
-};
 
 /** What applied while a payload was stored; of null, the defaults did. */
 function inForce<P extends Payload>({ defaults }: Editable<P>, payload: Payload | null): Payload {
   return { ...defaults, ...payload };
 }
 
-/** The fields that differ between two payloads, down to single values; lists are one field each. */
+/**
+ * The fields that differ between two payloads, down to single values; lists are one field each. What could not be read before
+ * counts as the defaults; none differ where it is what the change led to.
+ */
 export function differencesOf<P extends Payload>(
   setting: Editable<P>,
-  { before, after }: Pick<SettingChange, 'before' | 'after'>,
+  { before, after, unreadable }: Pick<SettingChange, 'before' | 'after' | 'unreadable'>,
 ): Difference[] {
+  if (unreadable?.after) return [];
   const [from, to] = [inForce(setting, before), inForce(setting, after)];
   const { taken } = mergePayloads(from, to, from, { byItem: false });
   return taken.map((path) => ({ path, before: valueAt(from, path), after: valueAt(to, path) }));
@@ -39,12 +38,13 @@ export function currentOf(changes: readonly SettingChange[]): SettingChange | un
   return changes.find(({ outcome }) => outcome === 'done');
 }
 
-/** Whether two changes led to the same values. */
+/** Whether two changes led to the same values; nobody knows of what cannot be read. */
 export function isSameVersion<P extends Payload>(
   setting: Editable<P>,
   one: SettingChange,
   other: SettingChange,
 ): boolean {
+  if (one.unreadable?.after || other.unreadable?.after) return false;
   return isEqual(inForce(setting, one.after), inForce(setting, other.after));
 }
 
@@ -55,11 +55,5 @@ export function readVersion<P extends Payload>(
 ): { readonly payload: P } | { readonly broken: readonly BrokenRule[] } {
   const { data, error } = setting.schema.safeParse(inForce(setting, payload));
   if (data !== undefined) return { payload: data };
-  return {
-    broken: (error?.issues ?? []).map((issue) => ({
-      path: issue.path.map(String),
-      rule: issue.message,
-      params: issue.code === 'custom' ? (issue.params ?? {}) : {},
-    })),
-  };
+  return { broken: brokenRulesOf(error?.issues ?? []) };
 }

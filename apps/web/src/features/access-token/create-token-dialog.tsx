@@ -1,0 +1,100 @@
+import { ACCESS_TOKEN_KINDS, ACCESS_TOKEN_NAME_LIMIT, createAccessToken } from '@fieldstone/contracts/access-token';
+import type { AccessTokenKind } from '@fieldstone/contracts/access-token';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/api/call.ts';
+import { reportError } from '../../shared/api/report-error.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CopyField } from '../../shared/ui/copy-field.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { RadioGroup } from '../../shared/ui/radio-group.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { accessTokensQuery } from './access-tokens-query.ts';
+import styles from './access-token.module.css';
+
+const FORM = 'create-access-token';
+
+/** Makes a token and shows it, once. */
+export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('access-token');
+  const client = useQueryClient();
+  const nameField = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<AccessTokenKind>('device');
+  const [name, setName] = useState('');
+  const [isAttempted, setAttempted] = useState(false);
+  const { data, mutate, isPending } = useMutation({
+    mutationFn: () => call(createAccessToken, { body: { kind, name: name.trim() } }),
+    onSuccess: () => client.invalidateQueries(accessTokensQuery),
+    onError: (error) => reportError(t('createFailed'), error),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setAttempted(true);
+    if (name.trim() === '') nameField.current?.focus();
+    else mutate();
+  };
+  if (data) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        isDismissable={false}
+        title={t('created', { name: data.record.name })}
+        actions={
+          <Button variant="primary" onPress={onClose}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <div className={styles['form']}>
+          <Banner tone="warning" title={t('once')}>
+            <p>{t('onceText')}</p>
+          </Banner>
+          <CopyField label={t('token')} value={data.token} />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('create')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" type="submit" form={FORM} isPending={isPending}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit} className={styles['form']}>
+        <TextField
+          label={t('name')}
+          description={t('nameText')}
+          value={name}
+          onChange={setName}
+          maxLength={ACCESS_TOKEN_NAME_LIMIT}
+          isRequired
+          autoFocus
+          inputRef={nameField}
+          errorMessage={isAttempted && name.trim() === '' ? t('nameRequired') : undefined}
+        />
+        <RadioGroup
+          label={t('kind')}
+          options={ACCESS_TOKEN_KINDS.map((id) => ({
+            id,
+            label: t(`kinds.${id}.label`),
+            description: t(`kinds.${id}.description`),
+          }))}
+          value={kind}
+          onChange={(id) => setKind(ACCESS_TOKEN_KINDS.find((known) => known === id) ?? kind)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { later } from '../../shared/later.ts';
+import { useIsReadOnly } from '../../shared/read-only.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { accessTokensQuery } from './access-tokens-query.ts';
+import { TokensTable } from './tokens-table.tsx';
+
+const CreateTokenDialog = later(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog);
+
+/** Tokens with which devices fetch notifications and apps send telemetry. */
+export function AccessTokensPage() {
+  const { t } = useTranslation(['access-token', 'app', 'settings']);
+  const { orgName } = useSessionUser();
+  const isReadOnly = useIsReadOnly();
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...accessTokensQuery, enabled: !isReadOnly });
+  const [isCreating, setCreating] = useState(false);
+  const create = !isReadOnly && (
+    <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onPress={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('app:pages.access-tokens.label')}
+        path={[orgName, t('app:groups.organization')]}
+        description={t('settings:access-tokens.description')}
+        badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
+        actions={create}
+      />
+      {error && !isSilent(error) && (
+        <Banner
+          tone="error"
+          title={t('loadFailed')}
+          action={
+            <Button isPending={isFetching} onPress={() => void refetch()}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          <p>{causeOf(error)}</p>
+        </Banner>
+      )}
+      {isReadOnly && (
+        <Card>
+          <EmptyState icon={<IconKey size={24} />} title={t('hidden')}>
+            {t('hiddenText')}
+          </EmptyState>
+        </Card>
+      )}
+      {!isReadOnly && (isPending || data) && (
+        <Card>
+          {isPending && <Skeleton lines={4} label={t('loading')} />}
+          {data?.length === 0 && (
+            <EmptyState icon={<IconKey size={24} />} title={t('empty')}>
+              {t('emptyText')}
+            </EmptyState>
+          )}
+          {data && data.length > 0 && <TokensTable tokens={data} />}
+        </Card>
+      )}
+      {isCreating && (
+        <Suspense>
+          <CreateTokenDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
+import { ACTIONS_LIMIT } from '@fieldstone/contracts/ai-actions';
+import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageForm } from '../../settings/settings-page.tsx';
+import { useErrorText } from '../../settings/use-error-text.ts';
+import { later } from '../../shared/later.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { StaticTable } from '../../shared/ui/static-table.tsx';
+import { temporaryId, withStates } from './actions-section.ts';
+import type { ActionsForm, ActionState } from './actions-section.ts';
+import styles from './page.module.css';
+
+const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog);
+
+export type ActionsEditorProps = {
+  readonly form: PageForm<ActionsForm>;
+  readonly objects: ReadonlyArray<{ readonly id: AiActionObject; readonly label: string }>;
+  readonly isImporting: boolean;
+  readonly onImport: () => void;
+};
+
+const TONES = { isNew: 'success', isModified: 'accent', isDeleted: 'danger' } as const;
+
+/** The actions with what became of each since they were saved, and the ways to change them. */
+export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsEditorProps) {
+  const { t } = useTranslation('ai');
+  const [edited, setEdited] = useState<AiAction | undefined>();
+  const { edit, saved, isReadOnly, change, errors } = form;
+  const problem = useErrorText()(errors['actions']);
+  const rows = withStates(saved?.actions ?? [], edit.actions);
+  const set = (actions: AiAction[]) => change('actions', { ...edit, actions });
+  const without = (id: string) => edit.actions.filter((action) => action.id !== id);
+  const isFull = edit.actions.length >= ACTIONS_LIMIT;
+  const [first] = objects;
+
+  const buttons = (action: AiAction, state: ActionState) => {
+    if (isReadOnly) {
+      return (
+        <Button size="small" onPress={() => setEdited(action)}>
+          {t('ai-actions.view')}
+        </Button>
+      );
+    }
+    if (state === 'isDeleted') {
+      return (
+        <Button size="small" onPress={() => set([...edit.actions, action])}>
+          {t('ai-actions.keep')}
+        </Button>
+      );
+    }
+    return (
+      <span className={styles['buttons']}>
+        <Button
+          size="small"
+          aria-label={t('ai-actions.editLabel', { name: action.copilot_action_name })}
+          onPress={() => setEdited(action)}
+        >
+          {t('ai-actions.edit')}
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('ai-actions.deleteLabel', { name: action.copilot_action_name })}
+          onPress={() => set(without(action.id))}
+        >
+          {t('ai-actions.delete')}
+        </Button>
+      </span>
+    );
+  };
+
+  return (
+    <div className={styles['editor']}>
+      {!isReadOnly && (
+        <div className={styles['tools']}>
+          <Button
+            icon={<IconPlus aria-hidden="true" />}
+            isDisabled={isFull}
+            onPress={() =>
+              first &&
+              setEdited({
+                id: temporaryId(),
+                object_name: first.id,
+                object_label: first.label,
+                copilot_action_name: '',
+                copilot_action_text: '',
+              })
+            }
+          >
+            {t('ai-actions.add')}
+          </Button>
+          <Button isDisabled={isFull} isPending={isImporting} onPress={onImport}>
+            {t('ai-actions.import')}
+          </Button>
+          {isFull && <p className={styles['note']}>{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
+        </div>
+      )}
+      {problem !== undefined && <Banner tone="error" title={problem} />}
+      {rows.length === 0 ? (
+        <EmptyState icon={<IconSparkles size={24} />} title={t('ai-actions.empty')}>
+          {t('ai-actions.emptyText')}
+        </EmptyState>
+      ) : (
+        <StaticTable
+          label={t('pages.ai-actions.label')}
+          columns={['name', 'object', 'text', 'buttons'].map((column) => t(`ai-actions.columns.${column}`))}
+          rows={rows.map(({ action, state }) => ({
+            id: action.id,
+            cells: [
+              <span key="name" className={styles['name']} data-state={state}>
+                {action.copilot_action_name}{' '}
+                {state !== 'saved' && <Badge tone={TONES[state]}>{t(`ai-actions.states.${state}`)}</Badge>}
+              </span>,
+              action.object_label,
+              <span key="text" className={styles['text']}>
+                {action.copilot_action_text}
+              </span>,
+              <span key="buttons">{buttons(action, state)}</span>,
+            ],
+          }))}
+        />
+      )}
+      <Suspense>
+        {edited && (
+          <ActionDialog
+            key={edited.id}
+            action={edited}
+            others={without(edited.id)}
+            objects={objects}
+            isNew={edit.actions.every(({ id }) => id !== edited.id)}
+            isReadOnly={isReadOnly}
+            onApply={(action) => {
+              const isThere = edit.actions.some(({ id }) => id === action.id);
+              set(
+                isThere ? edit.actions.map((one) => (one.id === action.id ? action : one)) : [...edit.actions, action],
+              );
+              setEdited(undefined);
+            }}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+import {
+  actionRecords,
+  IMPORTED_ACTION,
+  readAiActions,
+  summarizeAction,
+  writeAiActions,
+} from '@fieldstone/contracts/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../../test/axe.ts';
+import { createOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+import { Refusal } from '../../test/server.ts';
+
+const AT = '/ai/ai-actions';
+
+const action = (id: string, name: string, more: Partial<AiAction> = {}): AiAction => ({
+  id,
+  object_name: 'Work_Order__c',
+  object_label: 'Work Order',
+  copilot_action_name: name,
+  copilot_action_text: `Text of ${name}.`,
+  ...more,
+});
+
+function orgWith(start: AiAction[]) {
+  const org = createOrg();
+  let [actions, revision] = [start, 1];
+  const answer = () => ({ actions, version: String(revision), changed: null });
+  org.on(readAiActions, answer);
+  org.on(writeAiActions, ({ headers, body }) => {
+    if (headers['if-match'] !== String(revision)) throw new Refusal('conflict', 'Changed.', { current: answer() });
+    revision += 1;
+    actions = [
+      ...actions
+        .filter(({ id }) => !body.delete.includes(id))
+        .map((one) => body.update.find(({ id }) => id === one.id) ?? one),
+      ...body.insert.map((one, index) => ({ id: `made-${revision}-${index}`, ...one })),
+    ];
+    return answer();
+  });
+  org.on(actionRecords, ({ query }) => ({
+    records: [{ id: 'a0WFs0000000001AAA', name: `${query.searchTerm.toUpperCase() || 'WO'}-0001` }],
+  }));
+  return Object.assign(org, {
+    /** Another administrator stores these. */
+    storeElsewhere: (next: AiAction[]) => {
+      revision += 1;
+      actions = next;
+    },
+  });
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const writes = (org: ReturnType<typeof orgWith>) => org.requestsOf(writeAiActions).map(({ body }) => body);
+const save = async (user: UserEvent) => {
+  await user.click(button('Save'));
+  await screen.findByText('Settings saved successfully');
+};
+
+describe('the list', () => {
+  it('[AIC-09] inserts, updates and deletes with one save, and says before it what will become of each', async () => {
+    const org = orgWith([action('a1', 'First'), action('a2', 'Second')]);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    await expectAccessible();
+    await user.click(button('New action'));
+    let dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Third');
+    await user.type(dialog.getByRole('textbox', { name: 'What the AI is to do' }), 'Do it.');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await user.click(button('Edit First'));
+    dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' again');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await user.click(button('Delete Second'));
+    expect(rows()).toEqual(['First again Changed', 'Third New', 'Second Deleted with the next save']);
+    await save(user);
+    expect(writes(org)).toEqual([
+      {
+        insert: [
+          {
+            object_name: 'Case',
+            object_label: 'Case',
+            copilot_action_name: 'Third',
+            copilot_action_text: 'Do it.',
+          },
+        ],
+        update: [action('a1', 'First again', { copilot_action_text: 'Text of First.' })],
+        delete: ['a2'],
+      },
+    ]);
+    expect(rows()).toEqual(['First again ', 'Third ']);
+  });
+
+  it('[AIC-09] saves beside what another administrator has saved in between, and deletes nothing a second time', async () => {
+    const [first, second, third] = [action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')];
+    const org = orgWith([first, second, third]);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    org.storeElsewhere([first, second]);
+    await user.click(button('Edit First'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' again');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await save(user);
+    expect(writes(org).at(-1)).toEqual({
+      insert: [],
+      update: [{ ...first, copilot_action_name: 'First again' }],
+      delete: [],
+    });
+    expect(rows()).toEqual(['First again ', 'Second ']);
+  });
+
+  it('[AIC-09] keeps an action after all, and cancels', async () => {
+    const org = orgWith([action('a1', 'First')]);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    await user.click(button('Delete First'));
+    await user.click(button('Keep'));
+    expect(rows()).toEqual(['First ']);
+    expect(button('Save')).toBeDisabled();
+  });
+
+  it('[AIC-09] imports Summarize Work Order at once', async () => {
+    const org = orgWith([]);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('No AI actions yet');
+    await user.click(button('Import standard actions'));
+    expect(await screen.findByText("'Summarize Work Order' was imported.")).toBeVisible();
+    await waitFor(() => expect(rows()).toEqual(['Summarize Work Order ']));
+    expect(writes(org)).toEqual([
+      { insert: [{ ...IMPORTED_ACTION, object_label: 'Work Order' }], update: [], delete: [] },
+    ]);
+  });
+
+  it('[AIC-16] names what failed', async () => {
+    const org = orgWith([action('a1', 'First')]);
+    const { user, unmount } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    org.refuse(writeAiActions, 'unavailable', 'Not now.');
+    await user.click(button('Import standard actions'));
+    expect(await screen.findByText('Failed to import AI Actions configuration')).toBeVisible();
+    await user.click(button('Delete First'));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Failed to save AI actions configuration')).toBeVisible();
+    expect(rows()).toEqual(['First Deleted with the next save']);
+    unmount();
+    org.refuse(readAiActions, 'unavailable', 'Not now.');
+    renderApp(AT, { server: org });
+    expect(await screen.findByText('Failed to get AI Actions configuration')).toBeVisible();
+  });
+
+  it('[AIC-02] only shows the actions to whom permissions are missing', async () => {
+    const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
+    const org = createOrg({ aiMissing });
+    org.on(readAiActions, () => ({ actions: [action('a1', 'First')], version: '1', changed: null }));
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    expect(screen.queryByRole('button', { name: 'New action' })).toBeNull();
+    await user.click(button('View'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
+  });
+});
+
+describe('an action', () => {
+  const openNew = async (
+    start: AiAction[] = [action('a1', 'First', { object_name: 'Case', object_label: 'Case' })],
+  ) => {
+    const org = orgWith(start);
+    const app = renderApp(AT, { server: org });
+    await app.user.click(await screen.findByRole('button', { name: 'New action' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
+    return { ...app, org, dialog };
+  };
+  const name = () => screen.getByRole('textbox', { name: 'Name' });
+  const text = () => screen.getByRole('textbox', { name: 'What the AI is to do' });
+
+  it.each([
+    ['Please enter a name.', '', 'Text.'],
+    ['A name can have at most 180 characters.', 'x'.repeat(181), 'Text.'],
+    ['Another action of this object has the same name.', ' FIRST ', 'Text.'],
+    ['Please enter what the AI is to do.', 'Other', ' '],
+    ['The text can have at most 5000 characters.', 'Other', 'x'.repeat(5001)],
+  ])('[AIC-09] is refused: %s', async (message, typed, written) => {
+    const { user, dialog } = await openNew();
+    fireEvent.change(name(), { target: { value: typed } });
+    fireEvent.change(text(), { target: { value: written } });
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(text()).toHaveValue(written);
+  });
+
+  it('asks before what was written is lost', async () => {
+    const { user, dialog } = await openNew();
+    await user.type(name(), 'Half');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const asked = within(await screen.findByRole('alertdialog'));
+    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    expect(name()).toHaveValue('Half');
+  });
+
+  it('[AIC-09] is tried on a record as it is written, with the answer and what it cost', async () => {
+    const { user, org, dialog } = await openNew([]);
+    org.on(summarizeAction, () => ({
+      summary: 'The pump leaks.',
+      source: 'model' as const,
+      model: 'small-model',
+      inputTokens: 120,
+      outputTokens: 30,
+      credits: 0.24,
+      data: [{ label: 'Subject', value: 'Pump' }],
+      related: [
+        {
+          object: 'Case_Line__c',
+          label: 'Case Line',
+          records: [[{ label: 'Part', value: 'Seal' }]],
+          isComplete: false,
+          problem: null,
+        },
+        { object: 'Task', label: 'Task', records: [], isComplete: true, problem: 'The org has no expression GONE.' },
+      ],
+    }));
+    fireEvent.change(text(), { target: { value: 'Sum up.' } });
+    expect(dialog.getByRole('button', { name: 'Try it' })).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: /Record of Case/ }));
+    await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'cs');
+    await user.click(await screen.findByRole('option', { name: /CS-0001/ }));
+    await user.click(dialog.getByRole('button', { name: 'Try it' }));
+    expect(await dialog.findByText('The pump leaks.')).toBeVisible();
+    expect(dialog.getByText('120 tokens in, 30 tokens out, 0.24 credits')).toBeVisible();
+    expect(org.requestsOf(summarizeAction).map(({ body }) => body)).toEqual([
+      {
+        object_name: 'Case',
+        record_id: 'a0WFs0000000001AAA',
+        copilot_action_name: '',
+        copilot_action_text: 'Sum up.',
+      },
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'What the AI was given: 1 field' }));
+    expect(dialog.getByText('Pump')).toBeVisible();
+    const lines = within(dialog.getByRole('region', { name: 'Case Line' }));
+    expect(lines.getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
+    expect(lines.getByRole('listitem')).toHaveTextContent('PartSeal');
+    expect(
+      within(dialog.getByRole('region', { name: 'Task' })).getByText('The org has no expression GONE.'),
+    ).toBeVisible();
+    org.refuse(summarizeAction, 'unavailable', 'The AI model did not answer in time.');
+    await user.click(dialog.getByRole('button', { name: 'Try it' }));
+    expect(await dialog.findByText('Failed to get AI Actions summary')).toBeVisible();
+    expect(dialog.getByText(/The AI model did not answer in time\./)).toBeVisible();
+  });
+
+  it('[AIC-16] says that records could not be searched', async () => {
+    const org = orgWith([]);
+    org.refuse(actionRecords, 'crm_error', 'No.');
+    const { user } = renderApp(AT, { server: org });
+    await user.click(await screen.findByRole('button', { name: 'New action' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
+    expect(await dialog.findByText('Failed to get AI Actions objects')).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../settings/use-moment.ts';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import styles from './page.module.css';
+import { aiUseQuery } from './usage-query.ts';
+
+/** What is told of a use, in this order. */
+const FACTS = [
+  'userName',
+  'userId',
+  'skill',
+  'action',
+  'source',
+  'model',
+  'inputTokens',
+  'outputTokens',
+  'credits',
+  'latencyMs',
+  'status',
+  'error',
+  'object',
+  'recordId',
+  'id',
+] as const;
+
+/** All that is known of one use of the AI. */
+export function UseDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('ai');
+  const moment = useMoment();
+  const { data, error } = useQuery(aiUseQuery(id));
+  const textOf = (fact: (typeof FACTS)[number]): string | number | null => {
+    if (!data) return null;
+    if (fact === 'skill') return t(`usage.skills.${data.skill}`);
+    if (fact === 'source') return t(`usage.sources.${data.source}`);
+    if (fact === 'status') return t(`usage.statuses.${data.status}`);
+    if (fact === 'model') return data.model ?? t('usage.noModel');
+    if (fact === 'latencyMs') return t('usage.milliseconds', { value: data.latencyMs });
+    return data[fact];
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={data ? t('usage.use', { at: moment(data.at) }) : t('usage.detail')}>
+      <FailureBanner title={t('usage.detailFailed', { id })} error={error} />
+      {!data && !error && <Skeleton lines={8} label={t('usage.loading')} />}
+      {data && (
+        <dl className={styles['facts']}>
+          {FACTS.filter((fact) => textOf(fact) !== null).map((fact) => (
+            <div key={fact} style={{ display: 'contents' }}>
+              <dt>{t(`usage.columns.${fact}`)}</dt>
+              <dd>{textOf(fact)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { Transition } from '@fieldstone/contracts/appointment-status';
+import type { ReactNode } from 'react';
+import { nameOf } from '../../settings/path.ts';
+import type { Path } from '../../settings/path.ts';
+import { useStatuses } from '../../shared/statuses/use-statuses.ts';
+import { useStatusSource } from './use-status-source.ts';
+
+/** Shows the transitions of a version or a conflict as pairs of labels; undefined for values that are readable as they are. */
+export function statusValue(path: Path, value: unknown): ReactNode {
+  if (nameOf(path) !== 'configuration') return undefined;
+  const read = appointmentStatus.schema.safeParse({ ...appointmentStatus.defaults, configuration: value });
+  const rows = read.data?.configuration ?? [];
+  return rows.length === 0 ? undefined : <TransitionPairs rows={rows} />;
+}
+
+function TransitionPairs({ rows }: { readonly rows: readonly Transition[] }) {
+  const { labelOf } = useStatuses(useStatusSource());
+  return (
+    <ul>
+      {rows.map(({ fromStatus, toStatus }) => (
+        <li key={JSON.stringify([fromStatus, toStatus])}>
+          {labelOf(fromStatus)} → {labelOf(toStatus)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,230 @@
+import { barcode } from '@fieldstone/contracts/barcode';
+import type { Barcode } from '@fieldstone/contracts/barcode';
+import { BARCODE_OBJECTS, defaultFields, definitionOf } from '@fieldstone/contracts/barcode-objects';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { field, reference } from '../../test/describes.ts';
+import * as state from './barcode-state.ts';
+import type { Draft } from './barcode-state.ts';
+
+const NAMES = BARCODE_OBJECTS.map(({ object }) => object);
+const FIELDS = [
+  field('A__c', 'A'),
+  field('B__c', 'B'),
+  field('C__c', 'C', 'date'),
+  reference('D__c', 'D', 'D__r', 'Account'),
+];
+const EMPTY: Barcode = barcode.defaults;
+
+const started = (name: string): Draft => {
+  const draft = state.draftOf(EMPTY, name);
+  if (!draft) throw new Error(`no object ${name}`);
+  return draft;
+};
+
+/** What an administrator can do in the dialog. */
+type Step = (draft: Draft) => Draft;
+
+const id = fc.constantFrom('default-1', 'default-3', 'search', 'result-A__c', 'result-B__c', 'action-1', 'action-2');
+const oneField = fc.constantFrom(...FIELDS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.option(oneField).map(
+    (one): Step =>
+      (draft) =>
+        state.chooseSearchField(draft, one),
+  ),
+  oneField.map(
+    (one): Step =>
+      (draft) =>
+        state.addDisplayField(draft, one),
+  ),
+  fc.constant<Step>(state.addAction),
+  id.map(
+    (one): Step =>
+      (draft) =>
+        state.removeField(draft, one),
+  ),
+  fc.tuple(id, fc.constantFrom('SFM', 'Others')).map(
+    ([one, type]): Step =>
+      (draft) =>
+        state.switchAction(draft, one, type),
+  ),
+  fc
+    .tuple(id, fc.record({ sfmProcessId: fc.constantFrom('SFM-1', 'SFM-2'), title: fc.constantFrom('Open', 'View') }))
+    .map(
+      ([one, edit]): Step =>
+        (draft) =>
+          state.editAction(draft, one, edit),
+    ),
+  fc.option(fc.record({ sfmProcessId: fc.constant('SFM-9'), title: fc.constant('Create') })).map(
+    (edit): Step =>
+      (draft) =>
+        state.editAlternate(draft, edit),
+  ),
+  // Another object begins from its defaults.
+  fc.constantFrom(...NAMES).map(
+    (name): Step =>
+      () =>
+        started(name),
+  ),
+);
+const steps = fc.array(step, { maxLength: 25 });
+
+const run = (name: string, all: readonly Step[]) => all.reduce((draft, one) => one(draft), started(name));
+const fromOne = (list: ReadonlyArray<{ readonly sequence: number }>) =>
+  list.every(({ sequence }, at) => sequence === at + 1);
+
+/** Everything that the rules ask of an action filled in, as before an administrator presses Add. */
+const filled = (draft: Draft): Draft =>
+  state
+    .actionsOf(draft)
+    .filter(({ actionType }) => actionType === 'SFM')
+    .reduce((done, action) => state.editAction(done, action.id, { sfmProcessId: 'SFM-1', title: 'Open' }), draft);
+
+/** As it travels and is read again. */
+const stored = (setting: Barcode): Barcode => {
+  const text = JSON.stringify(setting);
+  return barcode.schema.parse(JSON.parse(text));
+};
+
+describe('after any sequence of actions', () => {
+  it('[BAR-03] [BAR-04] [BAR-05] [BAR-10] the defaults stay, sequences run from 1 without gaps and limits hold', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES), steps, (name, all) => {
+        const draft = run(name, all);
+        const fields = draft.object.searchObjectFields;
+        const definition = definitionOf(draft.object.targetObjectName);
+        expect(fields.slice(0, 3)).toEqual(definition && defaultFields(definition));
+        expect(fromOne(fields)).toBe(true);
+        expect(new Set(fields.map((one) => one.id)).size).toBe(fields.length);
+        expect(state.displayFields(draft).length).toBeLessThanOrEqual(2);
+        expect(state.actionsOf(draft).length).toBeLessThanOrEqual(definition?.label === 'Installed Product' ? 2 : 1);
+        expect(fields.filter(({ newSearch }) => newSearch).length).toBeLessThanOrEqual(1);
+        expect(fields.filter(({ actionType }) => actionType === 'Others').length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('[BAR-02] [BAR-11] what is saved keeps the rules, the fixed order, and reads back equal', () => {
+    const change = fc.oneof(
+      fc.tuple(fc.constantFrom(...NAMES), steps).map(([name, all]) => (setting: Barcode) => {
+        return state.markObject(setting, filled(run(name, all)));
+      }),
+      fc.constantFrom(...NAMES).map((name) => (setting: Barcode) => state.unmarkObject(setting, name)),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 10 }), (changes) => {
+        const setting = changes.reduce((now, one) => one(now), EMPTY);
+        const order = setting.searchObjects.map(({ targetObjectName }) => NAMES.indexOf(targetObjectName));
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+        expect(fromOne(setting.searchObjects) && fromOne(setting.alternateAction)).toBe(true);
+        expect(setting.searchObjects.every(({ isAdded }) => isAdded)).toBe(true);
+        expect(barcode.schema.safeParse(setting).error).toBeUndefined();
+        expect(stored(setting)).toEqual(setting);
+        for (const name of NAMES) {
+          const draft = state.draftOf(setting, name);
+          expect(draft && state.draftOf(stored(setting), name)).toEqual(draft);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('[BAR-10] a removed object is its default definition again, not added', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES), steps, (name, all) => {
+        const draft = filled(run(name, all));
+        const { targetObjectName } = draft.object;
+        const setting = state.unmarkObject(state.markObject(EMPTY, draft), targetObjectName);
+        expect(setting).toEqual(EMPTY);
+        expect(state.draftOf(setting, targetObjectName)).toEqual(started(targetObjectName));
+        expect(started(targetObjectName).object.isAdded).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('one action', () => {
+  const unit = started('Installed_Product__c');
+  const numbers = (draft: Draft) =>
+    draft.object.searchObjectFields.map((one) => [one.sequence, one.fieldName || one.id]);
+
+  it('[BAR-10] removing a result field renumbers what comes after it down by one', () => {
+    const [a, b] = FIELDS;
+    if (!a || !b) throw new Error('fields are missing');
+    const full = state.addAction(state.addDisplayField(state.addDisplayField(unit, a), b));
+    expect(numbers(full).slice(3)).toEqual([
+      [4, 'A__c'],
+      [5, 'B__c'],
+      [6, 'action-1'],
+    ]);
+    expect(numbers(state.removeField(full, 'result-A__c')).slice(3)).toEqual([
+      [4, 'B__c'],
+      [5, 'action-1'],
+    ]);
+  });
+
+  it('[BAR-10] switching between SFM and Others chooses the tree view and lets it go again', () => {
+    const two = state.addAction(state.addAction(unit));
+    const tree = state.switchAction(two, 'action-1', 'Others');
+    expect(state.actionsOf(tree)[0]).toMatchObject({
+      actionType: 'Others',
+      title: 'Open Tree View',
+      source: 'fieldstone://tree-view?recordId={{recordId}}',
+      sfmProcessId: '',
+    });
+    expect(state.canBe(tree, 'action-2', 'Others')).toBe(false);
+    expect(state.switchAction(tree, 'action-2', 'Others')).toBe(tree);
+    const form = state.switchAction(tree, 'action-1', 'SFM');
+    expect(state.actionsOf(form)[0]).toMatchObject({ actionType: 'SFM', title: '', source: '' });
+    expect(state.canBe(form, 'action-2', 'Others')).toBe(true);
+    const product = state.addAction(started('Product2'));
+    expect(state.switchAction(product, 'action-1', 'Others')).toBe(product);
+  });
+
+  it('[BAR-04] another search field takes the place of the default one, which comes back', () => {
+    const [a, , , owner] = FIELDS;
+    if (!a || !owner) throw new Error('fields are missing');
+    const chosen = state.chooseSearchField(state.chooseSearchField(unit, a), owner, 'AccountNumber');
+    expect(state.searchedField(chosen)).toMatchObject({
+      fieldName: 'D__c',
+      newSearch: true,
+      sequence: 4,
+      referenceTo: 'Account',
+      relationshipName: 'D__r',
+      nameField: 'AccountNumber',
+    });
+    expect(state.searchedField(state.chooseSearchField(chosen, null))?.fieldName).toBe('Serial_Lot_Number__c');
+    expect(state.chooseSearchField(chosen, null)).toEqual(unit);
+  });
+
+  it('[BAR-02] lists the objects that are left, in their fixed order', () => {
+    const setting = state.markObject(EMPTY, started('Product2'));
+    expect(state.addableObjects(setting).map(({ label }) => label)).toEqual([
+      'Installed Product',
+      'RMA/Shipment',
+      'Depot Queue Item',
+    ]);
+  });
+
+  it('puts a merge of two administrators in order', () => {
+    const first = state.markObject(
+      EMPTY,
+      state.editAlternate(started('RMA_Shipment__c'), { sfmProcessId: 'S', title: 'T' }),
+    );
+    const second = state.markObject(EMPTY, started('Product2'));
+    const merged = state.settle({
+      ...first,
+      searchObjects: [...first.searchObjects, ...second.searchObjects],
+      alternateAction: [
+        ...first.alternateAction,
+        ...first.alternateAction.map((one) => ({ ...one, objectName2: 'Gone__c' })),
+      ],
+    });
+    expect(merged.searchObjects.map(({ sequence, targetObjectName }) => [sequence, targetObjectName])).toEqual([
+      [1, 'Product2'],
+      [2, 'RMA_Shipment__c'],
+    ]);
+    expect(merged.alternateAction.map(({ objectName2 }) => objectName2)).toEqual(['RMA_Shipment__c']);
+  });
+});

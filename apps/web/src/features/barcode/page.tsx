@@ -1,0 +1,110 @@
+import { barcode } from '@fieldstone/contracts/barcode';
+import type { Barcode } from '@fieldstone/contracts/barcode';
+import { definitionOf } from '@fieldstone/contracts/barcode-objects';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Editable } from '../../settings/editable.ts';
+import { SettingSwitch } from '../../settings/setting-switch.tsx';
+import { SettingsPage } from '../../settings/settings-page.tsx';
+import type { PageForm } from '../../settings/settings-page.tsx';
+import { later } from '../../shared/later.ts';
+import type { PageProps } from '../../shared/page.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { toasts } from '../../shared/ui/toasts.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
+import { addableObjects, draftOf, markObject, settle, unmarkObject } from './barcode-state.ts';
+import { barcodeValue } from './barcode-value.tsx';
+import { ObjectsSection } from './objects-section.tsx';
+import { useObjectEditing } from './use-object-editing.ts';
+
+const ObjectDialog = later(async () => (await import('./object-dialog.tsx')).ObjectDialog);
+
+const editable: Editable<Barcode> = { ...barcode, toSave: settle };
+
+/** Barcode/QR Code Scan: the objects that technicians find by scanning (requirement BAR-01). */
+export function Page({ profile }: PageProps) {
+  // Loaded with the page's own texts instead of after them.
+  const { t } = useTranslation(['barcode', 'settings']);
+  const client = useQueryClient();
+  const { editing, isDirty, open, change, close } = useObjectEditing(profile.id);
+  const [removing, setRemoving] = useState<string | undefined>();
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLHeadingElement>('tbody tr');
+
+  const apply = (form: PageForm<Barcode>) => {
+    if (!editing) return;
+    const next = markObject(form.edit, editing.draft);
+    form.change('searchObjects', next);
+    toasts.success(t(editing.mode === 'add' ? 'added' : 'updated'));
+    close();
+    const name = editing.draft.object.targetObjectName;
+    if (editing.mode === 'add') rowRemoved(next.searchObjects.findIndex((object) => object.targetObjectName === name));
+  };
+  const remove = (form: PageForm<Barcode>, name: string) => {
+    rowRemoved(form.edit.searchObjects.findIndex((object) => object.targetObjectName === name));
+    form.change('searchObjects', unmarkObject(form.edit, name));
+    toasts.success(t('deleted'));
+    setRemoving(undefined);
+  };
+  /** What a version refers to and the org does not have, in words. */
+  const findGone = async (version: Barcode) => {
+    const [{ goneReferences }, { loadOrgParts }] = await Promise.all([
+      import('./gone-references.ts'),
+      import('./use-org-parts.ts'),
+    ]);
+    const found = version.searchObjects.map(async ({ targetObjectName, displayObjectName: object }) => {
+      const draft = draftOf(version, targetObjectName);
+      const gone = draft ? goneReferences(draft, await loadOrgParts(client, targetObjectName)) : [];
+      return gone.map(({ kind, label }) =>
+        kind === 'form'
+          ? t('gone.restoreForm', { object, title: label })
+          : t('gone.restoreField', { object, field: label }),
+      );
+    });
+    return (await Promise.all(found)).flat();
+  };
+
+  return (
+    <SettingsPage
+      setting={editable}
+      profile={profile}
+      isUnsaved={isDirty}
+      renderValue={barcodeValue}
+      findGone={findGone}
+      renderBelow={(form) => (
+        <>
+          <ObjectsSection
+            form={form}
+            onOpen={(mode, object) => open(mode, draftOf(form.edit, object))}
+            onRemove={setRemoving}
+            listRef={listRef}
+            headingRef={fallbackRef}
+          />
+          {editing && (
+            <Suspense>
+              <ObjectDialog
+                editing={editing}
+                isDirty={isDirty}
+                addable={addableObjects(form.edit)}
+                onChange={change}
+                onApply={() => apply(form)}
+                onClose={close}
+              />
+            </Suspense>
+          )}
+          <ConfirmDialog
+            isOpen={removing !== undefined}
+            isDanger
+            title={t('removal.title')}
+            message={t('removal.message', { object: definitionOf(removing ?? '')?.label })}
+            confirmLabel={t('removal.confirm')}
+            onCancel={() => setRemoving(undefined)}
+            onConfirm={() => removing !== undefined && remove(form, removing)}
+          />
+        </>
+      )}
+    >
+      {(form) => <SettingSwitch form={form} name="enabled" />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { barcode } from '@fieldstone/contracts/barcode';
+import { barcodeField } from '@fieldstone/contracts/barcode-field';
+import { definitionOf } from '@fieldstone/contracts/barcode-objects';
+import * as z from 'zod/mini';
+import styles from './barcode-value.module.css';
+import { Summary } from './summary.tsx';
+
+export type ValueListProps = {
+  readonly name: 'searchObjects' | 'alternateAction';
+  readonly value: readonly unknown[];
+};
+
+/** Objects with what is configured of each, or forms with their objects. */
+export function ValueList({ name, value }: ValueListProps) {
+  if (name === 'searchObjects') {
+    const read = barcode.schema.safeParse({ ...barcode.defaults, searchObjects: value }).data;
+    return read ? <Objects objects={read.searchObjects} /> : <Unread value={value} />;
+  }
+  const forms = z.array(barcodeField).safeParse(value).data;
+  if (!forms) return <Unread value={value} />;
+  return (
+    <ul className={styles['objects']}>
+      {forms.map(({ id, title, objectName2 }) => (
+        <li key={id}>
+          <span className={styles['name']}>{definitionOf(objectName2)?.label ?? objectName2}</span>: {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What breaks today's rules is shown as it is stored. */
+function Unread({ value }: Pick<ValueListProps, 'value'>) {
+  return <code>{JSON.stringify(value)}</code>;
+}
+
+function Objects({ objects }: { readonly objects: (typeof barcode.defaults)['searchObjects'] }) {
+  return (
+    <ul className={styles['objects']}>
+      {objects.map((object) => (
+        <li key={object.targetObjectName}>
+          <span className={styles['name']}>{object.displayObjectName}</span>
+          <Summary draft={{ object, alternate: null }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { dataSources } from '@fieldstone/contracts/data-sources';
+import * as z from 'zod/mini';
+import { aiSection } from '../../settings/ai-section.ts';
+import { call } from '../../shared/api/call.ts';
+
+const { schema, defaults } = dataSources;
+const form = z.looseObject(schema.shape);
+
+export type SourcesForm = z.infer<typeof form>;
+
+/** What the page edits of the data that the AI may see. */
+export const sourcesSection = aiSection({
+  id: 'data-sources',
+  page: 'data-sources',
+  schema: form,
+  defaults,
+  parse: (value) => z.parse(schema, value),
+  toForm: (wire): SourcesForm => wire,
+  read: (options) => call(dataSources.read, undefined, options),
+  write: (version, { configurations }) =>
+    call(dataSources.write, { headers: { 'if-match': version }, body: { configurations } }),
+});

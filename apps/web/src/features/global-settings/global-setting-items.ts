@@ -1,0 +1,32 @@
+import {
+  GLOBAL_SETTING_DEFAULTS,
+  GLOBAL_SETTING_FIELDS,
+  GLOBAL_SETTING_IDS,
+} from '@fieldstone/contracts/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
+import type { SettingRecord } from '@fieldstone/contracts/setting-records';
+
+/** The values of the records; an empty one has its default. What breaks a rule stays as it is, for the page to say so. */
+export function globalSettingsOf(records: readonly SettingRecord[]): GlobalSettings {
+  const valueOf = (key: keyof GlobalSettings) =>
+    records.find(({ settingId }) => settingId === GLOBAL_SETTING_IDS[key])?.internalValue ??
+    String(GLOBAL_SETTING_DEFAULTS[key]);
+  return {
+    preventStoreLogin: valueOf('preventStoreLogin') === 'true',
+    minimumVersionIos: valueOf('minimumVersionIos'),
+    minimumVersionAndroid: valueOf('minimumVersionAndroid'),
+    minimumVersionWindows: valueOf('minimumVersionWindows'),
+    reminderFrequency: valueOf('reminderFrequency'),
+    forceDownload: valueOf('forceDownload'),
+  };
+}
+
+/** Every setting with its edited and its stored value as the app reads them. */
+export function itemsOf(edit: GlobalSettings, records: readonly SettingRecord[]): GlobalSettingItem[] {
+  const saved = globalSettingsOf(records);
+  return GLOBAL_SETTING_FIELDS.map((field) => ({
+    ...field,
+    value: String(edit[field.key]),
+    savedValue: String(saved[field.key]),
+  }));
+}

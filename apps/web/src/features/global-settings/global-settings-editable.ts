@@ -1,0 +1,90 @@
+import { GLOBAL_SETTING_DEFAULTS, globalSettings } from '@fieldstone/contracts/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
+import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/setting-records';
+import type { SettingRecord } from '@fieldstone/contracts/setting-records';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { Editable } from '../../settings/editable.ts';
+import type { Stored } from '../../settings/stored.ts';
+import { call } from '../../shared/api/call.ts';
+import { globalSettingsQuery } from '../../shared/global-settings/global-settings-query.ts';
+import { orgPages } from '../../shared/navigation/org-pages.ts';
+import { globalSettingsOf, itemsOf } from './global-setting-items.ts';
+
+export type GlobalSettingsScope = {
+  readonly globalProfileId: string;
+  readonly installationKey: string;
+  /** What a person reads in the CRM for a value. */
+  readonly displayOf: (item: GlobalSettingItem) => string;
+};
+
+const conflicting = z.object({ records: z.array(settingRecord) });
+
+/**
+ * The global settings as a page of the settings framework edits them: six records, each with a version of its own. Only what
+ * was changed is sent, in one call, so that every record keeps who changed it last.
+ */
+export function globalSettingsEditable(client: QueryClient, scope: GlobalSettingsScope): Editable<GlobalSettings> {
+  const query = globalSettingsQuery(scope.globalProfileId);
+  const { queryKey } = query;
+  const known = () => client.getQueryData(queryKey) ?? [];
+  const keep = (newer: readonly SettingRecord[]): readonly SettingRecord[] => {
+    const records = known().map((record) => newer.find(({ id }) => id === record.id) ?? record);
+    client.setQueryData(queryKey, records);
+    return records;
+  };
+  return {
+    ...orgPages.globalSettings,
+    id: 'GO003',
+    schema: globalSettings,
+    defaults: GLOBAL_SETTING_DEFAULTS,
+    toSave: trimmed,
+    source: {
+      read: async () => storedOf(await client.query({ ...query, retry: false })),
+      write: async (_profileId, version, payload) => {
+        const versions = version.split(' ');
+        const items = itemsOf(payload, known());
+        const records = known().flatMap((record, index) => {
+          const item = items.find(({ id }) => id === record.settingId);
+          if (item === undefined || item.value === item.savedValue) return [];
+          return {
+            attributes: { type: SETTING_OBJECT },
+            id: record.id,
+            version: versions[index] ?? '',
+            displayValue: scope.displayOf(item),
+            internalValue: item.value,
+            installationKey: scope.installationKey,
+          };
+        });
+        // What was to be saved is stored already: somebody else did it.
+        if (records.length === 0) return storedOf(known());
+        const body = { method: 'PATCH' as const, body: { allOrNone: true as const, records } };
+        return storedOf(keep((await call(writeSettingRecords, { body })).records));
+      },
+      currentOf: (current) => storedOf(keep(z.parse(conflicting, current).records)),
+    },
+  };
+}
+
+function storedOf(records: readonly SettingRecord[]): Stored<GlobalSettings> {
+  const latest = records
+    .flatMap(({ changed }) => changed ?? [])
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .at(0);
+  return {
+    payload: globalSettingsOf(records),
+    version: records.map(({ version }) => version).join(' '),
+    changed: latest ?? null,
+    isStored: true,
+  };
+}
+
+/** Blanks around a version are a slip of the fingers. */
+function trimmed(edit: GlobalSettings): GlobalSettings {
+  return {
+    ...edit,
+    minimumVersionIos: edit.minimumVersionIos.trim(),
+    minimumVersionAndroid: edit.minimumVersionAndroid.trim(),
+    minimumVersionWindows: edit.minimumVersionWindows.trim(),
+  };
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SettingsPage } from '../../settings/settings-page.tsx';
+import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { globalSettingsQuery } from '../../shared/global-settings/global-settings-query.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { GlobalSettingFields } from './global-setting-fields.tsx';
+import { globalSettingsEditable } from './global-settings-editable.ts';
+
+/** Global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
+export function GlobalSettingsPage() {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const { orgName } = useSessionUser();
+  const { globalProfile, installationKey } = useAppData();
+  const globalProfileId = globalProfile.id;
+  const editable = useMemo(
+    () =>
+      globalSettingsEditable(client, {
+        globalProfileId,
+        installationKey,
+        displayOf: ({ key, value }) => {
+          if (key === 'preventStoreLogin') return value === 'true' ? t('common:enabled') : t('common:disabled');
+          return t(`global-settings.fields.${key}.options.${value.replaceAll('.', ' ')}`, { defaultValue: value });
+        },
+      }),
+    [client, globalProfileId, installationKey, t],
+  );
+  // Read by the page's form; here only looked at.
+  const { data: records = [] } = useQuery({ ...globalSettingsQuery(globalProfileId), enabled: false });
+  return (
+    <SettingsPage setting={editable} profile={{ id: globalProfileId, name: orgName }}>
+      {(form) => <GlobalSettingFields form={form} records={records} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import * as z from 'zod/mini';
+import { aiSection } from '../../settings/ai-section.ts';
+import { call } from '../../shared/api/call.ts';
+
+const { schema: wire, defaults } = hotlineSummarization;
+
+/** What the page edits of the hotline summarization skill. */
+export const hotlineSection = aiSection({
+  id: 'hotline-summarization',
+  page: 'hotline-summarization',
+  schema: z.object({ enabled: z.boolean() }),
+  defaults: { enabled: defaults.global.summarization_skills },
+  parse: (value) => z.parse(wire, value),
+  toForm: ({ global }) => ({ enabled: global.summarization_skills }),
+  read: (options) => call(hotlineSummarization.read, undefined, options),
+  write: (version, { enabled }) =>
+    call(hotlineSummarization.write, {
+      headers: { 'if-match': version },
+      body: { global: { summarization_skills: enabled } },
+    }),
+});

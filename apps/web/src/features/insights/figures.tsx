@@ -1,0 +1,141 @@
+import type { InsightOf } from '@fieldstone/contracts/insight-queries';
+import { toComparison } from '@fieldstone/contracts/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DownloadButton } from '../../shared/download-button.tsx';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { StaticTable } from '../../shared/ui/static-table.tsx';
+import { useFailure } from './chart-failure.ts';
+import { figureQuery } from './insight-queries.ts';
+import styles from './page.module.css';
+
+export type FigureName = InsightOf<'userComparison' | 'countComparison'>;
+
+export type FiguresProps = {
+  readonly label: string;
+  readonly names: readonly FigureName[];
+  readonly filter: InsightFilter;
+  readonly isWanted: boolean;
+};
+
+/**
+ * Headline figures side by side, each with its change against the period before, and the table behind them (requirements INS-01, INS-04,
+ * INS-05).
+ */
+export function Figures({ label, names, filter, isWanted }: FiguresProps) {
+  const { t } = useTranslation(['insights', 'charts']);
+  const [isTable, setTable] = useState(false);
+  const language = useLanguage();
+  const changeOf = useChange();
+  const number = new Intl.NumberFormat(language);
+  const answers = useQueries({ queries: names.map((name) => ({ ...figureQuery(name, filter), enabled: isWanted })) });
+  const rows = names.flatMap((name, at) => {
+    const data = answers[at]?.data;
+    if (data === undefined) return [];
+    const figure = toComparison(data, language);
+    const cells = [
+      t(`reports.${name}`),
+      number.format(figure.current),
+      number.format(figure.previous),
+      changeOf(figure.percentage),
+    ];
+    return [{ id: name, cells }];
+  });
+  // A figure that is on its way or failed says so where it stands.
+  const isWhole = rows.length === names.length;
+  return (
+    <div className={styles['page']}>
+      <div className={styles['figureHead']}>
+        <h2 className={styles['title']}>{label}</h2>
+        {isWhole && (
+          <Button
+            size="small"
+            onPress={() => setTable(!isTable)}
+            aria-label={t(isTable ? 'charts:asFiguresOf' : 'charts:asTableOf', { title: label })}
+          >
+            {t(isTable ? 'charts:asFigures' : 'charts:asTable')}
+          </Button>
+        )}
+      </div>
+      {isTable && isWhole ? (
+        <StaticTable
+          label={label}
+          columns={[t('columns.figure'), t('columns.now'), t('columns.before'), t('columns.change')]}
+          rows={rows}
+        />
+      ) : (
+        <ul aria-label={label} className={styles['figures']}>
+          {names.map((name) => (
+            <Figure key={name} name={name} filter={filter} isWanted={isWanted} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useLanguage(): string {
+  return useSessionUser().locale.replace('_', '-');
+}
+
+/** Says a change in percent in words. */
+function useChange(): (percentage: number) => string {
+  const { t } = useTranslation('insights');
+  const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 1 });
+  return (change) => {
+    if (change === 0) return t('change.same');
+    return t(change > 0 ? 'change.up' : 'change.down', { percent: percent.format(Math.abs(change) / 100) });
+  };
+}
+
+type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isWanted: boolean };
+
+function Figure({ name, filter, isWanted }: FigureProps) {
+  const { t } = useTranslation(['insights', 'charts', 'common']);
+  const language = useLanguage();
+  const changeOf = useChange();
+  const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isWanted });
+  const failure = useFailure(error, refetch);
+  const title = t(`reports.${name}`);
+  const figure = data && toComparison(data, language);
+  const change = figure && Math.sign(figure.percentage);
+  return (
+    <li className={styles['figure']}>
+      <div className={styles['figureHead']}>
+        <h3 className={styles['figureTitle']}>{title}</h3>
+        <DownloadButton label={title} route={insightCsv} input={{ params: { endpoint: name }, query: filter }} />
+      </div>
+      {failure ? (
+        <Banner
+          tone="error"
+          title={failure.title}
+          action={
+            <Button size="small" onPress={failure.onRetry}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          <p>{failure.cause}</p>
+        </Banner>
+      ) : figure ? (
+        <>
+          <p className={styles['number']}>{figure.currentHuman}</p>
+          <p className={styles['change']}>
+            <span aria-hidden="true">{change === 1 ? '↑' : change === -1 ? '↓' : '→'}</span>{' '}
+            {changeOf(figure.percentage)}
+            {' · '}
+            {t('change.before', { count: figure.previous, value: figure.previousHuman })}
+          </p>
+        </>
+      ) : (
+        <Skeleton lines={2} label={t('charts:loading', { title })} />
+      )}
+    </li>
+  );
+}

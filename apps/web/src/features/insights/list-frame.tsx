@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useFailure } from './chart-failure.ts';
+import styles from './page.module.css';
+
+export type ListFrameProps = {
+  readonly title: string;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => unknown;
+  /** Rows of all pages. */
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+  readonly empty: string;
+  readonly note?: string | undefined;
+  readonly tools?: ReactNode;
+  readonly actions: ReactNode;
+  /** Draws the rows from the first index up to the second. */
+  readonly children: (from: number, to: number) => ReactNode;
+};
+
+/** A long list in pages, with its title, its download, and what it says while it has nothing to show. */
+export function ListFrame(props: ListFrameProps) {
+  const { title, isLoading, error, onRetry, total, page, pageSize, onPage, empty, note, tools, actions } = props;
+  const { t } = useTranslation(['insights', 'charts', 'common']);
+  const id = useId();
+  const failure = useFailure(error, onRetry);
+  return (
+    <Card>
+      <section aria-labelledby={id} aria-busy={isLoading} className={styles['list']}>
+        <div className={styles['figureHead']}>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
+          {actions}
+        </div>
+        {tools}
+        {isLoading && <Skeleton lines={6} label={t('charts:loading', { title })} />}
+        {failure && (
+          <Banner
+            tone="error"
+            title={failure.title}
+            action={<Button onPress={failure.onRetry}>{t('common:retry')}</Button>}
+          >
+            <p>{failure.cause}</p>
+          </Banner>
+        )}
+        {!isLoading && !failure && total === 0 && <EmptyState title={empty} />}
+        {!isLoading && !failure && total > 0 && (
+          <>
+            {note !== undefined && <p className={styles['note']}>{note}</p>}
+            {props.children((page - 1) * pageSize, page * pageSize)}
+            <Pager
+              label={t('charts:pages', { title })}
+              page={page}
+              pages={Math.ceil(total / pageSize)}
+              total={total}
+              pageSize={pageSize}
+              onChange={onPage}
+            />
+          </>
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { DOCUMENTS_LIMIT } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentFile } from '@fieldstone/contracts/knowledge-documents';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConflictDialog } from '../../settings/conflict-dialog.tsx';
+import { SettingHistory } from '../../settings/history/setting-history.tsx';
+import { LoadFailure } from '../../settings/load-failure.tsx';
+import { useErrorText } from '../../settings/use-error-text.ts';
+import type { SettingForm } from '../../settings/use-setting.ts';
+import { useFieldLabel } from '../../settings/use-value-text.ts';
+import { later } from '../../shared/later.ts';
+import { useIsReadOnly } from '../../shared/read-only.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { keyOf } from './document-key.ts';
+import type { DocumentsForm, EditedDocument } from './documents-section.ts';
+import styles from './page.module.css';
+import { usePolledStates } from './use-polled-states.ts';
+
+// A list without documents needs no table.
+const DocumentsTable = later(async () => (await import('./documents-table.tsx')).DocumentsTable);
+const AddDialog = later(async () => (await import('./add-documents-dialog.tsx')).AddDocumentsDialog);
+const Notices = later(async () => (await import('../../settings/notices.tsx')).Notices);
+const ProductsDialog = later(async () => (await import('./products-dialog.tsx')).ProductsDialog);
+
+export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
+
+/** The documents that the assistant answers from, and the ways to change them; they go with the page's own Save. */
+export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
+  const { t } = useTranslation('ai');
+  const isReadOnly = useIsReadOnly();
+  const states = usePolledStates(form.setting, profileId);
+  const labelOf = useFieldLabel(form.setting);
+  const problem = useErrorText()(Object.values(form.errors)[0]);
+  const [isAdding, setAdding] = useState(false);
+  const [tagged, setTagged] = useState<string | undefined>();
+  const { edit, saved } = form;
+  const documents = edit?.documents ?? [];
+  const set = (next: EditedDocument[]) => form.change('documents', { ...edit, documents: next });
+  const replace = (next: EditedDocument) => set(documents.map((one) => (keyOf(one) === keyOf(next) ? next : one)));
+  const taggedDocument = documents.find((one) => keyOf(one) === tagged);
+  const room = DOCUMENTS_LIMIT - documents.length;
+  const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
+  const renderValue = (_path: unknown, value: unknown) => (Array.isArray(value) ? namesOf(value) : undefined);
+
+  return (
+    <Card title={t('pages.knowledge-documents.label')}>
+      <div className={styles['card']}>
+        <p className={styles['note']}>{t('pages.knowledge-documents.description')}</p>
+        {saved && form.loading.status !== 'pending' && (
+          <SettingHistory
+            form={form}
+            saved={saved}
+            profileId={profileId}
+            isReadOnly={isReadOnly}
+            options={{}}
+            renderValue={renderValue}
+          />
+        )}
+        <LoadFailure form={form} isReadOnly={isReadOnly} />
+        <Suspense>{hasNotices && <Notices {...form} labelOf={labelOf} />}</Suspense>
+        {problem !== undefined && <Banner tone="error" title={problem} />}
+        {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
+        {saved && (
+          <>
+            <div className={styles['tools']}>
+              {!isReadOnly && (
+                <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
+                  {t('knowledge-documents.add')}
+                </Button>
+              )}
+              <span className={styles['note']}>
+                {t('knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
+              </span>
+            </div>
+            {documents.length + saved.payload.documents.length === 0 ? (
+              <EmptyState icon={<IconFileText size={24} />} title={t('knowledge-documents.empty')}>
+                {t('knowledge-documents.emptyText')}
+              </EmptyState>
+            ) : (
+              <Suspense fallback={<Skeleton lines={3} label={t('knowledge-documents.loading')} />}>
+                <DocumentsTable
+                  saved={saved.payload.documents}
+                  edit={documents}
+                  states={states}
+                  isReadOnly={isReadOnly}
+                  onChange={replace}
+                  onRemove={(document) => set(documents.filter((one) => keyOf(one) !== keyOf(document)))}
+                  onKeep={(document) => set([...documents, document])}
+                  onTag={(document) => setTagged(keyOf(document))}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
+      </div>
+      <Suspense>
+        {isAdding && (
+          <AddDialog
+            attached={new Set(documents.map(keyOf))}
+            room={room}
+            onAdd={(files: DocumentFile[]) => {
+              set([...documents, ...files.map((file) => attachedAs(file, saved?.payload.documents ?? []))]);
+              setAdding(false);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        {taggedDocument && (
+          <ProductsDialog
+            title={taggedDocument.title}
+            products={taggedDocument.products}
+            onApply={(products) => {
+              replace({ ...taggedDocument, products });
+              setTagged(undefined);
+            }}
+            onClose={() => setTagged(undefined)}
+          />
+        )}
+      </Suspense>
+      <ConflictDialog form={form} renderValue={renderValue} onClose={form.putOff} />
+    </Card>
+  );
+}
+
+/** A file as a document: one that was removed and not yet saved has its products again. */
+function attachedAs(file: DocumentFile, saved: readonly EditedDocument[]): EditedDocument {
+  return saved.find((one) => keyOf(one) === keyOf(file)) ?? { ...file, products: [] };
+}
+
+function namesOf(documents: readonly EditedDocument[]): string {
+  return documents
+    .map(({ title, products }) =>
+      products.length === 0 ? title : `${title} (${products.map(({ name }) => name).join(', ')})`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,106 @@
+import { problemOf } from '@fieldstone/contracts/knowledge-documents';
+import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { StaticTable } from '../../shared/ui/static-table.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
+import { DocumentButtons } from './document-buttons.tsx';
+import { keyOf } from './document-key.ts';
+import { DocumentState } from './document-state.tsx';
+import { withStates } from './documents-section.ts';
+import type { EditedDocument } from './documents-section.ts';
+import styles from './page.module.css';
+import { Products } from './products.tsx';
+import { useFileTexts } from './use-file-texts.ts';
+
+export type DocumentsTableProps = {
+  readonly saved: readonly EditedDocument[];
+  readonly edit: readonly EditedDocument[];
+  readonly states: ReadonlyMap<string, KnowledgeDocument>;
+  readonly isReadOnly: boolean;
+  readonly onChange: (document: EditedDocument) => void;
+  readonly onRemove: (document: EditedDocument) => void;
+  readonly onKeep: (document: EditedDocument) => void;
+  readonly onTag: (document: EditedDocument) => void;
+};
+
+/** Rows at first, and how many more at a time. */
+const STEP = 50;
+/** Documents from which on they are searched by title. */
+const SEARCHED_FROM = 10;
+
+/** The documents with their state on the server and what becomes of each with the next save. */
+export function DocumentsTable(props: DocumentsTableProps) {
+  const { saved, edit, states, isReadOnly, ...actions } = props;
+  const { t } = useTranslation('ai');
+  const texts = useFileTexts();
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(STEP);
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
+  const all = withStates(saved, edit);
+  const rows = all.filter(({ document }) => document.title.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <>
+      {all.length >= SEARCHED_FROM && (
+        <QuickFind label={t('knowledge-documents.find')} value={search} onChange={setSearch} />
+      )}
+      <div ref={listRef}>
+        <StaticTable
+          label={t('pages.knowledge-documents.label')}
+          columns={['title', 'size', 'products', 'source', 'changed', 'status', ...(isReadOnly ? [] : ['buttons'])].map(
+            (column) => t(`knowledge-documents.columns.${column}`),
+          )}
+          rows={rows.slice(0, shown).map(({ document, state }, index) => ({
+            id: keyOf(document),
+            cells: [
+              <span key="title" className={styles['file']} data-state={state}>
+                <span className={styles['title']}>{document.title}</span>
+                <span className={styles['type']}>{document.file_extension.toUpperCase()}</span>
+              </span>,
+              <span key="size" className={styles['size']}>
+                {texts.size(document.size)}{' '}
+                {problemOf(document) === 'tooLarge' && (
+                  <Badge tone="danger">{t('knowledge-documents.problems.tooLarge')}</Badge>
+                )}
+              </span>,
+              <Products key="products" products={document.products} />,
+              <span key="source" className={styles['source']}>
+                {texts.source(document.integration)}
+              </span>,
+              texts.changed(document.lastModifiedDate),
+              <DocumentState key="state" local={state} stored={states.get(keyOf(document))} />,
+              ...(isReadOnly
+                ? []
+                : [
+                    <DocumentButtons
+                      key="buttons"
+                      document={document}
+                      local={state}
+                      isFailed={states.get(keyOf(document))?.status === 'Error'}
+                      {...actions}
+                      onRemove={() => {
+                        actions.onRemove(document);
+                        rowRemoved(state === 'isNew' ? index : rows.length - 1);
+                      }}
+                      onKeep={() => {
+                        actions.onKeep(document);
+                        rowRemoved(index);
+                      }}
+                    />,
+                  ]),
+            ],
+          }))}
+        />
+      </div>
+      {rows.length > shown && (
+        <Button ref={fallbackRef} onPress={() => setShown(shown + STEP)}>
+          {t('knowledge-documents.more', { count: rows.length - shown })}
+        </Button>
+      )}
+      {rows.length === 0 && <p className={styles['note']}>{t('knowledge-documents.noneFound')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Checkbox } from '../../shared/ui/checkbox.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { StaticTable } from '../../shared/ui/static-table.tsx';
+import { keyOf } from './document-key.ts';
+import styles from './page.module.css';
+import { useFileTexts } from './use-file-texts.ts';
+
+export type FoundDocumentsProps = {
+  readonly files: readonly FoundDocument[];
+  /** They were found for what was searched before. */
+  readonly isOld: boolean;
+  readonly isTicked: (file: FoundDocument) => boolean;
+  readonly onTick: (file: FoundDocument, isTicked: boolean) => void;
+};
+
+/** Files to tick; those that cannot be read say why. */
+export function FoundDocuments({ files, isOld, isTicked, onTick }: FoundDocumentsProps) {
+  const { t } = useTranslation('ai');
+  const texts = useFileTexts();
+  if (files.length === 0) return isOld ? null : <EmptyState title={t('knowledge-documents.nothing')} />;
+  return (
+    <div aria-busy={isOld}>
+      <StaticTable
+        label={t('knowledge-documents.found')}
+        columns={['title', 'changed', 'size'].map((column) => t(`knowledge-documents.columns.${column}`))}
+        rows={files.map((file) => ({
+          id: keyOf(file),
+          cells: [
+            <Checkbox
+              key="title"
+              isSelected={isTicked(file)}
+              isDisabled={file.problem !== null}
+              onChange={(isSelected) => onTick(file, isSelected)}
+            >
+              <span className={styles['file']}>
+                <span className={styles['title']}>{file.title}</span>
+                <span className={styles['type']}>{file.file_extension.toUpperCase()}</span>
+              </span>
+            </Checkbox>,
+            texts.changed(file.lastModifiedDate),
+            <span key="size" className={styles['size']}>
+              {texts.size(file.size)}{' '}
+              {file.problem && <Badge tone="danger">{t(`knowledge-documents.problems.${file.problem}`)}</Badge>}
+            </span>,
+          ],
+        }))}
+      />
+    </div>
+  );
+}

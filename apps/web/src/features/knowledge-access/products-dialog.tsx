@@ -1,0 +1,112 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { DOCUMENT_PRODUCTS_LIMIT, PRODUCT_SEARCH_MINIMUM } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentProduct } from '@fieldstone/contracts/knowledge-documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Checkbox } from '../../shared/ui/checkbox.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
+import { useSettled } from '../../shared/use-settled.ts';
+import { Failure } from './failure.tsx';
+import { productSearchQuery } from './knowledge-queries.ts';
+import styles from './page.module.css';
+import dialogStyles from './dialogs.module.css';
+
+/** As long as a person types, nothing is asked; in milliseconds. */
+const TYPING_MS = 250;
+
+export type ProductsDialogProps = {
+  /** The document that is tagged. */
+  readonly title: string;
+  readonly products: readonly DocumentProduct[];
+  readonly onApply: (products: DocumentProduct[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Says which products a document is about, found by their name or code. */
+export function ProductsDialog({ title, products, onApply, onClose }: ProductsDialogProps) {
+  const { t } = useTranslation('ai');
+  const [chosen, setChosen] = useState<readonly DocumentProduct[]>(products);
+  const [search, setSearch] = useState('');
+  const typed = search.trim();
+  const { value: wanted, isSettled } = useSettled(typed, typed, TYPING_MS);
+  const found = useQuery(productSearchQuery(wanted));
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLDivElement>('li');
+  const isShort = typed.length < PRODUCT_SEARCH_MINIMUM;
+  const isFull = chosen.length >= DOCUMENT_PRODUCTS_LIMIT;
+  const has = (id: string) => chosen.some((product) => product.id === id);
+  const without = (id: string) => chosen.filter((product) => product.id !== id);
+  const isAsking = !isShort && (!isSettled || found.isFetching);
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('knowledge-documents.products.title', { title })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" onPress={() => onApply([...chosen])}>
+            {t('knowledge-documents.products.apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['card']}>
+        {chosen.length === 0 && <p className={styles['note']}>{t('knowledge-documents.noProducts')}</p>}
+        <ul ref={listRef} aria-label={t('knowledge-documents.products.chosen')} className={styles['tags']}>
+          {chosen.map(({ id, name }, index) => (
+            <li key={id} className={dialogStyles['tag']}>
+              {name}
+              <IconButton
+                label={t('knowledge-documents.products.remove', { name })}
+                icon={<IconX aria-hidden="true" size={14} />}
+                onPress={() => {
+                  setChosen(without(id));
+                  rowRemoved(index);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        <div ref={fallbackRef} tabIndex={-1}>
+          <QuickFind label={t('knowledge-documents.products.search')} value={search} onChange={setSearch} />
+        </div>
+        {isShort && (
+          <p className={styles['note']}>
+            {t('knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}
+          </p>
+        )}
+        {isFull && (
+          <Banner tone="info" title={t('knowledge-documents.products.full', { count: DOCUMENT_PRODUCTS_LIMIT })} />
+        )}
+        <Failure title={t('knowledge-documents.products.failed')} error={isShort ? null : found.error} />
+        {isAsking && !found.data && <Skeleton lines={3} label={t('knowledge-documents.products.searching')} />}
+        {!isShort && found.data && (
+          <fieldset className={dialogStyles['options']}>
+            <legend className="visually-hidden">{t('knowledge-documents.products.found')}</legend>
+            {found.data.map((product) => (
+              <Checkbox
+                key={product.id}
+                isSelected={has(product.id)}
+                isDisabled={isFull && !has(product.id)}
+                onChange={(isTicked) => setChosen(isTicked ? [...chosen, product] : without(product.id))}
+              >
+                {product.name}
+              </Checkbox>
+            ))}
+            <output className={styles['note']}>
+              {!isAsking && found.data.length === 0 && t('knowledge-documents.products.none')}
+            </output>
+          </fieldset>
+        )}
+      </div>
+    </Dialog>
+  );
+}

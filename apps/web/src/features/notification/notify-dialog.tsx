@@ -1,0 +1,103 @@
+import { NOTIFICATION_LIMIT } from '@fieldstone/contracts/notification';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { notificationProfilesQuery } from '../../shared/notification/notification-profiles-query.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import styles from './notify-dialog.module.css';
+import { NotifyForm } from './notify-form.tsx';
+import { useSendNotification } from './use-send-notification.ts';
+import { useUpdateRules } from './use-update-rules.ts';
+
+/** One array for all calls, so that a caller who names no profiles does not cause a new one per render. */
+const NO_PROFILES: readonly string[] = [];
+
+export type NotifyDialogProps = {
+  readonly onClose: () => void;
+  /** Group profiles that are chosen from the start. */
+  readonly initialProfileIds?: readonly string[];
+};
+
+/** Tells the apps of group profiles that their configuration changed (requirements NTF-01 to NTF-04). */
+export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: NotifyDialogProps) {
+  const { t } = useTranslation(['notification', 'settings', 'grid']);
+  const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });
+  const rules = useUpdateRules();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initialProfileIds));
+  const [message, setMessage] = useState('');
+  const { send, isSending } = useSendNotification(onClose);
+  const isTooMany = chosen.size > NOTIFICATION_LIMIT;
+  const failures = [
+    {
+      id: 'profiles',
+      title: t('loadFailed'),
+      error: profiles.error,
+      isFetching: profiles.isFetching,
+      retry: profiles.refetch,
+    },
+    {
+      id: 'rules',
+      title: t('settings:global-settings.errors.load'),
+      error: rules.error,
+      isFetching: rules.isFetching,
+      retry: rules.refetch,
+    },
+  ];
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('title')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button
+            variant="primary"
+            isPending={isSending}
+            isDisabled={chosen.size === 0 || isTooMany || rules.data === undefined}
+            onPress={() => rules.data && send({ profileIds: [...chosen], message, ...rules.data })}
+          >
+            {chosen.size === 0 ? t('send') : t('sendTo', { count: chosen.size })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        {failures.map(
+          ({ id, title, error, isFetching, retry }) =>
+            error !== null &&
+            !isSilent(error) && (
+              <Banner
+                key={id}
+                tone="error"
+                title={title}
+                action={
+                  <Button isPending={isFetching} onPress={() => void retry()}>
+                    {t('common:retry')}
+                  </Button>
+                }
+              >
+                <p>{causeOf(error)}</p>
+              </Banner>
+            ),
+        )}
+        {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
+        {(profiles.isPending || profiles.data) && (
+          <NotifyForm
+            profiles={profiles.data}
+            rules={rules.data}
+            chosen={chosen}
+            onChoose={setChosen}
+            message={message}
+            onMessage={setMessage}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

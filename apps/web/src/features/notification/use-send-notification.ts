@@ -1,0 +1,33 @@
+import { nsRequest } from '@fieldstone/contracts/notification';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/api/call.ts';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { reportError } from '../../shared/api/report-error.ts';
+import { notificationProfilesQuery } from '../../shared/notification/notification-profiles-query.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
+import { toasts } from '../../shared/ui/toasts.tsx';
+import { notificationRequest } from './notification-request.ts';
+import type { Notice } from './notification-request.ts';
+
+/** Sends a notice. The same notice sent again after a failure has the same key, so that no technician is told twice. */
+export function useSendNotification(onSent: () => void) {
+  const { t } = useTranslation('notification');
+  const { baseUrl } = useSessionUser();
+  const client = useQueryClient();
+  const { keyOf } = useIdempotencyKey();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (notice: Omit<Notice, 'loginUrl'>) => {
+      const body = notificationRequest({ ...notice, loginUrl: baseUrl });
+      return call(nsRequest, { headers: { 'idempotency-key': keyOf(body) }, body });
+    },
+    onSuccess: ({ previousExecution }) => {
+      toasts.success(t('sent'));
+      if (previousExecution !== 'recorded') toasts.warning(t('notRecorded'), t('notRecordedText'));
+      void client.invalidateQueries(notificationProfilesQuery);
+      onSent();
+    },
+    onError: (error) => reportError(t('failed'), error),
+  });
+  return { send: mutate, isSending: isPending };
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUsable } from '../../settings/field-of.ts';
+import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
+import type { PageForm } from '../../settings/settings-page.tsx';
+import { later } from '../../shared/later.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { PickerField } from '../../shared/ui/picker-field.tsx';
+import type { ScheduleForm } from './schedule-section.ts';
+import styles from './page.module.css';
+
+const UserDialog = later(async () => (await import('../../settings/grants/user-dialog.tsx')).UserDialog);
+
+/** The user to whom appointments belong that the assistant makes on the service board. */
+export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleForm> }) {
+  const { t } = useTranslation('ai');
+  const [isOpen, setOpen] = useState(false);
+  const { appointmentOwner: owner } = form.edit;
+  const ids = owner === '' ? [] : [owner];
+  const { data } = useQuery(grantUsersQuery(ids));
+  const change = (id: string) => form.change('appointmentOwner', { ...form.edit, appointmentOwner: id });
+  const user = data?.find(({ id }) => id === owner);
+  const isGone = owner !== '' && data !== undefined && user === undefined;
+  return (
+    <div className={styles['owner']}>
+      <PickerField
+        label={t('schedule-management.fields.appointmentOwner.label')}
+        description={t('schedule-management.fields.appointmentOwner.description')}
+        placeholder={t('schedule-management.owner.placeholder')}
+        value={owner === '' ? undefined : (user?.name ?? owner)}
+        onOpen={() => setOpen(true)}
+        isDisabled={!isUsable(form)}
+        {...(isGone && { errorMessage: t('schedule-management.owner.gone', { id: owner }) })}
+      />
+      {owner !== '' && isUsable(form) && (
+        <Button size="small" variant="quiet" onPress={() => change('')}>
+          {t('schedule-management.owner.clear')}
+        </Button>
+      )}
+      <Suspense>
+        {isOpen && (
+          <UserDialog
+            isSingle
+            known={user ? [user] : []}
+            chosen={ids}
+            onApply={([id = '']) => {
+              change(id);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

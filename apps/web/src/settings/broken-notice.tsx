@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { CopyField } from '../shared/ui/copy-field.tsx';
+import { Disclosure } from '../shared/ui/disclosure.tsx';
+import styles from './broken-notice.module.css';
+import type { BrokenSetting } from './broken-setting.ts';
+import type { Path } from './path.ts';
+import { useReason } from './use-reason.ts';
+
+export type BrokenNoticeProps = {
+  /** The area's text that the load failed. */
+  readonly title: string;
+  readonly error: BrokenSetting;
+  readonly labelOf: (path: Path) => string;
+  /** Something else is on the page already, and waits to be saved. */
+  readonly isReplaced: boolean;
+  readonly isReadOnly: boolean;
+  readonly isRepeated: boolean;
+  readonly onRetry: () => void;
+  readonly onStart: () => void;
+};
+
+/** What is wrong with what is stored, what it is, and the way out: another value in its place, stored by Save alone. */
+export function BrokenNotice(props: BrokenNoticeProps) {
+  const { title, error, labelOf, isReplaced, isReadOnly, isRepeated, onRetry, onStart } = props;
+  // The texts of the field too: waiting for them would take the notice away for a moment.
+  const { t } = useTranslation(['broken-setting', 'copy-field']);
+  const [isExpanded, setExpanded] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  const isStarting = useRef(false);
+  // The button that was pressed is gone: the focus stays at the notice that takes its place.
+  useEffect(() => {
+    if (isReplaced && isStarting.current) notice.current?.focus();
+    isStarting.current = false;
+  }, [isReplaced]);
+  const start = () => {
+    isStarting.current = true;
+    onStart();
+  };
+  const reasonOf = useReason(labelOf);
+  const reasons = [...new Set(error.rules.map(reasonOf))];
+  return (
+    <>
+      {isReplaced ? (
+        <div ref={notice} tabIndex={-1}>
+          <Banner tone="warning" title={t('replaced')}>
+            <p>{t('replacedText')}</p>
+          </Banner>
+        </div>
+      ) : (
+        <Banner tone="error" title={title}>
+          <p>{t(reasons.length === 0 ? 'unreadable' : 'text')}</p>
+          {reasons.length > 0 && (
+            <ul className={styles['reasons']}>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
+          <p>{t(isReadOnly ? 'readOnly' : 'help')}</p>
+          <div className={styles['actions']}>
+            {!isReadOnly && <Button onPress={start}>{t('start')}</Button>}
+            <Button variant="quiet" onPress={onRetry} isPending={isRepeated}>
+              {t('common:retry')}
+            </Button>
+          </div>
+        </Banner>
+      )}
+      <Disclosure title={t('show')} isExpanded={isExpanded} onExpandedChange={setExpanded}>
+        {isExpanded && <CopyField label={t('label')} value={error.stored} rows={12} />}
+      </Disclosure>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
+import { later } from '../../shared/later.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import type { PageForm } from '../settings-page.tsx';
+import { grantProfilesQuery, grantUsersQuery } from './grant-queries.ts';
+import { Granted } from './granted.tsx';
+
+const ProfileDialog = later(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
+const UserDialog = later(async () => (await import('./user-dialog.tsx')).UserDialog);
+
+/** Who may use a skill, as pages edit it. */
+export type GrantPayload = Payload & { readonly profileIds: string[]; readonly userIds: string[] };
+
+/** Group profiles and users that a skill is granted to (requirement AIC-07). */
+export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: PageForm<P> }) {
+  const { t } = useTranslation('ai');
+  const { edit, isReadOnly, isLoading } = form;
+  const [open, setOpen] = useState<'profiles' | 'users' | undefined>();
+  const profiles = useQuery(grantProfilesQuery);
+  const users = useQuery({ ...grantUsersQuery(edit.userIds), placeholderData: (before) => before });
+  const change = (name: 'profileIds' | 'userIds', ids: string[]) => form.change(name, { ...edit, [name]: ids });
+  const close = () => setOpen(undefined);
+  const inactive = users.data?.filter(({ isActive }) => !isActive) ?? [];
+
+  return (
+    <div>
+      <Granted
+        title={t('grants.profiles.title')}
+        none={t('grants.profiles.none')}
+        action={t('grants.profiles.choose')}
+        ids={edit.profileIds}
+        nameOf={(id) => profiles.data?.find((profile) => profile.id === id)?.name}
+        isLocked={isReadOnly || isLoading}
+        isKnown={profiles.data !== undefined}
+        onChoose={() => setOpen('profiles')}
+        onRemove={(ids) => change('profileIds', ids)}
+      />
+      <Granted
+        title={t('grants.users.title')}
+        none={t('grants.users.none')}
+        action={t('grants.users.choose')}
+        ids={edit.userIds}
+        nameOf={(id) => users.data?.find((user) => user.id === id)?.name}
+        isLocked={isReadOnly || isLoading}
+        isKnown={users.data !== undefined && !users.isPlaceholderData}
+        onChoose={() => setOpen('users')}
+        onRemove={(ids) => change('userIds', ids)}
+      />
+      {inactive.length > 0 && (
+        <Banner tone="warning" title={t('grants.users.inactive', { count: inactive.length })}>
+          <p>{inactive.map(({ name }) => name).join(', ')}</p>
+        </Banner>
+      )}
+      <FailureBanner title={t('grants.profiles.failed')} error={profiles.error} />
+      <FailureBanner title={t('grants.users.failed')} error={users.error} />
+      <Suspense>
+        {open === 'profiles' && (
+          <ProfileDialog
+            profiles={profiles.data ?? []}
+            chosen={edit.profileIds}
+            onApply={(ids) => {
+              change('profileIds', ids);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {open === 'users' && (
+          <UserDialog
+            known={users.data ?? []}
+            chosen={edit.userIds}
+            onApply={(ids) => {
+              change('userIds', ids);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { USER_SEARCH_MINIMUM, users } from '@fieldstone/contracts/org';
+import type { OrgUser } from '@fieldstone/contracts/org';
+import { listProfiles } from '@fieldstone/contracts/profile';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** Users that one address can name. */
+const CHUNK = 100;
+
+/** Every group profile of the org. */
+export const grantProfilesQuery = queryOptions({
+  queryKey: ['grant-profiles'],
+  queryFn: async ({ signal }) => (await call(listProfiles, undefined, { signal })).records,
+});
+
+/** Users by their ids, active or not; those that the org does not have are left out. */
+export function grantUsersQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['grant-users', ids],
+    queryFn: ({ signal }) => loadUsers('id[]', ids, signal),
+  });
+}
+
+/** Active users whose name, user name or email holds the text; asks nothing before it is long enough (requirement AIC-07). */
+export function userSearchQuery(text: string) {
+  const search = text.trim();
+  return queryOptions({
+    queryKey: ['user-search', search],
+    queryFn:
+      search.length < USER_SEARCH_MINIMUM
+        ? skipToken
+        : async ({ signal }) => (await call(users, { query: { search } }, { signal })).records,
+  });
+}
+
+export type PastedUsers = { readonly found: readonly OrgUser[]; readonly missing: readonly string[] };
+
+/** Longest user name that Salesforce takes, in characters. */
+const USERNAME_LIMIT = 80;
+
+const ID = /^005[a-zA-Z0-9]{12}([a-zA-Z0-9]{3})?$/;
+
+/** Looks up user names and ids of 15 or 18 characters, however they are separated. */
+export async function lookUpUsers(text: string, signal?: AbortSignal): Promise<PastedUsers> {
+  const asked = [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
+  const ids = asked.filter((part) => ID.test(part));
+  const names = asked.filter((part) => !ID.test(part) && part.length <= USERNAME_LIMIT);
+  const all = [...(await loadUsers('id[]', ids, signal)), ...(await loadUsers('username[]', names, signal))];
+  // A list may name the same user by id and by user name.
+  const found = [...new Map(all.map((user) => [user.id, user])).values()];
+  const known = new Set(
+    found.flatMap(({ id, username }) => [id.toLowerCase(), id.slice(0, 15).toLowerCase(), username.toLowerCase()]),
+  );
+  return { found, missing: asked.filter((part) => !known.has(part.toLowerCase())) };
+}
+
+async function loadUsers(
+  by: 'id[]' | 'username[]',
+  values: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<OrgUser[]> {
+  const chunks = Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) =>
+    values.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+  const answers = await Promise.all(
+    chunks.map((chunk) => call(users, { query: { [by]: chunk } }, signal ? { signal } : {})),
+  );
+  return answers.flatMap(({ records }) => records);
+}

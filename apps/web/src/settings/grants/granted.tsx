@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/ui/button.tsx';
+import styles from './grants.module.css';
+
+export type GrantedProps = {
+  readonly title: string;
+  readonly none: string;
+  readonly action: string;
+  readonly ids: readonly string[];
+  /** Undefined for one that the org does not have. */
+  readonly nameOf: (id: string) => string | undefined;
+  /** The names are loaded: an id without one is gone. */
+  readonly isKnown: boolean;
+  readonly isLocked: boolean;
+  readonly onChoose: () => void;
+  readonly onRemove: (remaining: string[]) => void;
+};
+
+/** Names that are listed before the rest is counted. */
+const NAMED = 12;
+
+/** How many are granted and the first of them, and the way to choose others. What the org no longer has is marked. */
+export function Granted(props: GrantedProps) {
+  const { title, none, action, ids, nameOf, isKnown, isLocked, onChoose, onRemove } = props;
+  const { t } = useTranslation('ai');
+  const gone = isKnown ? ids.filter((id) => nameOf(id) === undefined) : [];
+  const named = ids.filter((id) => nameOf(id) !== undefined);
+  const more = named.length - NAMED;
+  return (
+    <section className={styles['granted']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <span className={styles['count']}>{t('grants.count', { count: ids.length })}</span>
+        {!isLocked && (
+          <Button size="small" onPress={onChoose}>
+            {action}
+          </Button>
+        )}
+      </div>
+      {ids.length === 0 ? (
+        <p className={styles['none']}>{none}</p>
+      ) : (
+        <ul className={styles['names']}>
+          {named.slice(0, NAMED).map((id) => (
+            <li key={id} className={styles['name']}>
+              {nameOf(id)}
+            </li>
+          ))}
+          {more > 0 && <li className={styles['more']}>{t('grants.more', { count: more })}</li>}
+        </ul>
+      )}
+      {gone.length > 0 && (
+        <p className={styles['gone']}>
+          {t('grants.gone', { count: gone.length, ids: gone.join(', ') })}{' '}
+          {!isLocked && (
+            <Button size="small" variant="quiet" onPress={() => onRemove(ids.filter((id) => !gone.includes(id)))}>
+              {t('grants.removeGone')}
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

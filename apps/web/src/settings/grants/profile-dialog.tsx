@@ -1,0 +1,69 @@
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { GridColumn } from '../../shared/ui/select-grid/grid-rows.ts';
+import { SelectGrid } from '../../shared/ui/select-grid/select-grid.tsx';
+import styles from './grants.module.css';
+
+export type ProfileDialogProps = {
+  readonly profiles: readonly GroupProfile[];
+  readonly chosen: readonly string[];
+  readonly onApply: (ids: string[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Chooses the group profiles that a skill is granted to. */
+export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDialogProps) {
+  const { t } = useTranslation(['ai', 'grid']);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
+  const columns = useMemo<ReadonlyArray<GridColumn<GroupProfile>>>(
+    () => [
+      {
+        id: 'name',
+        label: t('grants.columns.name'),
+        width: 'minmax(10rem, 2fr)',
+        render: ({ name }) => name,
+        sortBy: ({ name }) => name,
+      },
+      {
+        id: 'id',
+        label: t('grants.columns.id'),
+        width: 'minmax(11rem, 1fr)',
+        render: ({ id }) => <span className={styles['id']}>{id}</span>,
+        sortBy: ({ id }) => id,
+      },
+    ],
+    [t],
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('grants.profiles.choose')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" onPress={() => onApply([...selected])}>
+            {t('grants.apply')}
+          </Button>
+        </>
+      }
+    >
+      <SelectGrid
+        label={t('grants.profiles.title')}
+        rows={profiles}
+        columns={columns}
+        nameOf={nameOf}
+        selected={selected}
+        onSelect={setSelected}
+        searchLabel={t('grants.profiles.search')}
+        empty={{ title: t('grants.profiles.empty') }}
+      />
+    </Dialog>
+  );
+}
+
+const nameOf = ({ name }: GroupProfile): string => name;

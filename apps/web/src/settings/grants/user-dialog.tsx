@@ -1,0 +1,112 @@
+import { USER_SEARCH_MINIMUM } from '@fieldstone/contracts/org';
+import type { OrgUser } from '@fieldstone/contracts/org';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { GridColumn } from '../../shared/ui/select-grid/grid-rows.ts';
+import { SelectGrid } from '../../shared/ui/select-grid/select-grid.tsx';
+import { useSettled } from '../../shared/use-settled.ts';
+import { userSearchQuery } from './grant-queries.ts';
+import styles from './grants.module.css';
+import { PasteUsers } from './paste-users.tsx';
+
+/** As long as a person types, nothing is asked; in milliseconds. */
+const TYPING_MS = 250;
+
+export type UserDialogProps = {
+  /** Users that are chosen already. */
+  readonly known: readonly OrgUser[];
+  readonly chosen: readonly string[];
+  /** At most one can be chosen. */
+  readonly isSingle?: boolean;
+  readonly onApply: (ids: string[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Chooses users by search, or many at once from a pasted list; without a search it lists those that are chosen. */
+export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }: UserDialogProps) {
+  const { t } = useTranslation(['ai', 'grid']);
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
+  const [seen, setSeen] = useState<readonly OrgUser[]>(known);
+  const { value: wanted, isSettled } = useSettled(search, search, TYPING_MS);
+  const { data, error, isFetching } = useQuery(userSearchQuery(wanted));
+  const isShort = search.trim().length < USER_SEARCH_MINIMUM;
+  const isSearching = !isShort && (isFetching || !isSettled);
+  const found = isShort ? seen.filter(({ id }) => selected.has(id) || chosen.includes(id)) : (data ?? []);
+
+  const keep = (users: readonly OrgUser[]) =>
+    setSeen((before) => [...before, ...users.filter(({ id }) => before.every((user) => user.id !== id))]);
+  const select = (ids: ReadonlySet<string>) => {
+    keep(found);
+    const added = [...ids].filter((id) => !selected.has(id));
+    setSelected(isSingle && added.length > 0 ? new Set(added.slice(-1)) : ids);
+  };
+  const columns = useMemo<ReadonlyArray<GridColumn<OrgUser>>>(
+    () => [
+      column('name', t('grants.columns.name'), 'minmax(8rem, 2fr)', ({ name }) => name),
+      column('username', t('grants.columns.username'), 'minmax(14rem, 3fr)', ({ username }) => username),
+      column('lastName', t('grants.columns.lastName'), 'minmax(7rem, 1fr)', ({ lastName }) => lastName),
+      column('id', t('grants.columns.id'), 'minmax(11rem, 1fr)', ({ id }) => id),
+    ],
+    [t],
+  );
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t(isSingle ? 'grants.users.chooseOne' : 'grants.users.choose')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" onPress={() => onApply([...selected])}>
+            {t('grants.apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['dialog']}>
+        <FailureBanner title={t('grants.users.searchFailed')} error={error} />
+        {isShort && <p className={styles['hint']}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
+        <SelectGrid
+          label={t('grants.users.title')}
+          rows={found}
+          columns={columns}
+          nameOf={nameOf}
+          selected={selected}
+          onSelect={select}
+          searchLabel={t('grants.users.search')}
+          search={{ value: search, onChange: setSearch }}
+          isLoading={isSearching}
+          empty={{ title: t('grants.users.none') }}
+        />
+        {!isSingle && (
+          <PasteUsers
+            onFound={(users) => {
+              keep(users);
+              setSearch('');
+              setSelected((before) => new Set([...before, ...users.map(({ id }) => id)]));
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const nameOf = ({ name }: OrgUser): string => name;
+
+function column(id: string, label: string, width: string, textOf: (user: OrgUser) => string): GridColumn<OrgUser> {
+  return {
+    id,
+    label,
+    width,
+    render: (user) => (id === 'id' ? <span className={styles['id']}>{textOf(user)}</span> : textOf(user)),
+    sortBy: textOf,
+  };
+}

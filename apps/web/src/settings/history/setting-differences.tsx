@@ -1,0 +1,28 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { ReactNode } from 'react';
+import type { Editable } from '../editable.ts';
+import type { Path } from '../path.ts';
+import { useFieldLabel, useValueText } from '../use-value-text.ts';
+import { Differences } from './differences.tsx';
+import type { Difference } from './versions.ts';
+
+export type SettingDifferencesProps<P extends Payload> = {
+  readonly setting: Editable<P>;
+  readonly differences: readonly Difference[];
+  /** Shows a value better than words; undefined leaves it to them. */
+  readonly renderValue?: ((path: Path, value: unknown) => ReactNode) | undefined;
+};
+
+/** Field by field and in words, how two payloads of a setting differ. */
+export function SettingDifferences<P extends Payload>(props: SettingDifferencesProps<P>) {
+  const { setting, differences, renderValue } = props;
+  const labelOf = useFieldLabel(setting);
+  const textOf = useValueText(setting);
+  return (
+    <Differences
+      differences={differences}
+      labelOf={labelOf}
+      show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { routes } from '@fieldstone/contracts';
+import { assistant } from '@fieldstone/contracts/ai-assistant';
+import type { AiSectionId } from '@fieldstone/contracts/ai-section';
+import { dataSources } from '@fieldstone/contracts/data-sources';
+import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
+import type { OrgUser } from '@fieldstone/contracts/org';
+import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
+import { serviceHistory } from '@fieldstone/contracts/service-history';
+import { HISTORY_PAGE, UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import { Refusal } from './server.ts';
+import type { TestServer } from './server.ts';
+
+type Payload = Record<string, unknown>;
+type Stored = { readonly payload: Payload; readonly version: string; readonly by: string };
+type Write<P> = { readonly headers: { readonly 'if-match'?: string | undefined }; readonly body: P };
+
+/** Stored sections of the AI configuration by their ids; the rest has its defaults. */
+export type TestAi = Partial<Record<AiSectionId, Payload>>;
+
+/** The users of the test org. */
+export const AI_USERS: readonly OrgUser[] = [
+  ['Anna', 'Berg'],
+  ['Annika', 'Dahl'],
+  ['Hanna', 'Ek'],
+  ['Otto', 'Gone'],
+].map(([first = '', lastName = ''], index) => ({
+  id: `005Fs000000010${index}AAA`,
+  name: `${first} ${lastName}`,
+  username: `${first.toLowerCase()}.${lastName.toLowerCase()}@northwind.example`,
+  lastName,
+  email: null,
+  isActive: lastName !== 'Gone',
+}));
+
+const AT = '2026-11-20T09:15:00.000Z';
+
+/** Answers the sections of the AI configuration as the server does: stored as a whole, versions checked, changes recorded. */
+export function serveAi(server: TestServer, start: TestAi, user: string) {
+  let writes = 0;
+  const stored = new Map<string, Stored>(
+    Object.entries(start).map(([id, payload]) => [id, { payload, version: `v-${id}`, by: 'Sam Second' }]),
+  );
+  const changes = new Map<string, SettingChange[]>();
+
+  const read = <P extends Payload>({ id, defaults }: { readonly id: AiSectionId; readonly defaults: P }) => {
+    const { payload, version, by } = stored.get(id) ?? { payload: defaults, version: UNSTORED_VERSION, by: null };
+    return { ...(payload as P), version, changed: by === null ? null : { by, at: AT } };
+  };
+  const store = (id: AiSectionId, by: string, payload: Payload) => {
+    writes += 1;
+    const before = stored.get(id)?.payload ?? null;
+    const entry = { id: `ai-${writes}`, at: AT, by, outcome: 'done', external: false, before, after: payload } as const;
+    changes.set(id, [entry, ...(changes.get(id) ?? [])]);
+    stored.set(id, { payload, version: `v${writes}`, by });
+  };
+  const write = <P extends Payload>(
+    section: { readonly id: AiSectionId; readonly defaults: P },
+    { headers, body }: Write<P>,
+  ) => {
+    const now = read(section);
+    if (headers['if-match'] === undefined) throw new Refusal('precondition_required', 'If-Match is missing.');
+    if (headers['if-match'] !== now.version) {
+      throw new Refusal('conflict', 'Someone else has changed this in the meantime.', { current: now });
+    }
+    store(section.id, user, body);
+    return read(section);
+  };
+  const flags = () => ({
+    ...read(assistant).global,
+    service_history_skills: read(serviceHistory).global.service_history_skills,
+    ...read(scheduleManagement).global,
+    ...read(hotlineSummarization).global,
+    ...read(knowledgeAccess).global,
+  });
+
+  server.on(routes.readAiGlobalSettings, () => ({ ...read(assistant), global: flags() }));
+  server.on(routes.writeAiGlobalSettings, (input) => ({ ...write(assistant, input), global: flags() }));
+  for (const section of [serviceHistory, scheduleManagement, hotlineSummarization, knowledgeAccess, dataSources]) {
+    // What a section answers is its own; the list of them has no type for that.
+    server.on(section.read, () => read<never>(section as never));
+    server.on(section.write, (input) => write<never>(section as never, input as never));
+  }
+  server.on(routes.users, ({ query }) => {
+    const search = query.search?.toLowerCase();
+    const asked = new Set([...(query['id[]'] ?? []), ...(query['username[]'] ?? [])].map((one) => one.toLowerCase()));
+    return {
+      records: AI_USERS.filter(({ id, name, username, isActive }) =>
+        search === undefined
+          ? [id, id.slice(0, 15), username].some((one) => asked.has(one.toLowerCase()))
+          : isActive && `${name} ${username}`.toLowerCase().includes(search),
+      ),
+    };
+  });
+  server.on(routes.aiHistory, ({ params, query }) => {
+    const all = changes.get(params.section) ?? [];
+    const from = query.before === undefined ? 0 : all.findIndex(({ id }) => id === query.before) + 1;
+    return { records: all.slice(from, from + HISTORY_PAGE), hasMore: all.length > from + HISTORY_PAGE };
+  });
+
+  return {
+    /** Another administrator stores a section. */
+    storeAiAs: (by: string, id: AiSectionId, payload: Payload) => store(id, by, payload),
+    /** The stored payload of a section, undefined where none is. */
+    aiPayloadOf: (id: AiSectionId): Payload | undefined => stored.get(id)?.payload,
+  };
+}

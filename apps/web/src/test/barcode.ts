@@ -1,0 +1,51 @@
+import { routes } from '@fieldstone/contracts';
+import type { Barcode } from '@fieldstone/contracts/barcode';
+import type { FormProcess } from '@fieldstone/contracts/org';
+import { draftOf, markObject } from '../features/barcode/barcode-state.ts';
+import type { Draft } from '../features/barcode/barcode-state.ts';
+import type { TestServer } from './server.ts';
+
+const form = (processId: string, name: string, purpose: string, from: string | null, to: string): FormProcess => ({
+  processId,
+  name,
+  purpose,
+  sourceObject: from,
+  targetObject: to,
+});
+
+const UNIT = 'Installed_Product__c';
+
+/** Form processes of the test org: of every kind that a scan may open, and of some that it may not. */
+export const FORMS: readonly FormProcess[] = [
+  form('SFM-1', 'Edit Unit', 'Standalone Edit', null, UNIT),
+  form('SFM-2', 'Order from Unit', 'Source To Target All', UNIT, 'Work_Order__c'),
+  form('SFM-3', 'Unit from Product', 'Source To Target All', 'Product2', UNIT),
+  form('SFM-4', 'Register Unit', 'Standalone Create', null, UNIT),
+  form('SFM-5', 'View Unit', 'View Record', null, UNIT),
+  form('SFM-6', 'Add Parts', 'Source To Target Child', UNIT, 'Work_Order_Line__c'),
+  form('SFM-7', 'Edit Product', 'Standalone Edit', null, 'Product2'),
+  form('SFM-8', 'Receive', 'Standalone Edit', null, 'RMA_Shipment__c'),
+  form('SFM-9', 'Order from RMA', 'Source To Target All', 'RMA_Shipment__c', 'Work_Order__c'),
+  form('SFM-10', 'Start Triage', 'Standalone Edit', null, 'Depot_Queue_Item__c'),
+  form('SFM-11', 'Order from Queue', 'Source To Target All', 'Depot_Queue_Item__c', 'Work_Order__c'),
+];
+
+/** Answers the forms that begin with an object or end in it. */
+export function serveForms(server: TestServer, forms: readonly FormProcess[] = FORMS): void {
+  server.on(routes.formProcesses, ({ params }) => ({
+    records: forms.filter(({ sourceObject, targetObject }) => [sourceObject, targetObject].includes(params.object)),
+  }));
+}
+
+/** An object as it is configured after these steps. */
+export function scanned(name: string, ...steps: ReadonlyArray<(draft: Draft) => Draft>): Draft {
+  const draft = draftOf(scanning(), name);
+  if (!draft) throw new Error(`${name} cannot be scanned`);
+  return steps.reduce((done, step) => step(done), draft);
+}
+
+/** The setting with these objects. */
+export function scanning(...drafts: readonly Draft[]): Barcode {
+  const none: Barcode = { enabled: false, alternateAction: [], searchObjects: [] };
+  return drafts.reduce(markObject, none);
+}

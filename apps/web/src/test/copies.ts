@@ -1,0 +1,255 @@
+import { allSettings, settingById } from '@fieldstone/contracts/all-settings';
+import * as copy from '@fieldstone/contracts/copy';
+import type { CopyBlock, CopyOperation, CopyResult, CopyVerdict } from '@fieldstone/contracts/copy';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { Payload, SettingId } from '@fieldstone/contracts/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings';
+import { isEqual } from '../settings/equal.ts';
+import { Refusal } from './server.ts';
+import type { TestServer } from './server.ts';
+
+/** What the copies need of the org around them. */
+export type CopyState = {
+  readonly profiles: readonly GroupProfile[];
+  readonly userName: string;
+  readonly mayWrite: boolean;
+  /** What stands in the way, by `${profileId} ${settingId}`. */
+  readonly blocks: Readonly<Record<string, CopyBlock>>;
+  readonly read: (key: string) => StoredSetting;
+  readonly store: (key: string, payload: Payload | null) => void;
+};
+
+type Outcome = Pick<CopyResult, 'outcome' | 'reason' | 'message'>;
+
+export type CopyDoor = {
+  /** The next attempt to copy to `${profileId} ${settingId}` ends so. */
+  readonly failCopy: (key: string, outcome: Outcome) => void;
+  /** How many settings a copy gets through until it is asked again how far it is; all of them unless told. */
+  readonly setCopySpeed: (settings: number) => void;
+};
+
+type Run = {
+  operation: Omit<CopyOperation, 'counts' | 'targets' | 'status' | 'canUndo'>;
+  results: CopyResult[];
+  readonly before: Map<string, Payload | null>;
+  readonly after: Map<string, Payload | null>;
+};
+
+const PENDING = { success: false, outcome: 'pending', reason: null, message: null } as const;
+
+/** Serves the copies of settings: dry run, versions, a run that goes on while it is asked, trying again and undoing. */
+export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
+  const runs = new Map<string, Run>();
+  const byKey = new Map<string, Run>();
+  const failures = new Map<string, Outcome>();
+  let speed = Number.POSITIVE_INFINITY;
+
+  const keyOf = (profileId: string, settingId: string) => `${profileId} ${settingId}`;
+  const payloadOf = (key: string) => state.read(key).configuration?.config.payload ?? null;
+  const inForce = (profileId: string, id: SettingId): Payload => ({
+    ...settingById(id)?.defaults,
+    ...payloadOf(keyOf(profileId, id)),
+  });
+  const isIdentical = (source: string, target: string, id: SettingId) =>
+    isEqual(inForce(source, id), inForce(target, id));
+  const versionOf = (profileId: string, ids: readonly SettingId[]) => {
+    const text = JSON.stringify(ids.map((id) => inForce(profileId, id)));
+    return `v${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)}`;
+  };
+  const nameOf = (profileId: string) => state.profiles.find(({ id }) => id === profileId)?.name ?? profileId;
+  const idsOf = (setting: readonly string[]) => allSettings.map(({ id }) => id).filter((id) => setting.includes(id));
+
+  const verdictOf = (source: string, target: string, settingId: SettingId): CopyVerdict => {
+    const reason = state.blocks[keyOf(target, settingId)] ?? null;
+    if (reason) return { settingId, verdict: 'blocked', reason, message: null };
+    const verdict = isIdentical(source, target, settingId) ? 'identical' : 'will-change';
+    return { settingId, verdict, reason: null, message: null };
+  };
+
+  const write = (run: Run, result: CopyResult): CopyResult => {
+    const key = keyOf(result.profileId, result.settingId);
+    const failure = failures.get(key);
+    failures.delete(key);
+    const block = state.blocks[key];
+    if (failure) return { ...result, ...failure, success: false };
+    if (block) return { ...result, success: false, outcome: 'failure', reason: block, message: null };
+    const next = run.after.get(key) ?? null;
+    run.before.set(key, payloadOf(key));
+    if (run.operation.undoOf === null && isIdentical(run.operation.source.id, result.profileId, result.settingId)) {
+      run.before.delete(key);
+      return { ...result, success: true, outcome: 'success', reason: 'identical', message: null };
+    }
+    state.store(key, next);
+    return { ...result, success: true, outcome: 'success', reason: null, message: null };
+  };
+  const goOn = (run: Run): void => {
+    let left = speed;
+    run.results = run.results.map((result) => {
+      if (result.outcome !== 'pending' || left <= 0) return result;
+      left -= 1;
+      return write(run, result);
+    });
+    if (run.results.every(({ outcome }) => outcome !== 'pending')) {
+      run.operation = { ...run.operation, finishedAt: '2026-11-21T09:45:00.000Z' };
+    }
+  };
+  const countOf = (run: Run, wanted: string) => run.results.filter(({ outcome }) => outcome === wanted).length;
+  const shown = (run: Run): CopyOperation => {
+    const pending = countOf(run, 'pending');
+    return {
+      ...run.operation,
+      status: pending > 0 ? 'running' : 'done',
+      finishedAt: pending > 0 ? null : run.operation.finishedAt,
+      targets: new Set(run.results.map(({ profileId }) => profileId)).size,
+      counts: {
+        pending,
+        success: countOf(run, 'success'),
+        failure: countOf(run, 'failure'),
+        unknown: countOf(run, 'unknown'),
+      },
+      canUndo: pending === 0 && run.before.size > 0 && run.operation.undoneBy === null,
+    };
+  };
+  const answer = (run: Run) => ({ operation: shown(run), results: run.results });
+  const find = (copyId: string): Run => {
+    const run = runs.get(copyId);
+    if (!run) throw new Refusal('not_found', 'There is no such copy.');
+    return run;
+  };
+  const begin = (
+    kind: CopyOperation['kind'],
+    source: CopyOperation['source'],
+    pairs: ReadonlyArray<readonly [string, SettingId]>,
+    after: Map<string, Payload | null>,
+    undoOf: string | null,
+  ): Run => {
+    const run: Run = {
+      operation: {
+        id: `copy-000${runs.size + 1}`,
+        kind,
+        source,
+        settingIds: idsOf(pairs.map(([, settingId]) => settingId)),
+        startedBy: state.userName,
+        startedAt: '2026-11-21T09:44:00.000Z',
+        finishedAt: null,
+        undoOf,
+        undoneBy: null,
+      },
+      results: pairs.map(([profileId, settingId]) => ({
+        profileId,
+        profileName: nameOf(profileId),
+        settingId,
+        ...PENDING,
+      })),
+      before: new Map(),
+      after,
+    };
+    runs.set(run.operation.id, run);
+    return run;
+  };
+  const mayWrite = (): void => {
+    if (!state.mayWrite) throw new Refusal('permission_missing', 'You may not change settings.');
+  };
+
+  server.on(copy.copySource, ({ params: { profileId } }) => ({
+    profile: { id: profileId, name: nameOf(profileId) },
+    settings: allSettings.map(({ id, defaults }) => ({
+      settingId: id,
+      differsFromDefault: !isEqual(inForce(profileId, id), defaults),
+      changed: state.read(keyOf(profileId, id)).changed,
+    })),
+  }));
+  server.on(copy.copyDifferences, ({ params: { profileId }, query }) => ({
+    records: state.profiles
+      .filter(({ id }) => id !== profileId)
+      .map(({ id }) => ({
+        profileId: id,
+        differing: idsOf(query.setting).filter((settingId) => !isIdentical(profileId, id, settingId)).length,
+      })),
+  }));
+  server.on(copy.copyPlan, ({ params: { profileId }, query }) => ({
+    sourceVersion: versionOf(profileId, idsOf(query.setting)),
+    targets: query.target.map((target) => ({
+      profileId: target,
+      version: versionOf(target, idsOf(query.setting)),
+      settings: idsOf(query.setting).map((id) => verdictOf(profileId, target, id)),
+    })),
+  }));
+  server.on(copy.copyDifference, ({ params: { profileId }, query }) => ({
+    before: inForce(query.target, query.setting),
+    after: inForce(profileId, query.setting),
+  }));
+  server.on(copy.listCopies, ({ params: { profileId } }) => ({
+    records: [...runs.values()]
+      .filter(({ operation }) => operation.source.id === profileId)
+      .map(shown)
+      .toReversed(),
+  }));
+  server.on(copy.copySettings, ({ params: { profileId }, headers, body }) => {
+    mayWrite();
+    const key = headers['idempotency-key'] ?? '';
+    const known = byKey.get(key);
+    if (known) return answer(known);
+    if (body.sourceVersion !== undefined && body.sourceVersion !== versionOf(profileId, body.settingIds)) {
+      throw new Refusal('conflict', 'The group profile was changed since the comparison.');
+    }
+    const after = new Map<string, Payload | null>();
+    const pairs = body.targetProfileIds.flatMap((target) =>
+      body.settingIds.map((settingId) => {
+        after.set(keyOf(target, settingId), payloadOf(keyOf(profileId, settingId)));
+        return [target, settingId] as const;
+      }),
+    );
+    const run = begin('copy', { id: profileId, name: nameOf(profileId) }, pairs, after, null);
+    const changed = (body.targetVersions ?? []).filter(
+      (target) => target.version !== versionOf(target.profileId, body.settingIds),
+    );
+    run.results = run.results.map((result) =>
+      changed.some((target) => target.profileId === result.profileId)
+        ? { ...result, outcome: 'failure', reason: 'changed' }
+        : result,
+    );
+    if (key !== '') byKey.set(key, run);
+    return answer(run);
+  });
+  server.on(copy.readCopy, ({ params }) => {
+    const run = find(params.copyId);
+    goOn(run);
+    return shown(run);
+  });
+  server.on(copy.copyResults, ({ params }) => answer(find(params.copyId)));
+  server.on(copy.retryCopy, ({ params, body }) => {
+    mayWrite();
+    const run = find(params.copyId);
+    const { settingIds } = run.operation;
+    const isNow = (profileId: string) =>
+      body.targetVersions?.some(
+        (target) => target.profileId === profileId && target.version === versionOf(profileId, settingIds),
+      );
+    run.results = run.results.map((result) =>
+      result.outcome === 'success' || (result.reason === 'changed' && isNow(result.profileId) !== true)
+        ? result
+        : { ...result, ...PENDING },
+    );
+    return answer(run);
+  });
+  server.on(copy.undoCopy, ({ params }) => {
+    mayWrite();
+    const run = find(params.copyId);
+    const known = run.operation.undoneBy === null ? undefined : runs.get(run.operation.undoneBy);
+    if (known) return answer(known);
+    const pairs = run.results
+      .filter(({ profileId, settingId }) => run.before.has(keyOf(profileId, settingId)))
+      .map(({ profileId, settingId }) => [profileId, settingId] as const);
+    const undo = begin('undo', run.operation.source, pairs, new Map(run.before), params.copyId);
+    run.operation = { ...run.operation, undoneBy: undo.operation.id };
+    return answer(undo);
+  });
+
+  return {
+    failCopy: (key, outcome) => void failures.set(key, outcome),
+    setCopySpeed: (settings) => {
+      speed = settings;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** Drags a row by keyboard, from the handle of the one name to the place of the other. */
+export async function drag(user: UserEvent, name: string, to: string): Promise<void> {
+  const handle = () => screen.getByRole('button', { name });
+  act(() => handle().focus());
+  // Dragging is loaded when somebody comes near a handle.
+  await waitFor(() => expect(handle()).toHaveAccessibleDescription(/to start dragging/));
+  expect(handle()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const place = () => document.activeElement?.getAttribute('aria-label') ?? '';
+  await waitFor(() => expect(place()).toMatch(/^Put it/));
+  for (let press = 0; press < 12 && place() !== to; press += 1) await user.tab();
+  expect(place()).toBe(to);
+  await user.keyboard('{Enter}');
+}

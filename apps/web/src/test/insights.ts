@@ -1,0 +1,126 @@
+import { insightCsv, insightRoutes, neverSynced } from '@fieldstone/contracts/insights';
+import { INSIGHT_NAMES } from '@fieldstone/contracts/insight-queries';
+import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/notification-funnel';
+import { users } from '@fieldstone/contracts/org';
+import { AI_USERS } from './ai.ts';
+import { PROFILES } from './org.ts';
+import type { TestServer } from './server.ts';
+
+const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'Europe/Berlin' };
+const AT = Date.parse('2026-11-20T09:15:00.000Z');
+
+/** The reports of the users of the test org; a test may answer any of them otherwise. */
+export function serveInsights(server: TestServer): void {
+  const compare = <V>(current: V, previous: V) => ({
+    current: { results: [current] },
+    previous: { results: [previous] },
+    metadata: { ...metadata, previous: { beginTimeMillis: 0, endTimeMillis: 0 } },
+  });
+  const people = (now: number, before: number) => () => compare({ uniqueCount: now }, { uniqueCount: before });
+  const events = (now: number, before: number) => () => compare({ count: now }, { count: before });
+  const usersBy =
+    (...facets: ReadonlyArray<readonly [string | string[], number]>) =>
+    () => ({
+      facets: facets.map(([name, uniqueCount]) => ({ name, results: [{ uniqueCount }] })),
+      metadata,
+    });
+  const countBy =
+    (...facets: ReadonlyArray<readonly [string, number]>) =>
+    () => ({
+      facets: facets.map(([name, count]) => ({ name, results: [{ count }] })),
+      metadata,
+    });
+  const count = (value: number) => () => ({ results: [{ count: value }], metadata });
+  const event = {
+    userId: AI_USERS[0]?.id ?? null,
+    timestamp: AT,
+    appName: 'fieldstone-go',
+    appVersion: '24.1',
+    countryCode: 'DE',
+    deviceModel: 'Pixel 9',
+    osMajorVersion: '16',
+    osVersion: '16.1',
+    feedbackCategory: 'Speed',
+    feedbackRating: 2,
+  };
+
+  server.on(insightRoutes.uniqueUsersWeekly, people(1234, 1000));
+  server.on(insightRoutes.uniqueUsersWeeklyLegacy, people(30, 40));
+  server.on(insightRoutes.uniqueUsersDaily, people(0, 0));
+  server.on(insightRoutes.uniqueUsersDailyLegacy, people(5, 0));
+  server.on(insightRoutes.appLaunchesGo, people(900, 880));
+  server.on(insightRoutes.appLaunchesLegacy, people(21, 35));
+  server.on(insightRoutes.usageTotal, events(54_321, 50_000));
+  server.on(insightRoutes.feedbackTotal, events(2, 4));
+  server.on(insightRoutes.usageByCategory, usersBy(['Work Order', 70], ['Calendar', 30]));
+  server.on(insightRoutes.usageByApp, usersBy(['fieldstone-go', 80], ['fieldstone-legacy', 20]));
+  server.on(insightRoutes.usageByOsVersion, usersBy([['Android', '16'], 60], [['iOS', '26'], 40]));
+  server.on(insightRoutes.usageByAppVersion, usersBy([['fieldstone-go', '24.1'], 55]));
+  server.on(insightRoutes.usageByCountry, usersBy(['DE', 50], ['Atlantis', 1]));
+  server.on(insightRoutes.usageByDevice, usersBy(['Pixel 9', 12]));
+  server.on(insightRoutes.feedbackByApp, countBy(['fieldstone-go', 2]));
+  server.on(insightRoutes.feedbackByCategory, countBy(['Speed', 1], ['Praise', 1]));
+  server.on(insightRoutes.appUsageLastSixMonths, () => ({
+    facets: ['fieldstone-go', 'fieldstone-legacy'].map((name, at) => ({
+      name,
+      timeSeries: ['2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00'].map((day, step) => ({
+        beginTimeSeconds: Date.parse(day) / 1000,
+        endTimeSeconds: Date.parse(day) / 1000 + 1,
+        results: [{ uniqueCount: 10 * (at + 1) + step }],
+      })),
+    })),
+    metadata: { ...metadata, step: 'month' as const },
+  }));
+  server.on(insightRoutes.feedbackAll, () => ({
+    results: [
+      {
+        events: [
+          { ...event, feedbackComment: 'The list is slow' },
+          { ...event, feedbackComment: 'Well done', feedbackCategory: 'Praise', feedbackRating: 5 },
+        ],
+      },
+    ],
+    metadata: { ...metadata, truncated: false },
+  }));
+  server.on(insightRoutes.syncActivityLastDay, count(40));
+  server.on(insightRoutes.syncActivityLastTwoDays, count(65));
+  server.on(insightRoutes.syncActivityLastMonth, count(400));
+  server.on(insightRoutes.lastSyncTimeByUser, () => ({
+    facets: [
+      { name: AI_USERS[0]?.id ?? '', results: [{ latest: Date.now() }] },
+      { name: AI_USERS[1]?.id ?? '', results: [{ latest: Date.parse('2020-01-01T00:00:00Z') }] },
+    ],
+    metadata,
+  }));
+  server.on(neverSynced, () => ({
+    records: [{ userId: AI_USERS[2]?.id ?? '', name: AI_USERS[2]?.name ?? '' }],
+    truncated: false,
+  }));
+  server.on(users, ({ query }) => ({
+    records: AI_USERS.filter(({ id }) => query['id[]']?.includes(id) === true),
+  }));
+  server.on(insightCsv, () => undefined);
+  server.on(funnelCsv, () => undefined);
+  server.on(notificationFunnels, () => ({
+    records: PROFILES.slice(1).map(({ id, name }, at) => ({
+      profileId: id,
+      profileName: name,
+      notifiedAt: '2026-11-20T09:15:00.000Z',
+      notified: 10,
+      synced: at === 0 ? 6 : 10,
+      stale: at === 0 ? 3 : 0,
+      never: at === 0 ? 1 : 0,
+    })),
+  }));
+  server.on(funnelUsers, ({ query }) => ({
+    records: [{ userId: AI_USERS[1]?.id ?? '', name: `Annika ${query.step}`, email: null, lastSync: null }],
+    truncated: false,
+  }));
+}
+
+/** Refuses every report from now on. */
+export function refuseInsights(server: TestServer): void {
+  for (const name of INSIGHT_NAMES) server.refuse(insightRoutes[name], 'unavailable', 'Not now.');
+  server.refuse(neverSynced, 'unavailable', 'Not now.');
+  server.refuse(notificationFunnels, 'unavailable', 'Not now.');
+}

@@ -1,0 +1,67 @@
+import { createAccessToken, listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/access-token';
+import type { AccessToken } from '@fieldstone/contracts/access-token';
+import { notificationProfiles, nsRequest } from '@fieldstone/contracts/notification';
+import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/notification';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { Refusal } from './server.ts';
+import type { TestServer } from './server.ts';
+
+export type NotificationState = {
+  /** Ids of the profiles whose settings changed since their apps were told. */
+  readonly changed?: readonly string[];
+  /** Who told the apps of a profile last, and when, by its id. */
+  readonly lastNotified?: Readonly<
+    Record<string, { readonly at: string; readonly by: string; readonly delivery?: DeliveryState }>
+  >;
+  readonly tokens?: readonly AccessToken[];
+};
+
+/** Serves notifications and access tokens in memory: a send is remembered, a token is listed until it is revoked. */
+export function serveNotifications(
+  server: TestServer,
+  { changed = [], lastNotified = {}, tokens = [] }: NotificationState,
+  profiles: readonly GroupProfile[],
+  by: string,
+): void {
+  const at = '2026-11-21T09:41:00.000Z';
+  let records: readonly NotificationProfile[] = profiles.map(({ id, name, isGlobal }) => {
+    const last = lastNotified[id];
+    return {
+      id,
+      name,
+      isGlobal,
+      lastNotified: last ? { delivery: 'delivered', ...last, message: null } : null,
+      settingsChangedAt: '2026-11-20T09:15:00.000Z',
+      changedSinceNotification: changed.includes(id),
+    };
+  });
+  server.on(notificationProfiles, () => ({ records: [...records] }));
+  server.on(nsRequest, ({ body }) => {
+    const { messages } = body.data;
+    records = records.map((record) => {
+      const sent = messages.find(({ profileId }) => profileId === record.id);
+      if (!sent) return record;
+      const message = sent.data.meta.message ?? null;
+      return {
+        ...record,
+        lastNotified: { at, by, message, delivery: 'pending' as const },
+        changedSinceNotification: false,
+      };
+    });
+    return { id: 'n1', sentAt: at, profiles: messages.length, repeated: false, previousExecution: 'recorded' as const };
+  });
+
+  let issued = tokens;
+  server.on(listAccessTokens, () => ({ records: [...issued] }));
+  server.on(createAccessToken, ({ body }) => {
+    const id = `t${issued.length + 1}`;
+    const record = { ...body, id, ending: 'wxyz', createdBy: by, createdAt: at, lastUsedAt: null };
+    issued = [record, ...issued];
+    return { token: `fsd_secret-of-${id}-wxyz`, record };
+  });
+  server.on(revokeAccessToken, ({ params }) => {
+    if (!issued.some(({ id }) => id === params.id)) throw new Refusal('not_found', 'There is no such token any more.');
+    issued = issued.filter(({ id }) => id !== params.id);
+    return {};
+  });
+}
