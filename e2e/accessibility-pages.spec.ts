@@ -3,8 +3,11 @@ import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
 import { expect, test } from './fixture.ts';
+import type { JourneyProfile } from './profile.ts';
 import { labelOf } from './setting-page.ts';
 import { people } from './sign-in.ts';
+
+const eventSettings = { slug: 'calendar/event-settings' } as const;
 
 const isLoaded = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -34,25 +37,25 @@ test("nothing stands in the way on the sign-in page and the org's login page", a
   await expectAccessible(page, 'login of the org that failed');
 });
 
-test('nothing stands in the way on any page, wide and narrow', async ({ page, profile, signIn }) => {
-  test.slow();
-  await signIn(page);
-  const pages = [
-    ...allSettings.map((setting) => profile.path(setting)),
-    `/profiles/${profile.id}`,
-    '/ai',
-    '/nothing',
-    '/api/docs',
-  ];
-  for (const address of pages) {
-    await page.goto(address);
+const pages: ReadonlyArray<readonly [name: string, address: (profile: JourneyProfile) => string]> = [
+  ...allSettings.map((setting) => [setting.slug, (profile: JourneyProfile) => profile.path(setting)] as const),
+  [eventSettings.slug, (profile) => profile.path(eventSettings)],
+  ['a group profile', ({ id }) => `/profiles/${id}`],
+  ['the AI Console', () => '/ai'],
+  ['an address without a page', () => '/nothing'],
+  ['the documentation of the API', () => '/api/docs'],
+];
+
+for (const [name, address] of pages) {
+  test(`nothing stands in the way on ${name}, wide and narrow`, async ({ page, profile, signIn }) => {
+    await signIn(page);
+    await page.goto(address(profile));
     await isLoaded(page);
-    await expectAccessible(page, address);
+    await expectAccessible(page, name);
     await page.setViewportSize(onPhone);
-    await expectNoSidewaysScroll(page, address);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
-});
+    await expectNoSidewaysScroll(page, name);
+  });
+}
 
 test('nothing stands in the way in the menus of the shell, wide and narrow', async ({ page, profile, signIn }) => {
   await signIn(page);

@@ -1,6 +1,7 @@
 import { appointmentColor } from '@fieldstone/contracts/appointment-color';
 import { colorPage, colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
+import { tabsOf } from './keyboard.ts';
 
 test('[CLR-02] [CLR-10] moves by buttons, one step each, and can be undone from the message', async ({
   page,
@@ -30,15 +31,16 @@ test('[CLR-02] [CLR-10] moves by buttons, one step each, and can be undone from 
 test('[CLR-02] rows are dragged by keyboard and by mouse', async ({ page, profile, signIn }) => {
   await profile.holds(appointmentColor, colorsWith('First', 'Second', 'Third'));
   const { act, create, order, saved, row } = colorPage(page);
+  const tabTo = tabsOf(page);
   await signIn(page);
   await page.goto(profile.path(appointmentColor));
   await order('First', 'Second', 'Third');
   await create.focus();
-  for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await tabTo(act('Drag Third'));
+  await expect(act('Drag Third')).toHaveAccessibleDescription(/to start dragging/);
   await expect(act('Drag Third')).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('button', { name: 'Insert before First' })).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'Put it before First' }));
   await page.keyboard.press('Enter');
   await saved();
   await order('Third', 'First', 'Second');

@@ -1,6 +1,7 @@
 import { appointmentColor } from '@fieldstone/contracts/appointment-color';
 import { colorPage, colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
+import { tabsOf } from './keyboard.ts';
 import { openOrg } from './org-api.ts';
 
 test('[CLR-01] [CLR-05] [CLR-06] [CLR-09] [CLR-10] [CLR-12] the first rule, with an expression found by search', async ({
@@ -148,15 +149,8 @@ test('[CLR-11] leaving a changed form asks, an unchanged one closes [PAGE-04]', 
 });
 
 test('[CLR-05] [SES-02] from sign-in to a saved rule without a mouse', async ({ page, profile }) => {
-  const { create, form, expressions, order, act } = colorPage(page);
-  const tabTo = async (target: ReturnType<typeof act>) => {
-    await expect(target).toBeVisible();
-    for (let presses = 0; presses < 60; presses += 1) {
-      if ((await target.and(page.locator(':focus, :focus-within')).count()) > 0) return;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
+  const { create, form, expressions, order } = colorPage(page);
+  const tabTo = tabsOf(page);
   await page.goto(profile.path(appointmentColor));
   await tabTo(page.getByRole('button', { name: 'Log In' }));
   await page.keyboard.press('Enter');

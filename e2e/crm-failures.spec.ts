@@ -1,5 +1,6 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import { expect, test } from './fixture.ts';
+import { holdAnswers } from './held.ts';
 import { inventory, settingPage } from './setting-page.ts';
 
 const AWAY = 'The CRM cannot be reached at the moment.';
@@ -88,16 +89,20 @@ test('[PAGE-01] [PAGE-02] a slow CRM shows that it is loading and saving, and sa
   await page.goto(`/profiles/${profile.id}`);
   await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
   await app.faults({ delayMs: 1_000 });
+  const releaseSetting = await holdAnswers(page, '**/api/profiles/*/settings/**');
   await link('Inventory Settings').click();
   await expect(main.getByRole('status').filter({ hasText: 'Loading settings' })).toBeVisible();
   await expect(save).toBeDisabled();
+  releaseSetting();
   await text(inventory.process).fill('Slow');
   await app.forgetCalls();
+  const releaseSave = await holdAnswers(page, '**/api/profiles/*/settings/**');
   await save.click();
   await expect(main.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   await expect(cancel).toBeDisabled();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
+  releaseSave();
   await expect(toast('Settings saved successfully')).toBeVisible();
   await app.noFaults();
   const writes = (await app.calls()).filter((call) => /^(POST|PATCH) .*Configuration_Data__c/.test(call));

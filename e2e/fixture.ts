@@ -13,15 +13,18 @@ type Journey = {
 type OfWorker = {
   /** Arguments of the program: `test.use({ programArgs: ['--empty'] })` in a file of its own. */
   programArgs: string[];
+  /** Environment variables of the program beside its own; a fixture of a file that starts what they name. */
+  programEnv: Record<string, string>;
   app: Program;
 };
 
 /** The test function of every journey: one real program per worker, faults taken back after each journey. */
 export const test = base.extend<Journey & { afterwards: void }, OfWorker>({
   programArgs: [[], { option: true, scope: 'worker' }],
+  programEnv: [{}, { option: true, scope: 'worker' }],
   app: [
-    async ({ programArgs }, use) => {
-      const app = await startProgram(programArgs);
+    async ({ programArgs, programEnv }, use) => {
+      const app = await startProgram(programArgs, programEnv);
       await use(app);
       await app.stop();
     },

@@ -14,6 +14,7 @@ export type OrgApi = {
   /** Creates a record and answers its id. */
   create: (object: string, fields: Record<string, unknown>) => Promise<string>;
   update: (object: string, id: string, fields: Record<string, unknown>) => Promise<void>;
+  remove: (object: string, id: string) => Promise<void>;
   query: (soql: string) => Promise<Array<Record<string, unknown>>>;
 };
 
@@ -59,6 +60,9 @@ export const openOrg = async (orgUrl: string): Promise<OrgApi> => {
       created.parse(await (await send('POST', `/sobjects/${object}`, fields)).json()).id,
     update: async (object, id, fields) => {
       await send('PATCH', `/sobjects/${object}/${id}`, fields);
+    },
+    remove: async (object, id) => {
+      await send('DELETE', `/sobjects/${object}/${id}`);
     },
     query: async (soql) =>
       answered.parse(await (await send('GET', `/query?q=${encodeURIComponent(soql)}`)).json()).records,

@@ -20,8 +20,12 @@ export type Program = {
   url: string;
   /** Where the embedded org answers. */
   orgUrl: string;
-  /** Stops the program as Ctrl-C does and starts it again on the same ports and data. */
-  restart: () => Promise<void>;
+  /** Where the program keeps its data. */
+  dataDir: string;
+  /** Process id of the console. */
+  pid: () => number | undefined;
+  /** Stops the program as Ctrl-C does and starts it again on the same ports and data; `meanwhile` has the data to itself. */
+  restart: (meanwhile?: () => Promise<void>) => Promise<void>;
   /** Sets fault switches of the embedded org beside those that are on. */
   faults: (faults: Record<string, unknown>) => Promise<void>;
   /** Takes every fault back. */
@@ -69,11 +73,13 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * Starts the console and its embedded org, and waits until both are ready.
+ * Starts the console and its embedded org, and waits until both are ready. The company's half year of events is left out: a
+ * journey that needs it asks for `--history`.
  * @param args arguments of the program, such as `--empty`
+ * @param variables environment variables beside those of ports and data
  * @throws Error with the program's output when it ends or is not ready within a minute
  */
-export const startProgram = async (args: string[] = []): Promise<Program> => {
+export const startProgram = async (args: string[] = [], variables: Record<string, string> = {}): Promise<Program> => {
   const [port, orgPort] = [await freePort(), await freePort()];
   const dataFolder = await mkdtemp(join(tmpdir(), 'fieldstone-e2e-'));
   const url = `http://localhost:${port}`;
@@ -86,6 +92,7 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
     DATA_DIR: dataFolder,
     ORG_FAULTS: '1',
     LOG_LEVEL: 'warn',
+    ...variables,
   };
   let child: ChildProcess;
   let output = '';
@@ -94,11 +101,15 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
   };
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, ['--import', stopWithParent, 'apps/server/src/main.ts', ...args], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const started = spawn(
+      process.execPath,
+      ['--import', stopWithParent, 'apps/server/src/main.ts', '--no-history', ...args],
+      {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     child = started;
     started.stdout.setEncoding('utf8').on('data', keep);
     started.stderr.setEncoding('utf8').on('data', keep);
@@ -134,9 +145,12 @@ export const startProgram = async (args: string[] = []): Promise<Program> => {
   return {
     url,
     orgUrl,
+    dataDir: dataFolder,
     output: () => output,
-    restart: async () => {
+    pid: () => child.pid,
+    restart: async (meanwhile) => {
       await end(child);
+      await meanwhile?.();
       await start();
     },
     faults: async (faults) => {

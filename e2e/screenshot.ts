@@ -1,50 +1,86 @@
-// Takes the picture that the README shows: the appointment colours of a group profile, as a new user meets them.
+// Takes the pictures that the README shows, as a new user meets the console.
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
 import { listProfiles } from '@fieldstone/contracts/profile';
 import { payloadOf } from '@fieldstone/contracts/setting';
 import { readSetting } from '@fieldstone/contracts/settings';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from './browser.ts';
+import { copyWizard } from './copy-wizard.ts';
 import { startProgram } from './program.ts';
 import { signIn } from './sign-in.ts';
 
-const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
-const file = `${folder}appointment-color.png`;
+type Profile = { readonly id: string; readonly name: string };
 
-const app = await startProgram();
+/** The settings that the picture of the wizard copies. */
+const COPIED = ['Appointment Color', 'Title and Description', 'Location Tracking'];
+const TARGETS = 4;
+
+/** What is to be seen on each picture, by the name of its file. Each leaves the page ready to be taken. */
+const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promise<void>>> = {
+  'appointment-color': async (page, { id }) => {
+    await page.goto(`/profiles/${id}/${appointmentColor.slug}`);
+    // The page is there when its rules are: the table has its rows.
+    await page.getByRole('main').getByRole('row').nth(1).waitFor();
+    await page.getByText('My schedule').waitFor();
+  },
+  copy: async (page, { id, name }) => {
+    const wizard = copyWizard(page, name);
+    await page.goto(`/profiles/${id}`);
+    await wizard.open.click();
+    for (const label of COPIED) await wizard.setting(label).click();
+    await wizard.next.click();
+    const choices = wizard.dialog.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    for (let at = 0; at < TARGETS; at += 1) await choices.nth(at).click();
+    await wizard.next.click();
+    await wizard.plan.getByRole('row').filter({ hasText: 'will change' }).first().getByRole('button').first().click();
+    await wizard.plan.getByRole('button', { name: 'Location Tracking' }).click();
+  },
+  insights: async (page) => {
+    await page.goto('/insights');
+    await page
+      .getByText(/in the period before$/)
+      .first()
+      .waitFor();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  },
+};
+
+/** A group profile that has colour rules, and room for another. */
+async function findProfile(page: Page): Promise<Profile> {
+  const { records } = listProfiles.response.parse(await (await page.request.get(listProfiles.path)).json());
+  for (const { id, name } of records) {
+    const path = readSetting.path.replace(':profileId', id).replace(':settingKey', appointmentColor.id);
+    const stored = readSetting.response.parse(await (await page.request.get(path)).json());
+    const rules = payloadOf(appointmentColor, stored.configuration?.config.payload ?? null).configuration.length;
+    if (rules >= 4 && rules < COLOR_RULES_LIMIT) return { id, name };
+  }
+  throw new Error('No group profile has four color rules and room for another.');
+}
+
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
+await mkdir(folder, { recursive: true });
+const app = await startProgram(['--history']);
 const browser = await chromium.launch(launchOptions());
 try {
+  while (!app.output().includes('uses of the AI in')) await wait(500);
   const page = await browser.newPage({
+    baseURL: app.url,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     reducedMotion: 'reduce',
   });
   await signIn(page, app.url);
-  const answer = await page.request.get(`${app.url}${listProfiles.path}`);
-  const { records } = listProfiles.response.parse(await answer.json());
-  const rules = await Promise.all(
-    records.map(async ({ id }) => {
-      const path = readSetting.path.replace(':profileId', id).replace(':settingKey', appointmentColor.id);
-      const stored = readSetting.response.parse(await (await page.request.get(`${app.url}${path}`)).json());
-      return {
-        id,
-        count: payloadOf(appointmentColor, stored.configuration?.config.payload ?? null).configuration.length,
-      };
-    }),
-  );
-  const profile = rules.find(({ count }) => count >= 4 && count < COLOR_RULES_LIMIT);
-  if (profile === undefined) throw new Error('No group profile has four color rules and room for another.');
-  await page.goto(`${app.url}/profiles/${profile.id}/${appointmentColor.slug}`);
-  // The page is there when its rules are: the table has its rows.
-  await page.getByRole('main').getByRole('row').nth(1).waitFor();
-  await page.getByText('My schedule').waitFor();
-  await page.waitForLoadState('networkidle');
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: file });
-  console.log(`Wrote ${file}`);
+  const profile = await findProfile(page);
+  for (const [name, prepare] of Object.entries(pictures)) {
+    await prepare(page, profile);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: `${folder}${name}.png` });
+    console.log(`Wrote ${folder}${name}.png`);
+  }
 } finally {
   await browser.close();
   await app.stop();

@@ -35,7 +35,7 @@ test('no page breaks the content security policy, complains, or asks another ori
   for (const setting of allSettings) {
     await page.goto(profile.path(setting));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Nothing is stored for this group profile')).toBeVisible();
+    await expect(page.getByText('Nothing has been saved yet')).toBeVisible();
   }
   await page.getByRole('button', { name: /Group profile/ }).click();
   await expect(page.getByRole('option').first()).toBeVisible();

@@ -14,6 +14,8 @@ test('[APP-09] the navigation is sorted, collapses, and Quick Find narrows it', 
   await expect(links.first()).toBeVisible();
   const names = await groups.filter({ hasText: /^[A-Z]/ }).allInnerTexts();
   expect(names).toEqual(expect.arrayContaining(['Checklist', 'Data Validation Rules', 'Field Inventory', 'Zinc']));
+  // What belongs to the org stands below what belongs to the group profile.
+  expect(names.pop()).toBe('Organization');
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
 
   const find = navigation.getByRole('searchbox', { name: 'Quick Find' });

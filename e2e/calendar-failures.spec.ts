@@ -1,0 +1,159 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
+import type { Setting } from '@fieldstone/contracts/setting';
+import type { Locator, Page } from '@playwright/test';
+import { storedEventProcess } from './calendar-org.ts';
+import { colorsWith } from './color-page.ts';
+import { expect, test } from './fixture.ts';
+import { holdAnswers } from './held.ts';
+import { labelOf, settingPage } from './setting-page.ts';
+
+const CAUSE = 'The org has no API calls left today.';
+
+type Journey = {
+  /** The page's name in the navigation. */
+  readonly link: string;
+  readonly load: string;
+  readonly save: string;
+  /** What is edited, which is there once the page is loaded. */
+  readonly edited: (page: Page) => Locator;
+  readonly edit: (page: Page) => Promise<void>;
+  readonly isEdited: (page: Page) => Promise<void>;
+  /** The button that stores the edit again after a failure. */
+  readonly again?: string;
+  readonly before?: { readonly setting: Pick<Setting, 'id'>; readonly payload: Record<string, unknown> };
+  /** What the org holds at last. */
+  readonly after?: { readonly setting: Pick<Setting, 'id'>; readonly payload: Record<string, unknown> };
+};
+
+const flips = (name: string): Pick<Journey, 'edited' | 'edit' | 'isEdited'> => {
+  const edited = (page: Page) => settingPage(page).toggle(name);
+  return {
+    edited,
+    edit: async (page) => {
+      await settingPage(page).flip(name);
+      await settingPage(page).save.click();
+    },
+    isEdited: (page) => expect(edited(page)).toBeChecked(),
+  };
+};
+
+const absence = (page: Page) => settingPage(page).main.getByRole('radio', { name: /^Report Absence/ });
+
+const JOURNEYS: readonly Journey[] = [
+  {
+    link: 'Appointment Color',
+    load: 'Failed to get appointment color configuration',
+    save: 'Failed to save appointment color configuration',
+    again: 'Save again',
+    edited: (page) => page.getByRole('button', { name: 'Move Second up' }),
+    edit: (page) => page.getByRole('button', { name: 'Move Second up' }).click(),
+    isEdited: (page) => expect(page.getByRole('button', { name: 'Move Second up' })).toBeDisabled(),
+    before: { setting: appointmentColor, payload: colorsWith('First', 'Second') },
+    after: { setting: appointmentColor, payload: { configuration: [{ title: 'Second' }, { title: 'First' }] } },
+  },
+  {
+    link: 'Title and Description',
+    load: 'Failed to get appointment title and description configuration',
+    save: 'Failed to save settings',
+    ...flips('Title'),
+    after: { setting: appointmentTitle, payload: { title: { enabled: true } } },
+  },
+  {
+    link: 'Appointment View',
+    load: 'Failed to get appointment view fields',
+    save: 'Failed to save settings',
+    ...flips('Appointment view'),
+    after: { setting: appointmentView, payload: { enabled: true } },
+  },
+  {
+    link: 'Appointment Status',
+    load: 'Failed to get appointment status configuration',
+    save: 'Failed to save appointment status configuration',
+    ...flips('Display Appointment Status'),
+    after: { setting: appointmentStatus, payload: { allowStatusChange: true } },
+  },
+  {
+    link: 'General',
+    load: 'Failed to get calendar extended window configuration',
+    save: 'Failed to save calendar extended windows configuration',
+    ...flips('Download events outside the event window'),
+    after: { setting: calendarGeneral, payload: { enabled: true, extendedDays: 14 } },
+  },
+  {
+    link: 'Location Tracking',
+    load: 'Failed to get location configuration for appointment status',
+    save: 'Failed to save location configuration for appointment status',
+    edited: (page) => page.getByRole('checkbox', { name: /^Driving/ }),
+    edit: async (page) => {
+      await labelOf(page.getByRole('checkbox', { name: /^Driving/ })).click();
+      await settingPage(page).save.click();
+    },
+    isEdited: (page) => expect(page.getByRole('checkbox', { name: /^Driving/ })).toBeChecked(),
+    after: { setting: locationTracking, payload: { enabled: true, status: ['Driving'] } },
+  },
+  {
+    link: 'Edit Events',
+    load: 'Failed to get event settings',
+    save: 'Failed to save event settings',
+    edited: absence,
+    edit: async (page) => {
+      await labelOf(absence(page)).click();
+      await settingPage(page).save.click();
+    },
+    isEdited: (page) => expect(absence(page)).toBeChecked(),
+  },
+];
+
+for (const { link, load, save, again, edited, edit, isEdited, before, after } of JOURNEYS) {
+  test(`[PAGE-01] [PAGE-02] [PAGE-06] ${link} with a CRM that fails and one that is slow`, async ({
+    app,
+    page,
+    profile,
+    signIn,
+  }) => {
+    const shared = settingPage(page);
+    if (before) await profile.holds(before.setting, before.payload);
+    await signIn(page);
+    await page.goto(`/profiles/${profile.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
+
+    await app.faults({ requestLimit: true });
+    await shared.link(link).click();
+    const banner = shared.main.getByRole('alert').filter({ hasText: load });
+    await expect(banner).toContainText(CAUSE);
+    await expect(edited(page)).toHaveCount(0);
+    await app.noFaults();
+    await expect(async () => {
+      await shared.main.getByRole('alert').first().getByRole('button', { name: 'Retry' }).click({ timeout: 1_000 });
+      await expect(edited(page)).toBeVisible({ timeout: 4_000 });
+    }).toPass();
+    await expect(banner).toHaveCount(0);
+
+    await app.faults({ requestLimit: true });
+    await edit(page);
+    await expect(shared.toast(save)).toContainText(CAUSE);
+    await isEdited(page);
+    await app.noFaults();
+    await app.faults({ delayMs: 400 });
+    const repeat = again === undefined ? shared.save : shared.main.getByRole('button', { name: again });
+    await expect(async () => {
+      await repeat.click({ timeout: 1_000 });
+      await expect(shared.toast('Settings saved successfully')).toBeVisible({ timeout: 4_000 });
+    }).toPass();
+    await isEdited(page);
+    if (after) expect(await profile.stored(after.setting)).toMatchObject(after.payload);
+    else expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-/);
+
+    const release = await holdAnswers(page, '**/api/{profiles/*/settings,calendar-event}/**');
+    await page.reload();
+    await expect(shared.main.getByRole('status').filter({ hasText: 'Loading settings' })).toBeVisible();
+    release();
+    await isEdited(page);
+    await expect(shared.main.getByRole('status').filter({ hasText: 'Loading settings' })).toHaveCount(0);
+  });
+}

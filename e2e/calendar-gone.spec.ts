@@ -1,0 +1,145 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
+import { makeExpression, withEventType, withoutStatus } from './calendar-org.ts';
+import { colorPage } from './color-page.ts';
+import { expect, test } from './fixture.ts';
+import { labelOf, settingPage } from './setting-page.ts';
+
+const SAVED = 'Settings saved successfully';
+
+test('an expression that was deleted is marked at its rule, with what to do, and other rules are still changed', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const gone = await makeExpression(app.orgUrl, `Gone ${profile.name}`, ['Id', 'Is Not Null', null]);
+  const ruleOf = (title: string, { processId, name }: { processId: string; name: string }) => ({
+    title,
+    color: '#00639A',
+    expression: { processId, name, lastModifiedDate: '2026-01-05T08:00:00.000Z' },
+  });
+  const stored = {
+    enabled: true,
+    configuration: [ruleOf('Lost', gone), ruleOf('Kept', { processId: 'EXP-0019', name: 'Machine Down' })],
+    default: { title: 'Default Appointment Color', color: '#004F9E' },
+    objectName: 'Work_Order__c',
+  };
+  await profile.holds(appointmentColor, stored);
+  const { act, form, main, row, saved } = colorPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentColor));
+  await expect(row('Lost')).toBeVisible();
+  await expect(main.getByText('Not in this org')).toHaveCount(0);
+  await gone.remove();
+  await page.reload();
+  await expect(row('Lost')).toContainText('Not in this org');
+  await expect(row('Kept')).not.toContainText('Not in this org');
+  await expect(
+    main.getByText(/^Lost: the expression was deleted.*select another expression, or delete it/),
+  ).toBeVisible();
+  await act('Edit Kept').click();
+  await form('Edit configuration').getByRole('textbox', { name: 'Title' }).fill('Still kept');
+  await form('Edit configuration').getByRole('button', { name: 'Save' }).click();
+  await saved();
+  expect(await profile.stored(appointmentColor)).toMatchObject({
+    configuration: [{ title: 'Lost', expression: { processId: gone.processId } }, { title: 'Still kept' }],
+  });
+});
+
+test('fields that the org no longer has are marked in templates and view, with what to do, and the rest is saved', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const templates = {
+    eventType: 'Salesforce Event',
+    title: { content: '{{Subject}} {{Crane__c}}', enabled: true },
+    description: { content: '', enabled: false },
+  };
+  const view = { enabled: true, configuration: ['Subject', 'Owner.Crane__c'], eventType: 'Salesforce Event' };
+  await profile.holds(appointmentTitle, templates);
+  await profile.holds(appointmentView, view);
+  const { flip, main, save, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(appointmentTitle));
+  await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
+  await expect(main.getByText(/The org no longer has Crane__c.*Remove it from the text/)).toBeVisible();
+  await flip('Description');
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  expect(await profile.stored(appointmentTitle)).toEqual({ ...templates, description: { content: '', enabled: true } });
+
+  await page.goto(profile.path(appointmentView));
+  await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
+  await expect(main.getByText(/The org no longer has Owner\.Crane__c.*Remove it from the list/)).toBeVisible();
+  await flip('Appointment view');
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  expect(await profile.stored(appointmentView)).toEqual({ ...view, enabled: false });
+  await main.getByRole('button', { name: /^Remove .*Crane__c$/ }).click();
+  await expect(main.getByText('A field is no longer available')).toHaveCount(0);
+});
+
+test('a status that was taken out of the org is marked in transitions and tracking, and the rest is saved', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const transitions = {
+    allowStatusChange: true,
+    allowConfiguration: true,
+    configuration: [
+      { fromStatus: 'Working', toStatus: 'On_Hold' },
+      { fromStatus: 'Working', toStatus: 'Completed' },
+    ],
+  };
+  await profile.holds(appointmentStatus, transitions);
+  await profile.holds(locationTracking, { enabled: true, status: ['On_Hold', 'Working'], duration: 4 });
+  const { flip, main, save, toast } = settingPage(page);
+  await signIn(page);
+  await withoutStatus(app.orgUrl, 'On_Hold', async () => {
+    await page.goto(profile.path(appointmentStatus));
+    const rows = main.getByRole('list', { name: 'Transitions that this group profile allows' }).getByRole('listitem');
+    await expect(rows.first()).toContainText("The org has no status 'On_Hold' any more. Choose another one or delete");
+    await expect(rows.last()).not.toContainText('The org has no status');
+    await flip('Display Appointment Status');
+    await save.click();
+    await expect(toast(SAVED)).toBeVisible();
+    expect(await profile.stored(appointmentStatus)).toEqual({ ...transitions, allowStatusChange: false });
+
+    await page.goto(profile.path(locationTracking));
+    await expect(main.getByText('A chosen status is not available')).toBeVisible();
+    await expect(main.getByText(/^Appointments cannot take On_Hold.*Take it off the list/)).toBeVisible();
+    await labelOf(main.getByRole('radio', { name: '8 hours' })).click();
+    await save.click();
+    await expect(toast(SAVED)).toBeVisible();
+    expect(await profile.stored(locationTracking)).toMatchObject({ status: ['On_Hold', 'Working'], duration: 8 });
+    await labelOf(main.getByRole('checkbox', { name: /^On_Hold/ })).click();
+    await expect(main.getByText('A chosen status is not available')).toHaveCount(0);
+  });
+});
+
+test('[APP-15] an event type that nobody knows is said, and the console works again when it is put right', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await withEventType(app.orgUrl, 'Carrier Pigeon', async () => {
+    await page.goto(profile.path(appointmentView));
+    await expect(page.getByText(/Invalid Event Type/).first()).toBeVisible();
+  });
+  await withEventType(app.orgUrl, 'Fieldstone Event', async () => {
+    await page.goto(profile.path(appointmentView));
+    await expect(page.getByRole('treeitem', { name: /^Appointment Status, Appointment_Status__c/ })).toBeVisible();
+    await expect(page.getByRole('treeitem', { name: /IsAllDayEvent/ })).toHaveCount(0);
+  });
+  await page.reload();
+  await expect(page.getByRole('treeitem', { name: /IsAllDayEvent/ })).toBeVisible();
+});

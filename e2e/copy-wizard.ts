@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Whether an element has the focus. */
+const hasFocus = (one: Locator): Promise<boolean> => one.page().locator(':focus').and(one).isVisible();
+
+/** Page object of the wizard that copies settings from a group profile. */
+export const copyWizard = (page: Page, source: string) => {
+  const dialog = page.getByRole('dialog', { name: new RegExp(`from ${source}$`) });
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return {
+    dialog,
+    open: page.getByRole('main').getByRole('button', { name: 'Copy Configuration' }),
+    next: button('Next'),
+    copy: button('Copy'),
+    tryAgain: button('Try Again'),
+    undo: button('Undo this copy'),
+    csv: button('Download the result as CSV'),
+    /** What is said of a setting stands behind its name. */
+    setting: (name: string) =>
+      dialog.getByRole('treeitem', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
+    find: dialog.getByRole('searchbox', { name: 'Find a group profile' }),
+    /** A group profile among those to choose; only what is in sight of the list is there. */
+    target: (name: string) =>
+      dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
+    plan: dialog.getByRole('table', { name: 'What will happen' }),
+    result: dialog.getByRole('table', { name: 'Result' }),
+    /** Presses Tab until the element has the focus. */
+    tabTo: async (one: Locator): Promise<void> => {
+      for (let stop = 0; stop < 15 && !(await hasFocus(one)); stop += 1) await page.keyboard.press('Tab');
+    },
+    row: (table: Locator, name: string) =>
+      table.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) }),
+  };
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { deviceMessage } from '@fieldstone/contracts/notification';
+
+const pulled = z.object({ messages: z.array(deviceMessage), cursor: z.string() });
+
+/** A notice of a stream: its id is what a device comes back with. */
+export type StreamedNotice = { readonly id: string; readonly message: string | undefined };
+
+const EVENT = /^id: (\d+)\nevent: configuration\ndata: (.*)$/gm;
+
+/** A technician's device with an access token, as docs/notifications.md has it. */
+export const deviceAt = (url: string, token: string) => {
+  const address = `${url}/ns/v1/messages/configurations`;
+  const authorization = `Bearer ${token}`;
+  return {
+    /** Status, and of what is answered the messages' texts and the cursor. */
+    pull: async (profileId: string, cursor?: string) => {
+      const query = new URLSearchParams({ profileId, ...(cursor === undefined ? {} : { cursor }) });
+      const response = await fetch(`${address}?${String(query)}`, { headers: { authorization } });
+      if (!response.ok) return { status: response.status, messages: [], cursor: '' };
+      const { messages, cursor: next } = pulled.parse(await response.json());
+      return { status: response.status, messages: messages.map(({ data }) => data.meta.message), cursor: next };
+    },
+    /** Holds a stream until it leaves or the console ends it. */
+    listen: async (profileId: string, lastEventId?: string) => {
+      const gone = new AbortController();
+      const response = await fetch(`${address}/stream?${String(new URLSearchParams({ profileId }))}`, {
+        headers: { authorization, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+        signal: gone.signal,
+      });
+      let text = '';
+      let isOver = false;
+      const read = async (): Promise<void> => {
+        const body = response.body?.pipeThrough(new TextDecoderStream());
+        for await (const chunk of body ?? []) text += chunk;
+      };
+      const over = read()
+        .catch(() => {})
+        .finally(() => {
+          isOver = true;
+        });
+      return {
+        status: response.status,
+        received: (): StreamedNotice[] =>
+          [...text.matchAll(EVENT)].map(([, id = '', data = '']) => ({
+            id,
+            message: deviceMessage.parse(JSON.parse(data)).data.meta.message,
+          })),
+        isOver: () => isOver,
+        leave: async (): Promise<void> => {
+          gone.abort();
+          await over;
+        },
+      };
+    },
+  };
+};

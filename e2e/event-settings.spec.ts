@@ -1,0 +1,98 @@
+import { makeEventProcess, storedEventProcess } from './calendar-org.ts';
+import { expect, test } from './fixture.ts';
+import { tabsOf } from './keyboard.ts';
+import { labelOf, settingPage } from './setting-page.ts';
+
+const SAVED = 'Settings saved successfully';
+const eventSettings = { slug: 'calendar/event-settings' } as const;
+
+test('[EVT-01] [EVT-02] a process is chosen, saved and there after a restart of the program', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { main, save, cancel, toast } = settingPage(page);
+  const process = (name: RegExp) => main.getByRole('radio', { name });
+  await signIn(page);
+  await page.goto(profile.path(eventSettings));
+  await expect(main.getByRole('radio')).not.toHaveCount(0);
+  await expect(main.getByRole('radio', { checked: true })).toHaveCount(0);
+  await labelOf(process(/^Report Absence/)).click();
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expect(cancel).toBeDisabled();
+  await app.restart();
+  await page.reload();
+  await expect(process(/^Report Absence/)).toBeChecked();
+  await expect(page.getByText(/^Last changed by Avery Admin on /)).toBeVisible();
+  expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-\d{4}$/);
+});
+
+test('[EVT-01] a process that was deleted is marked, with what to do; by keyboard alone another one is chosen', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const gone = await makeEventProcess(app.orgUrl, `Edit for ${profile.name}`);
+  const { main, save, toast } = settingPage(page);
+  const process = (name: RegExp | string) => main.getByRole('radio', { name });
+  const tabTo = tabsOf(page);
+  await signIn(page);
+  await page.goto(profile.path(eventSettings));
+  await labelOf(process(gone.name)).click();
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  expect(await storedEventProcess(app.orgUrl, profile.id)).toBe(gone.processId);
+  await gone.remove();
+  await page.reload();
+  await expect(main.getByText('The default process is no longer available')).toBeVisible();
+  await expect(main.getByText(/Technicians cannot open it\. Choose another one and save\./)).toBeVisible();
+  await expect(process(gone.name)).toBeChecked();
+  await tabTo(process(gone.name));
+  for (let steps = 0; steps < 4 && !(await process(/^Report Absence/).isChecked()); steps += 1) {
+    await page.keyboard.press('ArrowUp');
+  }
+  await expect(process(/^Report Absence/)).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toast(SAVED)).toBeVisible();
+  await expect(main.getByText('The default process is no longer available')).toHaveCount(0);
+  expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-\d{4}$/);
+});
+
+test('[EVT-01] an earlier process is found in the history by its name, brought back and stored by Save', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { main, save, toast, dialog } = settingPage(page);
+  const process = (name: RegExp) => main.getByRole('radio', { name });
+  await signIn(page);
+  await page.goto(profile.path(eventSettings));
+  const saved: unknown[] = [];
+  for (const name of [/^Report Absence/, /^Edit Appointment Short/]) {
+    await labelOf(process(name)).click();
+    await save.click();
+    await expect(toast(SAVED)).toBeVisible();
+    await toast(SAVED).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast(SAVED)).toHaveCount(0);
+    saved.push(await storedEventProcess(app.orgUrl, profile.id));
+  }
+  await main.getByRole('button', { name: 'History' }).click();
+  const changes = dialog('History of Edit Events').getByRole('list', { name: 'Changes, newest first' }).locator('> li');
+  await expect(changes).toHaveCount(2);
+  await changes.first().getByRole('button').first().click();
+  await expect(changes.first().getByRole('definition')).toHaveText([/Report Absence$/, /Edit Appointment Short$/]);
+  await changes
+    .nth(1)
+    .getByRole('button', { name: /^Restore the version of / })
+    .click();
+  await expect(process(/^Report Absence/)).toBeChecked();
+  expect(await storedEventProcess(app.orgUrl, profile.id)).toBe(saved[1]);
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  expect(await storedEventProcess(app.orgUrl, profile.id)).toBe(saved[0]);
+});

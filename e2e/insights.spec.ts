@@ -1,0 +1,85 @@
+import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import { holdAnswers } from './held.ts';
+import { tabsOf } from './keyboard.ts';
+
+test.afterEach(async ({ app }) => app.noFaults());
+
+test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator reads how the app is used and downloads it', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await expect(page).toHaveURL('/insights');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
+  await expect(page.getByText(/in the period before$/)).toHaveCount(8);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page, 'insights');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Total usage as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.getByText('Last 30 days', { exact: true }).click();
+  await expect(page).toHaveURL(/period=last30/);
+  await expect(page.getByText('Failed to load monitoring data')).toHaveCount(0);
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'insights');
+});
+
+test('[INS-06] without a mouse an administrator reads the tables, and who is behind a number of a notification', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto('/insights');
+  const tabTo = tabsOf(page);
+  const numbers = page.getByRole('button', { name: /^Never synced \d+: show the users of / });
+  await expect(numbers.first()).toBeVisible();
+
+  await tabTo(page.getByRole('button', { name: 'Show Users as a table' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Users', exact: true })).toBeVisible();
+  const lastSyncs = page.getByRole('table', { name: 'Last sync by user' });
+  await expect(lastSyncs.getByRole('row', { name: /Never synced$/ }).first()).toBeVisible();
+  await expectAccessible(page, 'insights as tables');
+
+  await tabTo(numbers.first());
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /: Never synced$/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page, 'users of a notification');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(numbers.first()).toBeFocused();
+
+  await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: 'Notify the stale ones' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Send to \d+ group profile/ })).toBeVisible();
+});
+
+test('each report says that it failed, and the page is usable while reports take long', async ({ page, signIn }) => {
+  await signIn(page);
+  const answer = { error: { code: 'internal', message: 'The event store is gone.', requestId: 'insights' } };
+  await page.route('**/api/insight/**', (route) => route.fulfill({ status: 500, json: answer }));
+  await page.goto('/insights');
+  const failed = page.getByText('Failed to load monitoring data');
+  // 8 figures, 10 charts, the feedback, the last syncs and the funnel.
+  await expect(failed).toHaveCount(21, { timeout: 15_000 });
+  await expectAccessible(page, 'insights that failed');
+
+  await page.unroute('**/api/insight/**');
+  const release = await holdAnswers(page, '**/api/insight/**');
+  await page.reload();
+  await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
+  await page.getByText('Last 90 days', { exact: true }).click();
+  await expect(page).toHaveURL(/period=last90/);
+  await expectAccessible(page, 'insights that take long');
+  release();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(failed).toHaveCount(0);
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { test as base, expect } from './fixture.ts';
+import { notifyDialog } from './notify-dialog.ts';
+
+type Received = { readonly key: unknown; readonly body: string; readonly status: number };
+
+/** Another notification service, which answers as it is told. */
+type Service = { readonly url: string; readonly received: Received[]; answerWith: (status: number) => void };
+
+const test = base.extend<object, { service: Service }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      let status = 202;
+      const received: Received[] = [];
+      const server = createServer((request, response) => {
+        void text(request).then((body) => {
+          received.push({ key: request.headers['idempotency-key'], body, status });
+          response.writeHead(status).end();
+        });
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      const answerWith = (next: number): void => {
+        status = next;
+      };
+      await use({ url: `http://127.0.0.1:${port}`, received, answerWith });
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+  programEnv: [
+    async ({ service }, use) => {
+      await use({ NS_URL: service.url, NS_TOKEN: 'the-token' });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('[NTF-02] a notification waits for a service that is down, also over a restart, and arrives once', async ({
+  app,
+  page,
+  profile,
+  service,
+  signIn,
+}) => {
+  const notify = notifyDialog(page);
+  const of = (status: number) =>
+    service.received.filter((one) => one.body.includes(profile.id) && one.status === status);
+  /** What the dialog says of the last notification, asked anew. */
+  const lastNotified = async (): Promise<string> => {
+    await page.reload();
+    await notify.open.click();
+    await notify.search(profile.name);
+    return notify.row(profile.name).innerText();
+  };
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  service.answerWith(503);
+  await notify.notify(profile.name, 'Tree view is new');
+  await expect.poll(() => of(503).length).toBeGreaterThan(0);
+  await expect.poll(lastNotified).toMatch(/Not delivered yet[\s\S]*Avery Admin/);
+
+  await app.restart(async () => service.answerWith(202));
+  await expect.poll(() => of(202).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(lastNotified).not.toContain('Not delivered');
+  expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
+  expect(JSON.parse(of(202)[0]?.body ?? '')).toMatchObject({
+    category: 'CS',
+    messages: [{ profileId: profile.id, data: { meta: { message: 'Tree view is new' } } }],
+  });
+});

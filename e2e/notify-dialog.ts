@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+import { labelOf, settingPage } from './setting-page.ts';
+
+/** What the navigation says of a group profile that changed after its last notification. */
+export const MARK = 'Changed since last notification';
+
+/** Page object of the dialog that notifies group profiles. */
+export const notifyDialog = (page: Page) => {
+  const title = 'Notify configuration updates';
+  const dialog = page.getByRole('dialog', { name: title });
+  const onlyChanged = dialog.getByRole('checkbox', { name: new RegExp(`^${MARK}`) });
+  const find = dialog.getByRole('searchbox', { name: 'Find a group profile' });
+  const row = (name: string) =>
+    dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( Changed)?$`) }) });
+  const send = dialog.getByRole('button', { name: /^Send/ });
+  const message = dialog.getByRole('textbox', { name: 'Message (optional)' });
+  const open = page.getByRole('button', { name: title });
+  const sent = settingPage(page).toast('Notification sent successfully');
+  /** Which are offered first is known with the group profiles. */
+  const loaded = (): Promise<void> => expect(dialog.getByRole('rowheader').first()).toBeVisible();
+  /** Finds a group profile among all. */
+  const search = async (name: string): Promise<void> => {
+    await loaded();
+    if (await onlyChanged.isChecked()) await labelOf(onlyChanged).click();
+    await find.fill(name);
+    await expect(row(name)).toBeVisible();
+  };
+  return {
+    title,
+    dialog,
+    open,
+    onlyChanged,
+    find,
+    row,
+    message,
+    send,
+    sent,
+    loaded,
+    search,
+    /** From opening the dialog to its message that all went well. */
+    notify: async (name: string, text: string): Promise<void> => {
+      await open.click();
+      await search(name);
+      await row(name).click();
+      await message.fill(text);
+      await send.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(sent.last()).toBeVisible();
+    },
+  };
+};
