@@ -2,6 +2,7 @@ import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
 import { describeSobjects } from '@fieldstone/contracts/org';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
 import { median, withSignedIn } from './signed-in.ts';
+import { keyTimes, watchKeys } from './watch-keys.ts';
 
 /** A key typed into quick find until its rows are painted: over an object with 800 fields of which 40 are references, beside an empty list. */
 
@@ -32,33 +33,6 @@ function sobject(name: string, fields: readonly SobjectField[]): SobjectDescribe
   return { name, label: name, custom: false, keyPrefix: null, createable: true, updateable: true, fields: [...fields] };
 }
 
-/** Runs in the page: milliseconds from each key to the frame after the last change that it made to the picker. */
-function watchKeys(): void {
-  const times: number[] = [];
-  let begin = 0;
-  const note = (): void => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => {
-        times[times.length - 1] = performance.now() - begin;
-      });
-      port1.start();
-      port2.postMessage(null);
-    });
-  };
-  document.addEventListener(
-    'keydown',
-    () => {
-      begin = performance.now();
-      times.push(0);
-      note();
-    },
-    { capture: true },
-  );
-  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
-  Object.assign(globalThis, { keyTimes: times });
-}
-
 await withSignedIn(async ({ app, page, profileId }) => {
   const devtools = await page.context().newCDPSession(page);
 
@@ -80,9 +54,7 @@ await withSignedIn(async ({ app, page, profileId }) => {
     }
     await page.waitForTimeout(500);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const times: unknown = await page.evaluate('keyTimes');
-    if (!Array.isArray(times) || times.length < KEYS.length * ROUNDS) throw new Error('Not every key was measured.');
-    return median(times.map(Number));
+    return median(await keyTimes(page, KEYS.length * ROUNDS));
   };
 
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,0 +1,110 @@
+import { copyDifferences, copySettings, readCopy } from '@fieldstone/contracts/copy';
+import { SETTING_IDS } from '@fieldstone/contracts/setting';
+import { openOrg } from '@fieldstone/e2e/org-api';
+import type { OrgApi } from '@fieldstone/e2e/org-api';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { median, withSignedIn } from './signed-in.ts';
+
+/** Copying all settings of a group profile to 500 others, beside a client that writes each record with a call of its own. */
+
+const TARGETS = 500;
+/** Profiles that step 2 of the wizard compares. */
+const PROFILES = 2000;
+/** What the issue of the wizard allows. */
+const MOST_WRITES = 35;
+const MOST_READS = 20;
+/** Single writes whose time stands for that of one call a record. */
+const SINGLE_WRITES = 100;
+
+const envelope = (payload: unknown): string =>
+  JSON.stringify({ version: '1', checksum: '', config: { payload, meta: payload } });
+
+/** The seeded profile with the most settings, completed so that each of them differs from its default. */
+async function richSource(org: OrgApi): Promise<string> {
+  const rows = await org.query('SELECT Id, Group_Profile__c, Setting_Id__c FROM Configuration_Data__c');
+  const ofProfile = Map.groupBy(rows, (row) => String(row['Group_Profile__c']));
+  const settings = (id: string) => new Set((ofProfile.get(id) ?? []).map((row) => String(row['Setting_Id__c'])));
+  const complete = [...ofProfile.keys()].find((id) => SETTING_IDS.every((settingId) => settings(id).has(settingId)));
+  if (complete === undefined) throw new Error('No profile of the org has all settings.');
+  const feedback = ofProfile.get(complete)?.find((row) => row['Setting_Id__c'] === 'SET013');
+  await org.update('Configuration_Data__c', String(feedback?.['Id']), {
+    Internal_Value__c: envelope({ enabled: false }),
+  });
+  return complete;
+}
+
+/** Makes group profiles that have nothing stored. */
+async function makeProfiles(org: OrgApi, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push(await org.create('Group_Profile__c', { Name: `Bench ${index}`, Active__c: true }));
+  }
+  return ids;
+}
+
+const isWrite = (call: string): boolean => /^(POST|PATCH|PUT|DELETE) /.test(call);
+
+await withSignedIn(async ({ app, cookie }) => {
+  const org = await openOrg(app.orgUrl);
+  const source = await richSource(org);
+  const profiles = await makeProfiles(org, PROFILES);
+  const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+
+  const query = SETTING_IDS.map((id) => `setting=${id}`).join('&');
+  await app.forgetCalls();
+  const asked = performance.now();
+  const compared = await fetch(`${app.url}${copyDifferences.path.replace(':profileId', source)}?${query}`, { headers });
+  const { length: bytes } = await compared.text();
+  console.log(
+    `copy step 2     ${PROFILES} profiles compared in ${((performance.now() - asked) / 1000).toFixed(1)} s with ${(await app.calls()).length} CRM calls, ${(bytes / 1000).toFixed(0)} kB; one a profile would be ${PROFILES}`,
+  );
+
+  const copy = async (): Promise<{ id: string; ms: number; longestMs: number }> => {
+    const begin = performance.now();
+    const answer = await fetch(`${app.url}${copySettings.path.replace(':profileId', source)}`, {
+      method: 'POST',
+      headers: { ...headers, prefer: 'respond-async' },
+      body: JSON.stringify({ settingIds: SETTING_IDS, targetProfileIds: profiles.slice(0, TARGETS) }),
+    });
+    if (!answer.ok) throw new Error(`The copy answered ${answer.status}: ${await answer.text()}`);
+    const { id } = z.parse(copySettings.response, await answer.json()).operation;
+    let longestMs = 0;
+    for (;;) {
+      const beat = performance.now();
+      await (await fetch(`${app.url}/healthz`)).text();
+      longestMs = Math.max(longestMs, performance.now() - beat);
+      const read = await fetch(`${app.url}${readCopy.path.replace(':copyId', id)}`, { headers });
+      const { status, counts } = z.parse(readCopy.response, await read.json());
+      if (status === 'done') {
+        if (counts.success !== TARGETS * SETTING_IDS.length) throw new Error(JSON.stringify(counts));
+        return { id, ms: performance.now() - begin, longestMs };
+      }
+      await wait(10);
+    }
+  };
+
+  await app.forgetCalls();
+  const { ms, longestMs } = await copy();
+  const calls = await app.calls();
+  const [writes, reads] = [calls.filter(isWrite).length, calls.filter((call) => !isWrite(call)).length];
+
+  const [row] = await org.query(`SELECT Id FROM Configuration_Data__c WHERE Group_Profile__c = '${profiles[0]}'`);
+  const times: number[] = [];
+  for (let index = 0; index < SINGLE_WRITES; index += 1) {
+    const begin = performance.now();
+    await org.update('Configuration_Data__c', String(row?.['Id']), { Internal_Value__c: envelope({ index }) });
+    times.push(performance.now() - begin);
+  }
+  const records = TARGETS * SETTING_IDS.length;
+  const single = median(times) * records;
+  console.log(
+    `copy            ${SETTING_IDS.length} settings to ${TARGETS} profiles: ${writes} write calls and ${reads} reads, ${(writes / records).toFixed(4)} of one call a record (${records})`,
+  );
+  console.log(
+    `copy            ${(ms / single).toFixed(2)} of the time of one call a record (${(ms / 1000).toFixed(1)} and ${(single / 1000).toFixed(1)} s on the embedded org), journal included; longest wait of another request ${longestMs.toFixed(0)} ms`,
+  );
+  if (writes > MOST_WRITES || reads > MOST_READS) {
+    throw new Error(`At most ${MOST_WRITES} write calls and ${MOST_READS} reads are allowed.`);
+  }
+});
