@@ -10,8 +10,11 @@ const refusing = (code: string) =>
     query: () => Promise.reject(refusal({ code, message: 'No.' })),
   }) as Partial<Crm> as Crm;
 
-it('knows nobody to be without the app where permission sets are hidden from the user', async () => {
-  expect(await consoleOnlyUserIds(refusing('INVALID_TYPE'))).toEqual(new Set());
+it.each([
+  ['permission sets', 'INVALID_TYPE'],
+  ['the rights of profiles', 'INVALID_FIELD'],
+])('knows nobody to be without the app where %s are hidden from the user', async (_what, code) => {
+  expect(await consoleOnlyUserIds(refusing(code))).toEqual(new Set());
 });
 
 it('lets every other refusal be known', async () => {

@@ -140,6 +140,24 @@ it('[INS-06] does not name who administers the console and does not work with th
   await outside.remove('PermissionSetAssignment', given);
 });
 
+it('[INS-06] does not name who administers the console by the Salesforce profile alone', async () => {
+  const outside = await outsideOf(home.org.url);
+  const [global] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
+  const granted = await outside.query(
+    "SELECT Id, PermissionSetId, AssigneeId FROM PermissionSetAssignment WHERE Assignee.Name = 'Avery Admin'",
+  );
+  expect(granted.length).toBeGreaterThan(0);
+  for (const { Id } of granted) await outside.remove('PermissionSetAssignment', String(Id));
+  const { body } = await admin.get<{ records: Array<{ name: string }> }>(
+    `/api/insight/never-synced?profile=${String(global?.['Id'])}`,
+  );
+  expect(body.records.length).toBeGreaterThan(0);
+  expect(body.records.map(({ name }) => name)).not.toContain('Avery Admin');
+  for (const { PermissionSetId, AssigneeId } of granted) {
+    await outside.create('PermissionSetAssignment', { PermissionSetId, AssigneeId });
+  }
+});
+
 it.each(['notified', 'synced', 'stale', 'never'] as const)(
   'names the users behind %s, also as a file',
   async (step) => {
