@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN } from './test/console.ts';
-import { freePorts, printed, signInTo, spawnConsole, type Program } from './test/program.ts';
+import { freePorts, isReachable, printed, setFaults, signInTo, spawnConsole, type Program } from './test/program.ts';
 
 let dataDir: string;
 let port = 0;
@@ -30,31 +30,20 @@ const start = async (): Promise<Program> => {
   return program;
 };
 
-const setFaults = (faults: Record<string, unknown>) =>
-  fetch(`http://localhost:${String(orgPort)}/__faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-
-const isReachable = (url: string) =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  );
+const orgUrl = (): string => `http://localhost:${String(orgPort)}`;
 
 describe('the program', () => {
   it('says where it is and who may sign in, and keeps sessions over a restart', { timeout: 90_000 }, async () => {
     const first = await start();
     expect(first.output()).toContain(`http://localhost:${String(port)}`);
-    expect(first.output()).toContain(`http://localhost:${String(orgPort)}`);
+    expect(first.output()).toContain(orgUrl());
     expect(first.output()).toContain(ADMIN);
     const cookie = await signInTo(first.url);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     const { code, ms } = await first.stop('SIGTERM');
     expect(code, first.output()).toBe(0);
     expect(ms).toBeLessThan(5000);
-    expect(await isReachable(`http://localhost:${String(orgPort)}/`)).toBe(false);
+    expect(await isReachable(orgUrl())).toBe(false);
 
     const second = await start();
     const answer = await fetch(`${second.url}/api/session-info`, { headers: { cookie } });
@@ -67,7 +56,7 @@ describe('the program', () => {
   it('finishes a request under way when it is asked to end', { timeout: 90_000 }, async () => {
     const program = await start();
     const cookie = await signInTo(program.url);
-    await setFaults({ delayMs: 700 });
+    await setFaults(orgUrl(), { delayMs: 700 });
     const sent = request(`${program.url}/api/org/sobjects?refresh=true`, {
       // The console says 'continue' when it has the request: from then on it is under way.
       headers: { cookie, expect: '100-continue' },
@@ -99,7 +88,7 @@ describe('the program', () => {
     const cookie = await signInTo(program.url);
     program.child.kill('SIGKILL');
     await once(program.child, 'exit');
-    await expect.poll(() => isReachable(`http://localhost:${String(orgPort)}/`), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isReachable(orgUrl()), { timeout: 30_000 }).toBe(false);
     const again = await start();
     expect((await fetch(`${again.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
     expect((await again.stop('SIGTERM')).code).toBe(0);

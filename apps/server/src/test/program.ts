@@ -81,3 +81,21 @@ export async function signInTo(url: string): Promise<string> {
   const finished = await fetch(callback, { redirect: 'manual', headers: { cookie: binding } });
   return finished.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
+
+/** Sets fault switches of a program's org; see packages/org/src/http/faults.ts. */
+export async function setFaults(orgUrl: string, faults: Readonly<Record<string, unknown>>): Promise<void> {
+  const answer = await fetch(`${orgUrl}/__faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  if (!answer.ok) throw new Error(`The org refused the faults: ${await answer.text()}`);
+}
+
+/** Whether anyone answers there. */
+export function isReachable(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,30 +1,17 @@
 import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
-import { outcomesOf, startCopying } from './test/copying.ts';
-import type { Copying } from './test/copying.ts';
+import { copyingWith, outcomesOf } from './test/copying.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
 
 describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
-  let org: Copying;
-  let source: string;
-
-  beforeAll(async () => {
-    org = await startCopying(await create());
-  });
-  beforeEach(async () => {
-    [source = ''] = await org.profiles(1);
-    await org.store(source, 'SET010', { enabled: true });
-    await org.home.org.clearCalls();
-  });
-  afterEach(() => org.home.org.clearFaults());
-  afterAll(() => org.close());
+  const { org, source } = copyingWith(create);
 
   it('[CPY-05] takes the minimal body, and answers each profile and setting', async () => {
-    const targets = await org.profiles(2);
-    await org.store(targets[1] ?? '', 'SET010', { enabled: false });
-    const { status, body } = await org.copy(source, {
+    const targets = await org().profiles(2);
+    await org().store(targets[1] ?? '', 'SET010', { enabled: false });
+    const { status, body } = await org().copy(source(), {
       settingIds: ['SET010', 'SET006'],
       targetProfileIds: targets.map((id) => id.slice(0, 15)),
     });
@@ -45,37 +32,37 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
       startedBy: 'Avery Admin',
       canUndo: true,
     });
-    for (const target of targets) expect(await org.stored(target, 'SET010')).toEqual({ enabled: true });
-    expect(await org.stored(targets[0] ?? '', 'SET006')).toBeNull();
-    expect(await org.writes()).toBe(1);
+    for (const target of targets) expect(await org().stored(target, 'SET010')).toEqual({ enabled: true });
+    expect(await org().stored(targets[0] ?? '', 'SET006')).toBeNull();
+    expect(await org().writes()).toBe(1);
   });
 
   it('[CPY-05] gives targets the defaults of a source that has nothing stored', async () => {
-    const [target = ''] = await org.profiles(1);
-    await org.store(target, 'SET012', { enabled: true });
-    const { body } = await org.copy(source, { settingIds: ['SET012'], targetProfileIds: [target] });
+    const [target = ''] = await org().profiles(1);
+    await org().store(target, 'SET012', { enabled: true });
+    const { body } = await org().copy(source(), { settingIds: ['SET012'], targetProfileIds: [target] });
     expect(outcomesOf(body.results)).toEqual(['success']);
-    expect(await org.stored(target, 'SET012')).toEqual({ enabled: false });
+    expect(await org().stored(target, 'SET012')).toEqual({ enabled: false });
   });
 
   it('[CPY-04] says which 3 of 200 records failed, and tries those again, alone', async () => {
-    const targets = await org.profiles(200);
-    await org.home.org.clearCalls();
-    await org.home.org.setFaults({
+    const targets = await org().profiles(200);
+    await org().home.org.clearCalls();
+    await org().home.org.setFaults({
       failRecords: { object: CONFIGURATION, count: 3, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'row is locked' },
     });
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: targets });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
     expect(body.operation.counts).toEqual({ pending: 0, success: 197, failure: 3, unknown: 0 });
     const failed = body.results.filter(({ success }) => !success);
     expect(failed.map(({ profileId }) => profileId)).toEqual(targets.slice(0, 3));
     expect(failed[0]).toMatchObject({ reason: 'refused', message: 'row is locked (UNABLE_TO_LOCK_ROW)' });
-    expect(await org.writes()).toBe(1);
+    expect(await org().writes()).toBe(1);
 
-    const again = await org.admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
+    const again = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
     expect(again.body.operation).toMatchObject({ id: body.operation.id, counts: { success: 200, failure: 0 } });
-    expect(await org.stored(targets[2] ?? '', 'SET010')).toEqual({ enabled: true });
-    const entries = await org.home.store.db
-      .selectFrom('journal')
+    expect(await org().stored(targets[2] ?? '', 'SET010')).toEqual({ enabled: true });
+    const entries = await org()
+      .home.store.db.selectFrom('journal')
       .select(['outcome', 'profile_id'])
       .where('operation_id', '=', body.operation.id)
       .where('setting_id', '=', 'SET010')
@@ -87,31 +74,31 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-05] renews a token that runs out, unnoticed', async () => {
-    const targets = await org.profiles(2);
-    await org.home.org.setFaults({ expireAccessTokens: true });
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: targets });
+    const targets = await org().profiles(2);
+    await org().home.org.setFaults({ expireAccessTokens: true });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
     expect(outcomesOf(body.results)).toEqual(['success', 'success']);
-    expect((await org.home.org.calls()).filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
-    await org.renewOutside();
+    expect((await org().home.org.calls()).filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
+    await org().renewOutside();
   });
 
   it('[CPY-05] answers a CRM that is down with its error, and begins nothing', async () => {
-    const [target = ''] = await org.profiles(1);
-    await org.home.org.setFaults({ unavailable: true });
-    const { status, error } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [target] });
+    const [target = ''] = await org().profiles(1);
+    await org().home.org.setFaults({ unavailable: true });
+    const { status, error } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
     expect([status, error.code]).toEqual([503, 'crm_unavailable']);
-    await org.home.org.clearFaults();
-    const list = await org.admin.get<{ records: CopyOperation[] }>(`/api/profiles/${source}/settings/copies`);
+    await org().home.org.clearFaults();
+    const list = await org().admin.get<{ records: CopyOperation[] }>(`/api/profiles/${source()}/settings/copies`);
     expect(list.body.records).toEqual([]);
   });
 
   it('[CPY-05] reads back what was stored while the answer was lost', async () => {
-    const targets = await org.profiles(3);
-    await org.home.org.setFaults({ dropAfterWrite: true });
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: targets });
+    const targets = await org().profiles(3);
+    await org().home.org.setFaults({ dropAfterWrite: true });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
     expect(outcomesOf(body.results)).toEqual(['success', 'success', 'success']);
-    const entries = await org.home.store.db
-      .selectFrom('journal')
+    const entries = await org()
+      .home.store.db.selectFrom('journal')
       .select(['outcome', 'details_json'])
       .where('operation_id', '=', body.operation.id)
       .where('setting_id', 'is not', null)
@@ -122,74 +109,74 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-05] leaves a target alone that was changed since the dry run, until its new version is named', async () => {
-    const [target = '', other = ''] = await org.profiles(2);
-    const plan = await org.planOf(source, ['SET010'], [target, other]);
+    const [target = '', other = ''] = await org().profiles(2);
+    const plan = await org().planOf(source(), ['SET010'], [target, other]);
     const versions = plan.targets.map(({ profileId, version }) => ({ profileId, version }));
-    await org.store(target, 'SET010', { enabled: false, by: 'someone' });
-    const { body } = await org.copy(source, {
+    await org().store(target, 'SET010', { enabled: false, by: 'someone' });
+    const { body } = await org().copy(source(), {
       settingIds: ['SET010'],
       targetProfileIds: [target, other],
       sourceVersion: plan.sourceVersion,
       targetVersions: versions,
     });
     expect(outcomesOf(body.results)).toEqual(['failure changed', 'success']);
-    expect(await org.stored(target, 'SET010')).toEqual({ enabled: false, by: 'someone' });
+    expect(await org().stored(target, 'SET010')).toEqual({ enabled: false, by: 'someone' });
 
     const retry = (again: Readonly<Record<string, unknown>>) =>
-      org.admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, again);
+      org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, again);
     expect(outcomesOf((await retry({})).body.results)).toEqual(['failure changed', 'success']);
-    const now = (await org.planOf(source, ['SET010'], [target])).targets.map(({ profileId, version }) => ({
+    const now = (await org().planOf(source(), ['SET010'], [target])).targets.map(({ profileId, version }) => ({
       profileId,
       version,
     }));
     expect(outcomesOf((await retry({ targetVersions: now })).body.results)).toEqual(['success', 'success']);
-    expect(await org.stored(target, 'SET010')).toEqual({ enabled: true });
+    expect(await org().stored(target, 'SET010')).toEqual({ enabled: true });
   });
 
   it('[CPY-05] copies nothing when the source is no longer what the dry run showed', async () => {
-    const [target = ''] = await org.profiles(1);
-    const { sourceVersion } = await org.planOf(source, ['SET010'], [target]);
-    await org.store(source, 'SET010', { enabled: false });
-    const answer = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [target], sourceVersion });
+    const [target = ''] = await org().profiles(1);
+    const { sourceVersion } = await org().planOf(source(), ['SET010'], [target]);
+    await org().store(source(), 'SET010', { enabled: false });
+    const answer = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target], sourceVersion });
     expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
     expect(answer.error.current).toEqual({
-      sourceVersion: (await org.planOf(source, ['SET010'], [target])).sourceVersion,
+      sourceVersion: (await org().planOf(source(), ['SET010'], [target])).sourceVersion,
     });
-    expect(await org.stored(target, 'SET010')).toBeNull();
+    expect(await org().stored(target, 'SET010')).toBeNull();
   });
 
   it('[CPY-05] lets one of two copies at once have a target; the other is told', async () => {
-    const targets = await org.profiles(5);
-    const [second = ''] = await org.profiles(1);
-    await org.store(second, 'SET010', { enabled: true, crew: 'second' });
-    const plan = await org.planOf(source, ['SET010'], targets);
+    const targets = await org().profiles(5);
+    const [second = ''] = await org().profiles(1);
+    await org().store(second, 'SET010', { enabled: true, crew: 'second' });
+    const plan = await org().planOf(source(), ['SET010'], targets);
     const targetVersions = plan.targets.map(({ profileId, version }) => ({ profileId, version }));
     const body = { settingIds: ['SET010'], targetProfileIds: targets, targetVersions };
-    const answers = await Promise.all([org.copy(source, body), org.copy(second, body)]);
+    const answers = await Promise.all([org().copy(source(), body), org().copy(second, body)]);
     const all = answers.map((answer) => outcomesOf(answer.body.results));
     for (const [index, target] of targets.entries()) {
       const ofTarget = all.map((outcomes) => outcomes[index]);
       expect(new Set(ofTarget)).toEqual(new Set(['failure changed', 'success']));
-      expect(await org.stored(target, 'SET010')).toEqual(
+      expect(await org().stored(target, 'SET010')).toEqual(
         ofTarget[0] === 'success' ? { enabled: true } : { enabled: true, crew: 'second' },
       );
     }
   });
 
   it('[CPY-05] runs once for a key, however often it is asked, and refuses the key for anything else', async () => {
-    const targets = await org.profiles(2);
+    const targets = await org().profiles(2);
     const body = { settingIds: ['SET010'], targetProfileIds: targets };
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const first = await Promise.all([org.copy(source, body, key), org.copy(source, body, key)]);
-    await org.store(targets[0] ?? '', 'SET010', { enabled: false });
-    const later = await org.copy(source, body, key);
+    const first = await Promise.all([org().copy(source(), body, key), org().copy(source(), body, key)]);
+    await org().store(targets[0] ?? '', 'SET010', { enabled: false });
+    const later = await org().copy(source(), body, key);
     const runs = [...first, later].map((answer) => answer.body);
     expect(new Set(runs.map(({ operation }) => operation.id)).size).toBe(1);
     expect(outcomesOf(later.body.results)).toEqual(['success', 'success']);
-    expect(await org.stored(targets[0] ?? '', 'SET010')).toEqual({ enabled: false });
-    expect(await org.writes()).toBe(2);
+    expect(await org().stored(targets[0] ?? '', 'SET010')).toEqual({ enabled: false });
+    expect(await org().writes()).toBe(2);
 
-    const other = await org.copy(source, { ...body, settingIds: ['SET012'] }, key);
+    const other = await org().copy(source(), { ...body, settingIds: ['SET012'] }, key);
     expect([other.status, other.error.fields]).toEqual([
       400,
       [expect.objectContaining({ path: 'headers.idempotency-key', code: 'copyKeyReused' })],
@@ -197,10 +184,10 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-04] answers at once when asked to, and tells how far it is', async () => {
-    const targets = await org.profiles(3);
-    await org.home.org.setFaults({ delayMs: 60 });
-    const { body } = await org.copy(
-      source,
+    const targets = await org().profiles(3);
+    await org().home.org.setFaults({ delayMs: 60 });
+    const { body } = await org().copy(
+      source(),
       { settingIds: ['SET010'], targetProfileIds: targets },
       { prefer: 'respond-async' },
     );
@@ -208,14 +195,14 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(body.operation.counts.pending).toBe(3);
     expect(new Set(outcomesOf(body.results))).toEqual(new Set(['pending']));
     const path = `/api/copies/${body.operation.id}`;
-    const status = async () => (await org.admin.get<CopyOperation>(path)).body.status;
+    const status = async () => (await org().admin.get<CopyOperation>(path)).body.status;
     await expect.poll(status, { timeout: 10_000, interval: 10 }).toBe('done');
-    expect(outcomesOf((await org.admin.get<CopyRun>(`${path}/results`)).body.results)).toEqual([
+    expect(outcomesOf((await org().admin.get<CopyRun>(`${path}/results`)).body.results)).toEqual([
       'success',
       'success',
       'success',
     ]);
-    const list = await org.admin.get<{ records: CopyOperation[] }>(`/api/profiles/${source}/settings/copies`);
+    const list = await org().admin.get<{ records: CopyOperation[] }>(`/api/profiles/${source()}/settings/copies`);
     expect(list.body.records.map(({ id }) => id)).toEqual([body.operation.id]);
   });
 });

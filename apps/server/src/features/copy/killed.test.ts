@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openStore } from '../../store/database.ts';
 import { outsideOf } from '../../test/outside.ts';
-import { freePorts, printed, signInTo, spawnConsole } from '../../test/program.ts';
+import { freePorts, isReachable, printed, setFaults, signInTo, spawnConsole } from '../../test/program.ts';
 import type { Program } from '../../test/program.ts';
 
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
@@ -117,16 +117,3 @@ async function storedKeys(orgUrl: string, source: string): Promise<string[]> {
   );
   return rows.map((row) => String(row['Setting_Key__c']));
 }
-
-const setFaults = (orgUrl: string, faults: unknown) =>
-  fetch(`${orgUrl}/__faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-
-const isReachable = (url: string) =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  );

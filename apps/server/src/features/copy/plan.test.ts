@@ -1,44 +1,33 @@
 import type { CopyRun } from '@fieldstone/contracts/copy';
 import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import { LIMITED } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
-import { outcomesOf, planPath, startCopying } from './test/copying.ts';
-import type { Copying, Plan } from './test/copying.ts';
+import { copyingWith, outcomesOf, planPath } from './test/copying.ts';
+import type { Plan } from './test/copying.ts';
 
 describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
-  let org: Copying;
-  let source: string;
-
-  beforeAll(async () => {
-    org = await startCopying(await create());
-  });
-  beforeEach(async () => {
-    [source = ''] = await org.profiles(1);
-    await org.store(source, 'SET010', { enabled: true });
-    await org.home.org.clearCalls();
-  });
-  afterAll(() => org.close());
+  const { org, source } = copyingWith(create);
 
   it.each([
     ['event settings', () => ({ settingIds: [EVENT_SETTING] }), 'body.settingIds.0'],
-    ['the source as a target', () => ({ targetProfileIds: [source] }), 'body.targetProfileIds'],
+    ['the source as a target', () => ({ targetProfileIds: [source()] }), 'body.targetProfileIds'],
     ['no setting', () => ({ settingIds: [] }), 'body.settingIds'],
     ['no target', () => ({ targetProfileIds: [] }), 'body.targetProfileIds'],
   ])('[CPY-02] refuses %s', async (_what, wrong, path) => {
-    const [target = ''] = await org.profiles(1);
+    const [target = ''] = await org().profiles(1);
     const body = { settingIds: ['SET010'], targetProfileIds: [target], ...wrong() };
-    const { status, error } = await org.copy(source, body);
+    const { status, error } = await org().copy(source(), body);
     expect([status, error.fields?.[0]?.path]).toEqual([400, path]);
-    expect(await org.writes()).toBe(0);
+    expect(await org().writes()).toBe(0);
   });
 
   it('[CPY-05] says of settings and targets why they cannot be copied, in the plan as in the result', async () => {
-    const [target = '', gone = ''] = await org.profiles(2);
-    await org.outside.update('Group_Profile__c', gone, { Active__c: false });
-    await org.store(source, 'SET010', { enabled: 'perhaps' });
-    await org.store(source, 'SET001', {
+    const [target = '', gone = ''] = await org().profiles(2);
+    await org().outside.update('Group_Profile__c', gone, { Active__c: false });
+    await org().store(source(), 'SET010', { enabled: 'perhaps' });
+    await org().store(source(), 'SET001', {
       enabled: true,
       configuration: [
         {
@@ -50,15 +39,15 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
       default: { title: 'Default Appointment Color', color: '#004F9E' },
       objectName: 'Work_Order__c',
     });
-    await org.store(source, 'SET012', { enabled: true });
+    await org().store(source(), 'SET012', { enabled: true });
     const settingIds = ['SET001', 'SET008', 'SET010', 'SET014', 'SET012'];
-    const { targets } = await org.planOf(source, settingIds, [target, gone]);
+    const { targets } = await org().planOf(source(), settingIds, [target, gone]);
     expect(targets.map(({ settings }) => settings.map(({ verdict, reason }) => reason ?? verdict))).toEqual([
       ['reference', 'feature', 'invalid', 'version', 'will-change'],
       ['target', 'target', 'target', 'target', 'target'],
     ]);
     const targetVersions = targets.map(({ profileId, version }) => ({ profileId, version }));
-    const { body } = await org.copy(source, { settingIds, targetProfileIds: [target, gone], targetVersions });
+    const { body } = await org().copy(source(), { settingIds, targetProfileIds: [target, gone], targetVersions });
     expect(outcomesOf(body.results)).toEqual([
       'failure reference',
       'failure feature',
@@ -69,14 +58,14 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
     ]);
     expect(body.results[0]?.message).toBe('The org does not have these processes, or they are inactive: EXP-9.');
 
-    await org.outside.create('Process__c', {
+    await org().outside.create('Process__c', {
       Name: 'Urgent',
       Process_Id__c: 'EXP-9',
       Type__c: 'Expression',
       Active__c: true,
     });
-    await org.outside.update('Group_Profile__c', gone, { Active__c: true });
-    const again = await org.admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
+    await org().outside.update('Group_Profile__c', gone, { Active__c: true });
+    const again = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
     // What this copy has written to the first target meanwhile is no change that someone else made.
     expect(outcomesOf(again.body.results).map((outcome) => outcome.replace('failure ', ''))).toEqual(
       [target, gone].flatMap(() => ['success', 'feature', 'invalid', 'version', 'success']),
@@ -84,10 +73,10 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-05] blocks statuses that are not in the list of the org, or with the service board in its own', async () => {
-    const [target = ''] = await org.profiles(1);
+    const [target = ''] = await org().profiles(1);
     const update = async (where: string, object: string, fields: Readonly<Record<string, unknown>>) => {
-      const [row] = await org.outside.query(`SELECT Id FROM ${object} WHERE ${where}`);
-      await org.outside.update(object, String(row?.['Id']), fields);
+      const [row] = await org().outside.query(`SELECT Id FROM ${object} WHERE ${where}`);
+      await org().outside.update(object, String(row?.['Id']), fields);
     };
     const transitions = (...pairs: ReadonlyArray<readonly [string, string]>) => ({
       allowStatusChange: true,
@@ -95,18 +84,18 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
       configuration: pairs.map(([fromStatus, toStatus]) => ({ fromStatus, toStatus })),
     });
     const verdicts = async () => {
-      const { targets } = await org.planOf(source, ['SET004', 'SET005'], [target]);
+      const { targets } = await org().planOf(source(), ['SET004', 'SET005'], [target]);
       return targets.flatMap(({ settings }) => settings.map(({ verdict, message }) => message ?? verdict));
     };
     await update("Process_Id__c = 'ENGAGE'", 'Process__c', { Active__c: true });
-    await org.store(source, 'SET004', transitions(['Open', 'Teleported'], ['Teleported', 'On_Site']));
-    await org.store(source, 'SET005', { enabled: true, status: ['On_Site', 'Beamed'], duration: 4 });
+    await org().store(source(), 'SET004', transitions(['Open', 'Teleported'], ['Teleported', 'On_Site']));
+    await org().store(source(), 'SET005', { enabled: true, status: ['On_Site', 'Beamed'], duration: 4 });
     expect(await verdicts()).toEqual([
       'The org does not have these statuses: Teleported.',
       'The org does not have these statuses: Beamed.',
     ]);
-    await org.store(source, 'SET004', transitions(['Open', 'On_Site']));
-    await org.store(source, 'SET005', { enabled: false, status: ['Beamed'], duration: null });
+    await org().store(source(), 'SET004', transitions(['Open', 'On_Site']));
+    await org().store(source(), 'SET005', { enabled: false, status: ['Beamed'], duration: null });
     expect(await verdicts()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: true });
     expect(await verdicts()).toEqual(['The org does not have these statuses: On_Site.', 'will-change']);
@@ -117,8 +106,8 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-02] offers what can be copied, with what differs from its default', async () => {
-    const { body } = await org.admin.get<{ settings: Array<{ settingId: string; differsFromDefault: boolean }> }>(
-      `/api/profiles/${source}/settings/copy/source`,
+    const { body } = await org().admin.get<{ settings: Array<{ settingId: string; differsFromDefault: boolean }> }>(
+      `/api/profiles/${source()}/settings/copy/source`,
     );
     expect(body.settings.filter(({ differsFromDefault }) => differsFromDefault)).toEqual([
       {
@@ -133,33 +122,36 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-03] counts for every other active profile what differs', async () => {
-    const [same = '', other = '', inactive = ''] = await org.profiles(3);
-    await org.outside.update('Group_Profile__c', inactive, { Active__c: false });
-    await org.store(same, 'SET010', { enabled: true });
-    await org.store(other, 'SET012', { enabled: true });
-    const { body } = await org.admin.get<{ records: Array<{ profileId: string; differing: number }> }>(
-      `/api/profiles/${source}/settings/copy/differences?setting=SET010&setting=SET012`,
+    const [same = '', other = '', inactive = ''] = await org().profiles(3);
+    await org().outside.update('Group_Profile__c', inactive, { Active__c: false });
+    await org().store(same, 'SET010', { enabled: true });
+    await org().store(other, 'SET012', { enabled: true });
+    const { body } = await org().admin.get<{ records: Array<{ profileId: string; differing: number }> }>(
+      `/api/profiles/${source()}/settings/copy/differences?setting=SET010&setting=SET012`,
     );
     const differing = new Map(body.records.map((record) => [record.profileId, record.differing]));
-    expect([same, other, inactive, source].map((id) => differing.get(id))).toEqual([0, 2, undefined, undefined]);
+    expect([same, other, inactive, source()].map((id) => differing.get(id))).toEqual([0, 2, undefined, undefined]);
   });
 
   it('[CPY-05] shows a setting of a target before and after', async () => {
-    const [target = ''] = await org.profiles(1);
-    await org.store(target, 'SET010', { enabled: false, own: 1 });
-    const path = `/api/profiles/${source}/settings/copy/difference?setting=SET010&target=${target}`;
-    expect((await org.admin.get(path)).body).toEqual({ before: { enabled: false, own: 1 }, after: { enabled: true } });
-    const none = `/api/profiles/${source}/settings/copy/difference?setting=SET012&target=${target}`;
-    expect((await org.admin.get(none)).body).toEqual({ before: { enabled: false }, after: { enabled: false } });
+    const [target = ''] = await org().profiles(1);
+    await org().store(target, 'SET010', { enabled: false, own: 1 });
+    const path = `/api/profiles/${source()}/settings/copy/difference?setting=SET010&target=${target}`;
+    expect((await org().admin.get(path)).body).toEqual({
+      before: { enabled: false, own: 1 },
+      after: { enabled: true },
+    });
+    const none = `/api/profiles/${source()}/settings/copy/difference?setting=SET012&target=${target}`;
+    expect((await org().admin.get(none)).body).toEqual({ before: { enabled: false }, after: { enabled: false } });
   });
 
   it('[CPY-05] tells who may not configure so in the plan, and refuses the copy', async () => {
-    const [target = ''] = await org.profiles(1);
-    const limited = await clientAt(org.home, LIMITED);
-    const plan = await limited.get<Plan>(planPath(source, ['SET010'], [target]));
+    const [target = ''] = await org().profiles(1);
+    const limited = await clientAt(org().home, LIMITED);
+    const plan = await limited.get<Plan>(planPath(source(), ['SET010'], [target]));
     expect(plan.body.targets[0]?.settings[0]).toMatchObject({ verdict: 'blocked', reason: 'permission' });
     const body = { settingIds: ['SET010'], targetProfileIds: [target] };
-    const answer = await limited.post(`/api/profiles/${source}/settings/copy`, body);
+    const answer = await limited.post(`/api/profiles/${source()}/settings/copy`, body);
     expect([answer.status, answer.error.code]).toEqual([403, 'permission_missing']);
   });
 });

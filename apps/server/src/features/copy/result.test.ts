@@ -1,40 +1,28 @@
 import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
 import type { SettingChange } from '@fieldstone/contracts/settings';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import { SECOND_ADMIN } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
 import { signIn } from '../../test/sign-in.ts';
-import { outcomesOf, startCopying } from './test/copying.ts';
-import type { Copying } from './test/copying.ts';
+import { copyingWith, outcomesOf } from './test/copying.ts';
 
 describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
-  let org: Copying;
-  let source: string;
-
-  beforeAll(async () => {
-    org = await startCopying(await create());
-  });
-  beforeEach(async () => {
-    [source = ''] = await org.profiles(1);
-    await org.store(source, 'SET010', { enabled: true });
-    await org.home.org.clearCalls();
-  });
-  afterAll(() => org.close());
+  const { org, source } = copyingWith(create);
 
   it('[CPY-04] survives a restart of the server, with its result', async () => {
-    const [target = ''] = await org.profiles(1);
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [target] });
-    await org.home.restart();
-    const read = await org.admin.get<CopyRun>(`/api/copies/${body.operation.id}/results`);
+    const [target = ''] = await org().profiles(1);
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
+    await org().home.restart();
+    const read = await org().admin.get<CopyRun>(`/api/copies/${body.operation.id}/results`);
     expect(read.body).toEqual(body);
   });
 
   it('[CPY-04] gives every target back what it had when it is undone, and only once', async () => {
-    const [stored = '', unstored = ''] = await org.profiles(2);
-    await org.store(stored, 'SET010', { enabled: false, mine: 'kept' });
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [stored, unstored] });
-    const undo = () => org.admin.post<CopyRun>(`/api/copies/${body.operation.id}/undo`, undefined);
+    const [stored = '', unstored = ''] = await org().profiles(2);
+    await org().store(stored, 'SET010', { enabled: false, mine: 'kept' });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [stored, unstored] });
+    const undo = () => org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/undo`, undefined);
     const undone = await undo();
     expect(undone.body.operation).toMatchObject({
       kind: 'undo',
@@ -42,75 +30,78 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
       canUndo: false,
       counts: { success: 2, failure: 0 },
     });
-    expect(await org.stored(stored, 'SET010')).toEqual({ enabled: false, mine: 'kept' });
-    const read = await org.admin.get(`/api/profiles/${unstored}/settings/SET010`);
+    expect(await org().stored(stored, 'SET010')).toEqual({ enabled: false, mine: 'kept' });
+    const read = await org().admin.get(`/api/profiles/${unstored}/settings/SET010`);
     expect(read.body).toMatchObject({ configuration: null, version: 'none' });
     expect((await undo()).body.operation.id).toBe(undone.body.operation.id);
-    const copy = await org.admin.get<CopyOperation>(`/api/copies/${body.operation.id}`);
+    const copy = await org().admin.get<CopyOperation>(`/api/copies/${body.operation.id}`);
     expect(copy.body).toMatchObject({ undoneBy: undone.body.operation.id, canUndo: false });
-    const again = await org.admin.post(`/api/copies/${undone.body.operation.id}/undo`, undefined);
+    const again = await org().admin.post(`/api/copies/${undone.body.operation.id}/undo`, undefined);
     expect([again.status, again.error.code]).toEqual([409, 'conflict']);
   });
 
   it('[CPY-04] does not undo what someone has changed since', async () => {
-    const [changed = '', untouched = ''] = await org.profiles(2);
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [changed, untouched] });
-    await org.store(changed, 'SET010', { enabled: true, since: 'then' });
-    const undone = await org.admin.post<CopyRun>(`/api/copies/${body.operation.id}/undo`, undefined);
+    const [changed = '', untouched = ''] = await org().profiles(2);
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [changed, untouched] });
+    await org().store(changed, 'SET010', { enabled: true, since: 'then' });
+    const undone = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/undo`, undefined);
     expect(outcomesOf(undone.body.results)).toEqual(['failure changed', 'success']);
     expect(undone.body.results[0]?.message).toBe('Avery Admin has changed this setting in the meantime.');
-    expect(await org.stored(changed, 'SET010')).toEqual({ enabled: true, since: 'then' });
-    const { targets } = await org.planOf(source, ['SET010'], [changed]);
-    const retry = await org.admin.post<CopyRun>(`/api/copies/${undone.body.operation.id}/retry`, {
+    expect(await org().stored(changed, 'SET010')).toEqual({ enabled: true, since: 'then' });
+    const { targets } = await org().planOf(source(), ['SET010'], [changed]);
+    const retry = await org().admin.post<CopyRun>(`/api/copies/${undone.body.operation.id}/retry`, {
       targetVersions: targets.map(({ profileId, version }) => ({ profileId, version })),
     });
     expect(outcomesOf(retry.body.results)).toEqual(['failure changed', 'success']);
   });
 
   it('[CPY-04] does not undo what someone else has stored alike before the copy was tried again', async () => {
-    const [target = ''] = await org.profiles(1);
-    await org.home.org.setFaults({
+    const [target = ''] = await org().profiles(1);
+    await org().home.org.setFaults({
       failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
     });
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [target] });
-    await org.store(target, 'SET010', { enabled: true });
-    const again = await org.admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
+    await org().store(target, 'SET010', { enabled: true });
+    const again = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
     expect(outcomesOf(again.body.results)).toEqual(['success identical']);
     expect(again.body.operation.canUndo).toBe(false);
   });
 
   it('[CPY-04] has nothing to undo where nothing was written', async () => {
-    const [target = ''] = await org.profiles(1);
-    await org.store(target, 'SET010', { enabled: true });
-    const { body } = await org.copy(source, { settingIds: ['SET010'], targetProfileIds: [target] });
+    const [target = ''] = await org().profiles(1);
+    await org().store(target, 'SET010', { enabled: true });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
     expect(body.operation.canUndo).toBe(false);
-    const undone = await org.admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
+    const undone = await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
     expect([undone.status, undone.error.message]).toEqual([409, 'This copy changed nothing that could be undone.']);
   });
 
   it('[CPY-05] shows in the history from which profile a setting was copied, and that it was undone', async () => {
-    const [target = ''] = await org.profiles(1);
-    const second = await clientAt(org.home, SECOND_ADMIN);
-    const { body } = await second.post<CopyRun>(`/api/profiles/${source}/settings/copy`, {
+    const [target = ''] = await org().profiles(1);
+    const second = await clientAt(org().home, SECOND_ADMIN);
+    const { body } = await second.post<CopyRun>(`/api/profiles/${source()}/settings/copy`, {
       settingIds: ['SET010'],
       targetProfileIds: [target],
     });
-    await org.admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
-    const history = await org.admin.get<{ records: SettingChange[] }>(
+    await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
+    const history = await org().admin.get<{ records: SettingChange[] }>(
       `/api/profiles/${target}/settings/SET010/history`,
     );
     const name = body.operation.source.name;
     expect(history.body.records.map(({ by, after, copied }) => ({ by, after, copied }))).toEqual([
-      { by: 'Avery Admin', after: null, copied: { kind: 'undo', profileId: source, profileName: name } },
-      { by: 'Sam Second', after: { enabled: true }, copied: { kind: 'copy', profileId: source, profileName: name } },
+      { by: 'Avery Admin', after: null, copied: { kind: 'undo', profileId: source(), profileName: name } },
+      { by: 'Sam Second', after: { enabled: true }, copied: { kind: 'copy', profileId: source(), profileName: name } },
     ]);
   });
 
   it('[CPY-05] sends the result as a file that no spreadsheet runs', async () => {
-    const target = await org.outside.create('Group_Profile__c', { Name: '=cmd|"crew"', Active__c: true });
-    const { body } = await org.copy(source, { settingIds: ['SET010', 'SET008'], targetProfileIds: [target] });
-    const { cookie } = await signIn(org.home.app);
-    const file = await org.home.app.inject({ url: `/api/copies/${body.operation.id}/result.csv`, headers: { cookie } });
+    const target = await org().outside.create('Group_Profile__c', { Name: '=cmd|"crew"', Active__c: true });
+    const { body } = await org().copy(source(), { settingIds: ['SET010', 'SET008'], targetProfileIds: [target] });
+    const { cookie } = await signIn(org().home.app);
+    const file = await org().home.app.inject({
+      url: `/api/copies/${body.operation.id}/result.csv`,
+      headers: { cookie },
+    });
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="copy-configuration-00D\w{15}\.csv"$/);
     expect(file.body).toBe(
@@ -125,7 +116,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
 
   it('[CPY-05] knows copies of its own org only, and answers 404 for others', async () => {
     const answers = await Promise.all(
-      ['', '/results'].map((rest) => org.admin.get(`/api/copies/${crypto.randomUUID()}${rest}`)),
+      ['', '/results'].map((rest) => org().admin.get(`/api/copies/${crypto.randomUUID()}${rest}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });

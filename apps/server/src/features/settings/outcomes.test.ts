@@ -5,7 +5,7 @@ import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { valueOf } from '../../settings/reconcile.ts';
-import { crmCalls, forgetCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
+import { crmCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
 const ID = 'SET010';
@@ -182,8 +182,8 @@ describe('changes made outside the console', () => {
   });
 
   it('cost no call more while there are none', async () => {
-    await forgetCalls(console_.org.url);
+    await console_.org.clearCalls();
     await admin.read(profile, ID);
-    expect(await crmCalls(console_.org.url)).toHaveLength(1);
+    expect(await crmCalls(console_.org)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { crmCalls, forgetCalls, journalOf, personAt } from './test/settings-client.ts';
+import { crmCalls, journalOf, personAt } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
 type Item = {
@@ -89,10 +89,10 @@ describe('reading setting records', () => {
 describe('writing setting records', () => {
   it('[CALL-06] saves all records in one call, journalled one by one under one operation', async () => {
     const items = await loaded();
-    await forgetCalls(console_.org.url);
+    await console_.org.clearCalls();
     const { status, body } = await send(items.map((item, index) => change(item, String(1 + index), `${index} days`)));
     expect(status).toBe(200);
-    const writes = (await crmCalls(console_.org.url)).filter((call) => !call.startsWith('GET'));
+    const writes = (await crmCalls(console_.org)).filter((call) => !call.startsWith('GET'));
     expect(writes).toEqual(['PATCH /services/data/v64.0/composite/sobjects']);
     expect(body.records).toEqual(await loaded());
     expect(body.records).toMatchObject([

@@ -3,7 +3,7 @@ import { SECOND_ADMIN, LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { crmCalls, forgetCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
+import { crmCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
 const GREEN = { title: 'Emergency', color: '#00AA00' };
@@ -235,13 +235,13 @@ describe('writing a setting', () => {
 describe('thrift', () => {
   it('takes one call to read a setting, and three to write one', async () => {
     const { body } = await admin.write(profile, 'SET010', { enabled: true }, 'none');
-    await forgetCalls(console_.org.url);
+    await console_.org.clearCalls();
     await admin.read(profile, 'SET010');
-    expect(await crmCalls(console_.org.url)).toEqual(['GET /services/data/v64.0/query']);
+    expect(await crmCalls(console_.org)).toEqual(['GET /services/data/v64.0/query']);
 
-    await forgetCalls(console_.org.url);
+    await console_.org.clearCalls();
     await admin.write(profile, 'SET010', { enabled: false }, body.version);
-    const calls = await crmCalls(console_.org.url);
+    const calls = await crmCalls(console_.org);
     expect(calls.map((call) => call.replace(/\w{18}$/, ':id'))).toEqual([
       'GET /services/data/v64.0/query',
       'PATCH /services/data/v64.0/sobjects/Configuration_Data__c/:id',

@@ -1,5 +1,6 @@
 import type { copyPlan, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
 import type { RouteAnswer } from '@fieldstone/contracts/route';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { clientAt } from '../../../test/client.ts';
 import type { Answer, Client } from '../../../test/client.ts';
 import { startConsole } from '../../../test/console.ts';
@@ -40,8 +41,28 @@ export function planPath(source: string, settings: readonly string[], targets: r
   return `/api/profiles/${source}/settings/copy/plan?${query}`;
 }
 
-/** Starts a console on an engine of the store. */
-export async function startCopying(database: TestDatabase): Promise<Copying> {
+/**
+ * A console on an engine, for the tests of the `describe` that calls it; before each of them `source` is a new group profile that
+ * has SET010 enabled, and no call is counted yet.
+ */
+export function copyingWith(create: () => Promise<TestDatabase>) {
+  let copying: Copying;
+  let source: string;
+
+  beforeAll(async () => {
+    copying = await startCopying(await create());
+  });
+  beforeEach(async () => {
+    [source = ''] = await copying.profiles(1);
+    await copying.store(source, 'SET010', { enabled: true });
+    await copying.home.org.clearCalls();
+  });
+  afterEach(() => copying.home.org.clearFaults());
+  afterAll(() => copying.close());
+  return { org: () => copying, source: () => source };
+}
+
+async function startCopying(database: TestDatabase): Promise<Copying> {
   const home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
   let outside = await outsideOf(home.org.url);
   await hideGroups(outside);

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../../store/journal.ts';
 import { clientAt } from '../../../test/client.ts';
 import type { Answer, Client } from '../../../test/client.ts';
 import { ADMIN } from '../../../test/console.ts';
-import type { TestConsole } from '../../../test/console.ts';
+import type { TestConsole, TestOrg } from '../../../test/console.ts';
 import type { Outside } from '../../../test/outside.ts';
 
 /** One administrator's browser. */
@@ -55,17 +55,9 @@ export async function journalOf(
   return entries.toReversed();
 }
 
-/** Data calls that the org got since `forgetCalls`, as `METHOD path` without the query. */
-export async function crmCalls(url: string): Promise<readonly string[]> {
-  const answer = (await (await fetch(`${url}/__calls`)).json()) as {
-    calls: ReadonlyArray<{ method: string; path: string }>;
-  };
-  return answer.calls
-    .filter(({ path }) => path.startsWith('/services/data/'))
-    .map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
-}
-
-/** Forgets the org's calls so far. */
-export async function forgetCalls(url: string): Promise<void> {
-  await fetch(`${url}/__calls`, { method: 'DELETE' });
+/** Data calls that the org got since its `clearCalls`, as `METHOD path` without the query. */
+export async function crmCalls(org: TestOrg): Promise<readonly string[]> {
+  return (await org.calls())
+    .filter((call) => call.includes(' /services/data/'))
+    .map((call) => call.replace(/\?.*/, ''));
 }
