@@ -1,3 +1,10 @@
+const RECORD_ID = /^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/;
+
+/** Whether a text has the form of a record id, of 15 or 18 characters. */
+export function isRecordId(text: string): boolean {
+  return RECORD_ID.test(text);
+}
+
 const CHECK_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
 /**

@@ -1,9 +1,10 @@
 import { AI_USES } from '@fieldstone/contracts/ai-usage';
 import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
+import { isRecordId } from '../../crm/record-id.ts';
 import type { AiUseEntry } from '../../store/ai-usage.ts';
 import { NAME_LIMIT } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
-import { countOf, textOf } from './texts.ts';
+import { countOf, numberOf, textOf } from './texts.ts';
 
 type Reported = Pick<ReportedEvent, 'attributes'> & {
   readonly at: number;
@@ -18,7 +19,6 @@ const LATENCY_LIMIT = 86_400_000;
 const CREDITS_LIMIT = 1_000_000;
 const ERROR_LIMIT = 1000;
 const OBJECT = /^[A-Za-z]\w{0,79}$/;
-const RECORD_ID = /^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/;
 
 /**
  * A use of the AI that an app reports (`eventType: AIUsage`). Credits are as it says, else by this console's prices; a use without a model
@@ -33,13 +33,13 @@ export function toAiUse({
 }: Reported): { readonly aiUse: AiUseEntry } | { readonly refused: string } {
   const skill = AI_USES.find((name) => name === attributes.get('skill'));
   if (skill === undefined) return { refused: `A use of the AI needs a skill: ${AI_USES.join(', ')}.` };
-  if (userId === null || !RECORD_ID.test(userId)) return { refused: "A use of the AI needs its user's Salesforce id." };
+  if (userId === null || !isRecordId(userId)) return { refused: "A use of the AI needs its user's Salesforce id." };
   const text = (name: string, limit = NAME_LIMIT): string | null =>
     textOf(attributes.get(name))?.slice(0, limit) ?? null;
   const count = (name: string, limit: number): number => Math.min(countOf(attributes.get(name)) ?? 0, limit);
   const [model, object, recordId] = [text('model'), text('object'), text('recordId')];
   const [inputTokens, outputTokens] = [count('inputTokens', TOKENS_LIMIT), count('outputTokens', TOKENS_LIMIT)];
-  const credits = Number(attributes.get('credits') ?? Number.NaN);
+  const credits = numberOf(attributes.get('credits'));
   const byPrice = model === null ? 0 : milliCreditsOf(prices, inputTokens, outputTokens);
   return {
     aiUse: {
@@ -52,11 +52,11 @@ export function toAiUse({
       model,
       inputTokens,
       outputTokens,
-      milliCredits: credits >= 0 && credits <= CREDITS_LIMIT ? Math.round(credits * 1000) : byPrice,
+      milliCredits: credits !== null && credits >= 0 && credits <= CREDITS_LIMIT ? Math.round(credits * 1000) : byPrice,
       latencyMs: count('latencyMs', LATENCY_LIMIT),
       status: attributes.get('status') === 'failed' ? 'failed' : 'success',
       object: object !== null && OBJECT.test(object) ? object : null,
-      recordId: recordId !== null && RECORD_ID.test(recordId) ? recordId : null,
+      recordId: recordId !== null && isRecordId(recordId) ? recordId : null,
       error: text('error', ERROR_LIMIT),
       dedupeKey,
     },

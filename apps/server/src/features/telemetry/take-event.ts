@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { EVENT_ATTRIBUTES } from '@fieldstone/contracts/insight-queries';
 import type { CreditPrices } from '../../ai/credits.ts';
-import { longId } from '../../crm/record-id.ts';
+import { isRecordId, longId } from '../../crm/record-id.ts';
 import type { AppEvent, EventAttributes } from '../../events/event.ts';
 import type { AiUseEntry } from '../../store/ai-usage.ts';
 import { toAiUse } from './ai-use.ts';
 import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
-import { textOf } from './texts.ts';
+import { numberOf, textOf } from './texts.ts';
 
 /** What becomes of a reported event: an event to store, a use of the AI, or why it is refused. */
 export type Taken = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly refused: string };
@@ -17,7 +17,6 @@ export type Taking = { readonly orgId: string; readonly now: number; readonly pr
 /** Whatever scale an app has; more is a mistake. */
 const RATING_LIMIT = 100;
 
-const RECORD_ID = /^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/;
 const EVENT_TYPE = /^[A-Za-z][\w.:-]{0,99}$/;
 
 /** Bounds and validates one event. */
@@ -36,9 +35,9 @@ export function takeEvent(reported: ReportedEvent, { orgId, now, prices }: Takin
   const userId = textOf(attributes.get('userId'));
   if (userId !== null && userId.length > NAME_LIMIT) return { refused: 'The user id is too long.' };
   const profileId = textOf(attributes.get('profileId'));
-  if (profileId !== null && !RECORD_ID.test(profileId)) return { refused: 'The group profile is no Salesforce id.' };
+  if (profileId !== null && !isRecordId(profileId)) return { refused: 'The group profile is no Salesforce id.' };
 
-  const user = userId !== null && RECORD_ID.test(userId) ? longId(userId) : userId;
+  const user = userId !== null && isRecordId(userId) ? longId(userId) : userId;
   const dedupeKey = keyOf(reported);
   if (eventType === 'AIUsage') return toAiUse({ attributes, at: timestamp, userId: user, dedupeKey, prices });
   return {
@@ -68,8 +67,8 @@ function attributesOf(reported: ReportedEvent['attributes']): EventAttributes {
   const attributes: { -readonly [A in keyof EventAttributes]: EventAttributes[A] } = {};
   for (const name of EVENT_ATTRIBUTES) {
     if (name === 'feedbackRating') {
-      const rating = Number(reported.get(name) ?? Number.NaN);
-      if (rating >= 0 && rating <= RATING_LIMIT) attributes[name] = rating;
+      const rating = numberOf(reported.get(name));
+      if (rating !== null && rating >= 0 && rating <= RATING_LIMIT) attributes[name] = rating;
       continue;
     }
     const text = textOf(reported.get(name));

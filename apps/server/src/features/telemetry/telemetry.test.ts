@@ -109,6 +109,20 @@ describe('the Event API of New Relic', () => {
   });
 });
 
+it.each([
+  ['4', 4],
+  [' 4.5 ', 4.5],
+  ['', null],
+  [' ', null],
+  [true, null],
+  [-1, null],
+])('takes %j for the rating %j', async (feedbackRating, expected) => {
+  const appVersion = `rated ${JSON.stringify(feedbackRating)}`;
+  await ingest.post(EVENTS, { ...used(appVersion, { feedbackRating }), eventType: 'Feedback' });
+  const stored = (await ingest.feedback()).find((each) => each.appVersion === appVersion);
+  expect(stored).toMatchObject({ feedbackRating: expected });
+});
+
 describe('OTLP', () => {
   it('answers {} when all was taken, and a partial success in the form of the request', async () => {
     const good = jsonRecord('AppUsage', NOW - MINUTE_MS, { 'service.version': 'otlp' });
@@ -171,6 +185,8 @@ describe('uses of the AI', () => {
       { ...use, model: 'some-model', inputTokens: 1500, outputTokens: 200, action: 'Brief me', latencyMs: 900 },
       { ...use, model: 'some-model', credits: 0.25, timestamp: NOW - 2 * MINUTE_MS },
       { ...use, status: 'failed', error: 'It did not answer', userName: 'Ada', timestamp: NOW - 3 * MINUTE_MS },
+      // What is no number is no statement of credits.
+      { ...use, model: 'some-model', credits: '', inputTokens: 1000, timestamp: NOW - 2.5 * MINUTE_MS },
       { ...use, skill: 'juggling' },
       { ...use, userId: 'ada' },
     ];
@@ -190,10 +206,11 @@ describe('uses of the AI', () => {
     expect(body.data.map(({ model, tokens, credits, status }) => [model, tokens, credits, status])).toEqual([
       ['some-model', 1700, 2.3, 'success'],
       ['some-model', 0, 0.25, 'success'],
+      ['some-model', 1000, 1, 'success'],
       [null, 0, 0, 'failed'],
       ['other-model', 2000, 5, 'success'],
     ]);
-    const detail = await ingest.admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[2]?.id ?? ''}`);
+    const detail = await ingest.admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[3]?.id ?? ''}`);
     expect(detail.body).toMatchObject({ source: 'app', userName: 'Ada', error: 'It did not answer', userId: ADA });
   });
 });

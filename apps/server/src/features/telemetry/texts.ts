@@ -12,8 +12,16 @@ export function textOf(value: ReportedValue | undefined): string | null {
   return text === '' ? null : text;
 }
 
+/** An attribute as a number; null for what is none, an empty text among it. */
+export function numberOf(value: ReportedValue | undefined): number | null {
+  if (value === undefined || typeof value === 'boolean' || (typeof value === 'string' && value.trim() === ''))
+    return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
 /** An attribute as a whole number from 0; null for what is none. */
 export function countOf(value: ReportedValue | undefined): number | null {
-  const number = typeof value === 'boolean' || value === undefined || value === '' ? Number.NaN : Number(value);
-  return Number.isSafeInteger(number) && number >= 0 ? number : null;
+  const number = numberOf(value);
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
