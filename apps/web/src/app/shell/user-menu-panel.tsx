@@ -10,6 +10,7 @@ import { reportError } from '../../shared/api/report-error.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { session } from '../../shared/session/session-store.ts';
 import { AvatarButton } from '../../shared/ui/avatar-button.tsx';
+import { focusAtOnce } from '../../shared/ui/focus-at-once.ts';
 import { Menu, MenuItem, MenuSection } from '../../shared/ui/menu.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
 import styles from './user-menu.module.css';
@@ -30,7 +31,7 @@ export function UserMenuPanel() {
     <Menu
       defaultOpen
       label={t('user.menu', { name: user.name })}
-      trigger={<AvatarButton autoFocus label={t('user.menu', { name: user.name })} name={user.name} />}
+      trigger={<AvatarButton ref={focusAtOnce} label={t('user.menu', { name: user.name })} name={user.name} />}
       header={
         <div className={styles['header']}>
           <span className={styles['name']}>{user.name}</span>

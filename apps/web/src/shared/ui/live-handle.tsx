@@ -1,9 +1,10 @@
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
 import { useDrag } from 'react-aria-components/useDrag';
 import { useDrop } from 'react-aria-components/useDrop';
+import { focusAtOnce } from './focus-at-once.ts';
 import type { HandleProps } from './reorder.tsx';
 import styles from './reorder.module.css';
 
@@ -16,6 +17,7 @@ type Preview = NonNullable<NonNullable<Parameters<typeof useDrag>[0]['preview']>
 export function LiveHandle({ label, row, place, isDisabled, order, takesFocus, onFocusChange }: HandleProps) {
   // Its texts come with it: a place that waited for its own would end the drag.
   const { t } = useTranslation('reorder');
+  const [takesOver] = useState(takesFocus);
   const handle = useRef<HTMLSpanElement>(null);
   const whole = () => handle.current?.closest('tr') ?? null;
   const preview = useRef<Preview>((_items, show) => show(whole()));
@@ -48,7 +50,7 @@ export function LiveHandle({ label, row, place, isDisabled, order, takesFocus, o
           {...dragButtonProps}
           aria-label={label}
           isDisabled={isDisabled}
-          autoFocus={takesFocus()}
+          ref={takesOver ? focusAtOnce : null}
           onFocusChange={onFocusChange}
           className={styles['grip'] ?? ''}
         >

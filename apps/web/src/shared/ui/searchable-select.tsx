@@ -10,6 +10,7 @@ import { cx } from './cx.ts';
 import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
+import { focusAtOnce } from './focus-at-once.ts';
 import styles from './list-box.module.css';
 import { OptionItem } from './option-item.tsx';
 import triggerStyles from './select-trigger.module.css';
@@ -42,7 +43,6 @@ export function SearchableSelect(props: SearchableSelectProps) {
   return (
     <AriaSelect
       {...useOpenAtOnce(defaultOpen)}
-      autoFocus={defaultOpen}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       isRequired={isRequired}
@@ -50,7 +50,7 @@ export function SearchableSelect(props: SearchableSelectProps) {
       className={fieldStyles['field'] ?? ''}
     >
       <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
-      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+      <Button {...(defaultOpen && { ref: focusAtOnce })} className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
         <SelectValue className={cx(triggerStyles['value'], triggerStyles['marked'])}>
           <span className={triggerStyles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
           {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 import { FieldHelp, FieldLabel } from './field.tsx';
 import fieldStyles from './field.module.css';
+import { focusAtOnce } from './focus-at-once.ts';
 import styles from './list-box.module.css';
 import { OptionItem } from './option-item.tsx';
 import type { SelectProps } from './select.tsx';
@@ -31,7 +32,6 @@ export function SelectList(props: SelectListProps) {
     <AriaSelect
       ref={root}
       {...useOpenAtOnce(pressed.length === 0)}
-      autoFocus
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       placeholder={placeholder ?? t('select')}
@@ -46,7 +46,7 @@ export function SelectList(props: SelectListProps) {
       ) : (
         <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
       )}
-      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+      <Button ref={focusAtOnce} className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
         <SelectValue className={triggerStyles['value'] ?? ''}>
           {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
         </SelectValue>

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Select } from './select.tsx';
 import type { SelectProps } from './select.tsx';
 
@@ -45,6 +45,20 @@ it('opens its list by a press, chooses, and has the focus afterwards', async () 
   await waitFor(async () => expect(await chosen('On site')).toHaveFocus());
   await user.keyboard('{ArrowRight}');
   expect(await chosen('Done')).toHaveFocus();
+});
+
+it('gives the focus back to its button when something on the page was still moving as it was opened', async () => {
+  const { user, button } = rendered({ value: 'done' });
+  const fade = (type: string) =>
+    fireEvent(document.body, Object.assign(new Event(type, { bubbles: true }), { propertyName: 'opacity' }));
+  onTestFinished(() => void fade('transitionend'));
+  fade('transitionrun');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  const list = await screen.findByRole('listbox');
+  await waitFor(() => expect(list).toContainElement(document.activeElement as HTMLElement));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button()).toHaveFocus());
 });
 
 it.each(['{ArrowDown}', '{ArrowUp}', '{Enter}', ' '])('opens by %j, and closes by Escape', async (key) => {
