@@ -30,6 +30,8 @@ test('three color rules are set one after another and the preview follows each, 
   const preview = main.getByRole('region', { name: 'Preview' });
   const rules = preview.getByRole('region', { name: /^Color rules for / }).locator('ol > li');
   const slots = preview.getByRole('list', { name: 'Appointments', exact: true }).getByRole('button');
+  /** A whole sentence: what is told to a screen reader holds it too, in a longer one. */
+  const sentence = (text: string) => preview.getByText(text, { exact: true });
   const colored = async (color: string) => {
     await expect(slots).toHaveCount(3);
     for (const slot of await slots.all()) await expect(slot).toHaveCSS('background-color', color);
@@ -48,7 +50,7 @@ test('three color rules are set one after another and the preview follows each, 
   await page.goto(profile.path(appointmentColor));
   await flip('Appointment colors');
   await saved();
-  await expect(preview.getByText('There are no rules, so the default color applies.')).toBeVisible();
+  await expect(sentence('There are no rules, so the default color applies.')).toBeVisible();
   await colored(BRAND);
 
   await test.step('a rule that no work order meets leaves the default, last', async () => {
@@ -101,7 +103,7 @@ test('three color rules are set one after another and the preview follows each, 
     await act('Delete Everybody').click();
     await dialog('Delete configuration').getByRole('button', { name: 'Delete' }).click();
     await saved();
-    await expect(preview.getByText('No rule matches, so the default color applies.')).toBeVisible();
+    await expect(sentence('No rule matches, so the default color applies.')).toBeVisible();
     await colored(BRAND);
   });
 });
