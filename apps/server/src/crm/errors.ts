@@ -74,6 +74,20 @@ export function isMissingObject(error: unknown): boolean {
   return ['INVALID_TYPE', 'NOT_FOUND'].includes(crmCode(error) ?? '');
 }
 
+/** Codes of what may speak against one question of several, and not against the others. */
+const ABOUT_ONE = new Set<ErrorCode>(['crm_error', 'permission_missing', 'not_found']);
+
+/**
+ * Why the CRM refused this one question, in its own words where it has any.
+ * Throws what concerns every question: no session, no answer, no API calls left.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError) || !ABOUT_ONE.has(error.code)) throw error;
+  const { cause, message } = error;
+  // "No record with this id" is said of a whole request; the CRM's words name the value that is no id.
+  return cause instanceof CrmFault && cause.answered ? worded(cause.code, cause.message) : message;
+}
+
 function verdict({ code, message, answered }: CrmFault): readonly [ErrorCode, string] {
   if (code === INVALID_SESSION) return ['unauthenticated', TEXTS.unauthenticated];
   if (code === 'REQUEST_LIMIT_EXCEEDED') {

@@ -21,7 +21,9 @@ export function day(text: string): Fragment | null {
 
 /** A moment in ISO 8601 with its offset, or a day for its start in UTC, else null. */
 export function moment(text: string): Date | null {
-  const isDay = day(text) !== null;
+  // Only of a day that there is: a Date would run over into the next month.
+  if (day(text.slice(0, 10)) === null) return null;
+  const isDay = text.length === 10;
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return null;
   const found = new Date(isDay ? `${text}T00:00:00Z` : text);
   return Number.isNaN(found.getTime()) ? null : found;

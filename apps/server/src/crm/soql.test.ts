@@ -27,6 +27,16 @@ describe('soql', () => {
     );
   });
 
+  it('writes every number without an exponent', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e25, max: 1e25 }), (number) => {
+        const [, written = ''] = /^A = (-?\d+(?:\.\d+)?)$/.exec(soql`A = ${number}`) ?? [];
+        expect(Math.abs(Number(written) - number)).toBeLessThanOrEqual(Math.max(1e-99, Math.abs(number) * 1e-15));
+      }),
+    );
+    expect(soql`A = ${0.000_000_1}`).toBe('A = 0.0000001');
+  });
+
   it('splices clauses in as they are', () => {
     expect(soql`SELECT Id FROM User WHERE ${clause`Name = ${'a'}`}`).toBe("SELECT Id FROM User WHERE Name = 'a'");
   });

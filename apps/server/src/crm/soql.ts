@@ -84,10 +84,17 @@ function bind(value: Bound): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new TypeError('A number in SOQL must be finite.');
-    return String(value);
+    return decimal(value);
   }
   if (value.length === 0) throw new TypeError('A list in SOQL must not be empty.');
   return `(${value.map(bind).join(', ')})`;
+}
+
+/** SOQL knows no exponents. */
+function decimal(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 100 });
 }
 
 function literal(text: string, refine: (escaped: string) => string = (escaped) => escaped): string {

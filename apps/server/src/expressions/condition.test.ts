@@ -2,24 +2,11 @@ import type { SobjectField } from '@fieldstone/contracts/org';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionOf } from './condition.ts';
-
-const field = (type: SobjectField['type']): SobjectField => ({
-  name: 'Field__c',
-  label: 'Field',
-  type,
-  length: 255,
-  custom: true,
-  updateable: true,
-  nameField: false,
-  autoNumber: false,
-  referenceTo: [],
-  relationshipName: null,
-  picklistValues: [],
-});
+import { sobjectField } from './test/sobject-field.ts';
 
 const translate = (type: SobjectField['type'], operator: string, operand: string | null): string => {
   const criterion = { number: 2, fieldPath: 'Site__r.Field__c', operator, operand };
-  const translated = conditionOf(criterion, criterion.fieldPath, field(type));
+  const translated = conditionOf(criterion, criterion.fieldPath, sobjectField(type));
   return 'problem' in translated
     ? `! ${translated.problem}`
     : translated.condition.text.replace('Site__r.Field__c', 'F');
@@ -33,6 +20,7 @@ describe('a criterion as SOQL', () => {
     ['currency', 'Greater Or Equal', '600.50', 'F >= 600.5'],
     ['percent', 'Less Than', '-3', 'F < -3'],
     ['integer', 'Less Or Equal', '+7', 'F <= 7'],
+    ['double', 'Greater Than', '0.0000001', 'F > 0.0000001'],
     ['boolean', 'Equals', 'TRUE', 'F = true'],
     ['date', 'Less Than', '2026-11-21', 'F < 2026-11-21'],
     ['date', 'Equals', 'today', 'F = TODAY'],
@@ -73,6 +61,9 @@ describe('a criterion as SOQL', () => {
     ['date', 'Equals', '21.11.2026'],
     ['datetime', 'Equals', 'tomorrow at 8'],
     ['time', 'Equals', '25:00'],
+    ['datetime', 'Equals', '2026-02-30T08:30Z'],
+    ['reference', 'Equals', 'Acme'],
+    ['id', 'In', 'a0A000000000001AAA,Acme'],
   ] as const)('says that %s %s %j does not fit', (type, operator, operand) => {
     const wrong = operand.split(',').at(-1) ?? '';
     expect(translate(type, operator, operand)).toBe(

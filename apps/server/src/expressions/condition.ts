@@ -1,4 +1,5 @@
 import type { SobjectField } from '@fieldstone/contracts/org';
+import { isRecordId } from '../crm/record-id.ts';
 import { clause, containing, name, startingWith } from '../crm/soql.ts';
 import type { Bound, Fragment } from '../crm/soql.ts';
 import { day, moment, relativeDay, timeOfDay } from '../crm/soql-moments.ts';
@@ -95,6 +96,9 @@ function valueOf(text: string, { type }: SobjectField): Exclude<Bound, readonly 
       return moment(text) ?? relativeDay(text) ?? undefined;
     case 'time':
       return timeOfDay(text) ?? undefined;
+    case 'id':
+    case 'reference':
+      return isRecordId(text) ? text : undefined;
     default:
       return text;
   }

@@ -1,8 +1,9 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { reasonOf } from '../../crm/errors.ts';
+import { inParallel } from '../../crm/parallel.ts';
 import { clause, name, names, soql } from '../../crm/soql.ts';
 import type { Fragment } from '../../crm/soql.ts';
-import { AppError } from '../../errors.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
 import { fieldsOf } from './visible-fields.ts';
 import type { VisibleField } from './visible-fields.ts';
@@ -33,12 +34,10 @@ export async function loadRelated(
 ): Promise<VisibleRelated[]> {
   const [described] = await crm.describe([object]);
   const ways = Map.groupBy(described?.referencedBy ?? [], (one) => one.object);
-  const loaded = await Promise.all(
-    sources.map(async (source) => {
-      const references = ways.get(source.object_name)?.map(({ field }) => field);
-      return references === undefined ? [] : [await loadOne(crm, sources, source, references, recordId)];
-    }),
-  );
+  const loaded = await inParallel(sources, async (source) => {
+    const references = ways.get(source.object_name)?.map(({ field }) => field);
+    return references === undefined ? [] : [await loadOne(crm, sources, source, references, recordId)];
+  });
   return loaded.flat();
 }
 
@@ -69,8 +68,7 @@ async function loadOne(
     return { ...nothing, label, ...bounded(source, records) };
   } catch (error) {
     // What one object refuses takes nothing from the others.
-    if (!(error instanceof AppError) || !['crm_error', 'not_found'].includes(error.code)) throw error;
-    return { ...nothing, problem: error.message };
+    return { ...nothing, problem: reasonOf(error) };
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
 import type { AppointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { reasonOf } from '../../crm/errors.ts';
 import { name, names, soql } from '../../crm/soql.ts';
 import { momentOf } from '../../crm/values.ts';
 import { ruleText } from '../../http/rule-text.ts';
 import { displayValue, labelOf, valueAt } from './display-value.ts';
-import { reasonOf } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 

@@ -1,23 +1,15 @@
 import type { SobjectField } from '@fieldstone/contracts/org';
 import { expect, it } from 'vitest';
+import { sobjectField } from '../../expressions/test/sobject-field.ts';
 import { displayValue } from './display-value.ts';
 
-const field = (type: SobjectField['type']): SobjectField => ({
-  name: 'Field__c',
-  label: 'Field',
-  type,
-  length: 255,
-  custom: true,
-  updateable: true,
-  nameField: false,
-  autoNumber: false,
-  referenceTo: [],
-  relationshipName: null,
-  picklistValues: [
-    { value: 'On_Site', label: 'On Site', active: true },
-    { value: 'Old', label: 'Old one', active: false },
-  ],
-});
+const field = (type: SobjectField['type']): SobjectField =>
+  sobjectField(type, {
+    picklistValues: [
+      { value: 'On_Site', label: 'On Site', active: true },
+      { value: 'Old', label: 'Old one', active: false },
+    ],
+  });
 
 const shown = (type: SobjectField['type'], value: unknown) =>
   displayValue({ Id: 'x', Field__c: value }, { path: 'Field__c', field: field(type), namePath: null });

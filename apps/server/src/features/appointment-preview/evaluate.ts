@@ -1,8 +1,8 @@
 import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
 import type { Crm } from '../../crm/crm.ts';
+import { reasonOf } from '../../crm/errors.ts';
 import { inParallel } from '../../crm/parallel.ts';
 import { name, soql } from '../../crm/soql.ts';
-import { AppError } from '../../errors.ts';
 import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
 import type { StoredExpression } from '../../expressions/stored-expression.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
@@ -15,8 +15,9 @@ const WORK_ORDER = 'Work_Order__c';
 type Verdict = { readonly met: ReadonlySet<string> } | { readonly problem: string };
 
 /**
- * Asks the CRM of each expression which of the work orders meet it, one query an expression; answers what holds for each of them. An expression that cannot be evaluated says
- * why, and the others are still answered. Throws only what concerns all of them: no session, no answer, no API calls left.
+ * Asks the CRM of each expression which of the work orders meet it, one query an expression; answers what holds for each of them. An
+ * expression that cannot be evaluated says why, and the others are still answered. Throws only what concerns all of them: no session,
+ * no answer, no API calls left.
  */
 export async function evaluateExpressions(
   crm: Crm,
@@ -68,12 +69,4 @@ async function verdictOf(
 function refusalOf({ isActive, object }: StoredExpression): string | null {
   if (!isActive) return 'The expression is not active.';
   return object === WORK_ORDER ? null : `The expression is about ${object ?? 'no object'}, not about work orders.`;
-}
-
-/** The CRM's own words where it rejected this one question; everything else concerns the whole request. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AppError && (error.code === 'crm_error' || error.code === 'permission_missing')) {
-    return error.message;
-  }
-  throw error;
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { Crm } from '../../crm/crm.ts';
+import { reasonOf } from '../../crm/errors.ts';
 import { name, soql } from '../../crm/soql.ts';
-import { AppError } from '../../errors.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
 
 /** How many records of a source the AI sees, by one count; or why that cannot be told. */
@@ -20,8 +20,6 @@ export async function countVisible(
         : soql`SELECT COUNT() FROM ${object} WHERE ${seen.condition}`;
     return { count: await crm.count(statement), problem: null };
   } catch (error) {
-    // The CRM's own words about this one question; everything else concerns the whole request.
-    if (error instanceof AppError && error.code === 'crm_error') return { count: null, problem: error.message };
-    throw error;
+    return { count: null, problem: reasonOf(error) };
   }
 }
