@@ -64,7 +64,10 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       if (merge.collisions.length > 0 || valid === undefined) {
         return { kind: 'conflict', conflict: { base, theirs, merge } };
       }
-      mergedIn = { changed: theirs.changed, paths: [...(mergedIn?.paths ?? []), ...merge.taken] };
+      // A version may be new without a change of any value.
+      if (merge.taken.length > 0) {
+        mergedIn = { changed: theirs.changed, paths: [...(mergedIn?.paths ?? []), ...merge.taken] };
+      }
       payload = settle(valid);
       base = theirs;
     }

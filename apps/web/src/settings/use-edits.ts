@@ -9,9 +9,14 @@ import type { Edits } from './kept-edits.ts';
 import { settingQuery } from './setting-query.ts';
 import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
 
+/** Edits that say the same as their base are none, but where what is stored breaks the rules and has to be replaced. */
+export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
+  return edits && (edits.base.isBroken === true || !isEqual(edits.payload, edits.base.payload)) ? edits : undefined;
+}
+
 /**
  * The saved copy of a setting and the edit copy over it. An edit keeps what it was made on, so that a later read of the
- * server never changes it; edits that say the same as their base are none.
+ * server never changes it.
  */
 export function useEdits<P extends Payload>(setting: Editable<P>, profileId: string) {
   const query = useQuery(settingQuery(setting, profileId));
@@ -24,9 +29,8 @@ export function useEdits<P extends Payload>(setting: Editable<P>, profileId: str
     query,
     /** Undefined while nothing is edited. */
     edits,
-    setEdits: (next: Edits<P> | undefined) =>
-      setEdits(next && (next.base.isBroken === true || !isEqual(next.payload, next.base.payload)) ? next : undefined),
-    /** Runs on the edits as they are when it runs; for the end of a save, during which the user may have gone on. */
+    setEdits: (next: Edits<P> | undefined) => setEdits(pruned(next)),
+    /** Runs on the edits as they are when it runs, and prunes nothing: during a save, what it began with is an edit too. */
     updateEdits: setEdits,
     saved,
     edit: edits?.payload ?? saved?.payload,

@@ -13,6 +13,7 @@ import { saveSetting } from './save-setting.ts';
 import type { Conflict, MergedIn } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
 import type { Stored } from './stored.ts';
+import { pruned } from './use-edits.ts';
 
 /** How far a load or a save is (requirement PAGE-07). */
 export type Status = 'idle' | 'pending' | 'fulfilled' | 'rejected';
@@ -52,8 +53,15 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
   const closeUndo = useRef(() => {});
+  const isShown = useRef(false);
   // An undo whose outcome nobody would see is not offered.
-  useEffect(() => () => closeUndo.current(), []);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      closeUndo.current();
+    };
+  }, []);
 
   const clear = () => {
     setConflict(undefined);
@@ -90,13 +98,14 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
       onFailed(cause);
       reportError(t(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save')), cause);
     } finally {
+      updateEdits(pruned);
       setUnderWay((count) => count - 1);
     }
   };
 
   const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
     // What broke the rules cannot be stored again.
-    const isUndoable = options.isUndoable === true && previous.isBroken !== true;
+    const isUndoable = isShown.current && options.isUndoable === true && previous.isBroken !== true;
     const onPress = () => {
       const edits = { payload: previous.payload, base: stored };
       updateEdits(() => edits);

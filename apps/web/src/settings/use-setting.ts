@@ -5,6 +5,7 @@ import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
+import type { Edits } from './kept-edits.ts';
 import type { Stored } from './stored.ts';
 import { useEdits } from './use-edits.ts';
 import { useSave } from './use-save.ts';
@@ -58,6 +59,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   };
 
   const isSaving = saving.status === 'pending';
+  // What goes back to the base while another value is being saved is an edit of that value.
+  const change = (next: Edits<P>) => (isSaving ? updateEdits(() => next) : setEdits(next));
   // What was changed while a save was under way is saved after it, all in one.
   const sendQueued = useEffectEvent(() => {
     const options = queued.current;
@@ -84,7 +87,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     refusals,
     change: (name: string, payload: P): void => {
       if (!saved) return;
-      setEdits({ payload, base: saved });
+      change({ payload, base: saved });
       setRefused((errors) => withoutField(errors, name));
     },
     /** Shows what is wrong and leads to it; for what a page found out itself. */
@@ -108,7 +111,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     saveNow: (payload: P, options: SaveOptions = {}, base = saved): void => {
       if (!base) return;
       if (isSaving) {
-        setEdits({ payload, base });
+        change({ payload, base });
         queued.current = options;
       } else {
         void send(payload, base, options);

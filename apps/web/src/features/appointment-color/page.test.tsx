@@ -52,6 +52,45 @@ describe('changes that save at once', () => {
     expect(writes(org).map(({ version }) => version)).toEqual([versionOf(appointmentColor), 'v1']);
   });
 
+  it('sends a move that takes back the one that is being saved', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    const gate = org.hold(writeSetting);
+    await press(user, 'Move Urgent up');
+    await press(user, 'Move Urgent down');
+    gate.open();
+    await waitFor(() => expect(writes(org)).toHaveLength(2));
+    await isSaved();
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, URGENT));
+    expect(titles()).toEqual(['Gold customers', 'Urgent', 'All others']);
+  });
+
+  it('opens the form of the rule that was pressed while a move is being saved, on what was saved', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    const gate = org.hold(writeSetting);
+    await press(user, 'Move Urgent up');
+    await press(user, 'Edit Urgent');
+    gate.open();
+    const title = within(await screen.findByRole('form')).getByRole('textbox', { name: 'Title' });
+    expect(title).toHaveValue('Urgent');
+    await user.type(title, ' now');
+    await user.click(save());
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(writes(org).map(({ version }) => version)).toEqual([versionOf(appointmentColor), 'v1']);
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...URGENT, title: 'Urgent now' }, GOLD));
+  });
+
+  it('offers no undo of a change whose save ended after the page was left', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    const gate = org.hold(writeSetting);
+    await press(user, 'Move Urgent up');
+    await user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
+    await user.click(await screen.findByRole('button', { name: 'Proceed' }));
+    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    gate.open();
+    await isSaved();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('keeps a change that could not be saved, to save again or discard', async () => {
     const { user, org } = await open(GOLD, URGENT);
     org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');

@@ -43,6 +43,7 @@ export function Page({ profile }: PageProps) {
   const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
   const client = useQueryClient();
   const { ref, focusAction } = useActionFocus();
+  const [asked, setAsked] = useState<Target | undefined>();
   const [removing, setRemoving] = useState<number | undefined>();
   const [isDiscarding, setDiscarding] = useState(false);
 
@@ -50,6 +51,12 @@ export function Page({ profile }: PageProps) {
   // A change that could not be saved waits for a decision before there are others.
   const isWaiting = form.isDirty && !isSaving;
   const isLocked = editing !== undefined || isWaiting;
+
+  // A form pressed for while a change is being saved opens on what was saved.
+  if (asked !== undefined && !isSaving) {
+    setAsked(undefined);
+    if (!isLocked) rule.open(asked);
+  }
 
   const apply = (next: ColorSetting) => form.saveNow(next, { isUndoable: true });
   const close = () => {
@@ -139,7 +146,7 @@ export function Page({ profile }: PageProps) {
                     variant="primary"
                     icon={<IconPlus aria-hidden="true" />}
                     isDisabled={isLocked || edit.configuration.length >= COLOR_RULES_LIMIT}
-                    onPress={() => rule.open('new')}
+                    onPress={() => setAsked('new')}
                     data-row="top"
                     data-action="create"
                   >
@@ -152,7 +159,7 @@ export function Page({ profile }: PageProps) {
                 known={expressions && new Set(expressions.map(({ processId }) => processId))}
                 isReadOnly={isReadOnly}
                 isLocked={isLocked}
-                onEdit={rule.open}
+                onEdit={setAsked}
                 onRemove={setRemoving}
                 onMove={(from, to) => {
                   apply(moveRule(edit, from, to));
