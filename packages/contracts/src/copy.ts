@@ -235,7 +235,7 @@ export const retryCopy = route({
   path: '/api/copies/:copyId/retry',
   permission: 'configure',
   summary:
-    'Does again what failed of a copy, and that alone; what is unknown is read back first. Targets that were changed meanwhile need their new versions.',
+    'Does again what failed of a copy, and that alone; what is unknown is read back first. Targets that were changed meanwhile need their new versions; a copy that was undone answers 409.',
   params: copyParams,
   headers: z.object(prefer),
   body: z.strictObject({ targetVersions: versions }),

@@ -9,6 +9,7 @@ import { resumeOperation, retryOperation } from './retry.ts';
 import { readOperation } from './settle.ts';
 import { startProcesses } from './test/processes.ts';
 import type { Processes } from './test/processes.ts';
+import { undoCopy } from './undo.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
@@ -84,6 +85,22 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   const unanswered = (outcomes: readonly WriteOutcome[]) =>
     outcomes.map((): WriteOutcome => ({ outcome: 'unknown', message: 'no answer' }));
 
+  /** A process whose CRM stores the first call, and is gone before it says so. */
+  function startDeaf(): Promise<Beginning> {
+    let isDown = false;
+    return processes.start((crm) => ({
+      ...onCall(1, async (call) => {
+        const outcomes = await call();
+        isDown = true;
+        return unanswered(outcomes);
+      })(crm),
+      query: async (statement) => {
+        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+        return crm.query(statement);
+      },
+    }));
+  }
+
   /** Begins the copy in a process, and waits until it does no more. */
   async function runIn(process: Beginning, key?: string): Promise<string> {
     const body = { settingIds: [...SETTINGS], targetProfileIds: targets };
@@ -105,6 +122,12 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     await retryOperation(process.scope, process.jobs, id);
     await process.jobs.wait(process.scope, id, 30_000);
     return outcomesAt(process, id);
+  }
+
+  async function undoIn(process: Beginning, id: string): Promise<Record<string, number>> {
+    const undoId = await undoCopy(process, id);
+    await process.jobs.wait(process.scope, undoId, 30_000);
+    return outcomesAt(process, undoId);
   }
 
   it.each([
@@ -191,24 +214,31 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   });
 
   it('[CPY-05] says Unknown where neither the CRM nor reading back tells, and finds out when tried again', async () => {
-    let isDown = false;
-    const process = await processes.start((crm) => ({
-      ...onCall(1, async (call) => {
-        const outcomes = await call();
-        isDown = true;
-        return unanswered(outcomes);
-      })(crm),
-      query: async (statement) => {
-        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
-        return crm.query(statement);
-      },
-    }));
+    const process = await startDeaf();
     const id = await runIn(process);
     expect(await outcomesAt(process, id)).toEqual({ 'unknown no-answer': 200, 'failure unavailable': 100 });
     const next = await processes.start();
     await processes.org.forget();
     expect(await retryIn(next, id)).toEqual({ success: 300 });
     expect((await processes.org.calls()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  it('[CPY-04] and undone gives back also what it finds out was stored', async () => {
+    const id = await runIn(await startDeaf());
+    const next = await processes.start();
+    expect(await undoIn(next, id)).toEqual({ success: 200 });
+    expect(await storedCount()).toBe(0);
+    expect(await outcomesAt(next, id)).toEqual({ success: 200, 'failure unavailable': 100 });
+  });
+
+  it('[CPY-04] and undone does not go on when the browser repeats its request', async () => {
+    const key = crypto.randomUUID();
+    const id = await runIn(await processes.start(onCall(2, killed)), key);
+    const next = await processes.start();
+    expect(await undoIn(next, id)).toEqual({ success: 200 });
+    expect(await runIn(next, key)).toBe(id);
+    expect(await outcomesAt(next, id)).toEqual({ success: 200, 'failure interrupted': 100 });
+    expect(await storedCount()).toBe(0);
   });
 
   it('[CPY-05] writes again what it finds was not stored, and leaves what someone has stored since', async () => {

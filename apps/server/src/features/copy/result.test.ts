@@ -40,6 +40,25 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect([again.status, again.error.code]).toEqual([409, 'conflict']);
   });
 
+  it('[CPY-04] is not tried again once it was undone: what that wrote could not be undone any more', async () => {
+    const targets = await org().profiles(2);
+    await org().home.org.setFaults({
+      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+    });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
+    expect(outcomesOf(body.results)).toEqual(['failure refused', 'success']);
+    await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
+    const again = await org().admin.post(`/api/copies/${body.operation.id}/retry`, {});
+    expect([again.status, again.error.message]).toEqual([409, 'This copy was undone. Copy again instead.']);
+    const entry = await org()
+      .home.store.db.selectFrom('journal')
+      .select(['action', 'outcome'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry).toEqual({ action: 'settings.copy-retry', outcome: 'failed' });
+    expect(await Promise.all(targets.map((id) => org().stored(id, 'SET010')))).toEqual([null, null]);
+  });
+
   it('[CPY-04] does not undo what someone has changed since', async () => {
     const [changed = '', untouched = ''] = await org().profiles(2);
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [changed, untouched] });

@@ -1,5 +1,6 @@
 import type { SettingId } from '@fieldstone/contracts/setting';
 import { longId } from '../../crm/record-id.ts';
+import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { settingBlocks } from './block.ts';
 import type { CopyJobs } from './jobs.ts';
@@ -11,14 +12,15 @@ import type { SourceSetting } from './source.ts';
 import { loadTargets } from './targets.ts';
 
 /** Longest wait for whoever is finishing the operation or changing one of its settings, in milliseconds. */
-const WAIT_MS = 2000;
+export const WAIT_MS = 2000;
 
 /** Targets as they are now, where someone has looked at them again. */
 export type TargetVersions = ReadonlyArray<{ readonly profileId: string; readonly version: string }>;
 
 /**
  * Does again what failed of an operation, and that alone. What is unknown is read back first: it is done, or it has failed.
- * An operation that runs is left running. Throws `not_found` for an unknown id, and `AppError` when the CRM cannot be asked.
+ * An operation that runs is left running. Throws `not_found` for an unknown id, `conflict` for a copy that was undone, since what it
+ * wrote now could never be undone, and `AppError` when the CRM cannot be asked.
  */
 export async function retryOperation(
   scope: CopyScope,
@@ -31,6 +33,7 @@ export async function retryOperation(
   const named = operation.kind === 'copy' ? targetVersions : [];
   const versions = new Map(named.map(({ profileId, version }) => [longId(profileId), version]));
   const prepare = async () => {
+    if (await isUndone(scope, id)) throw new AppError('conflict', 'This copy was undone. Copy again instead.');
     const items = await settledItems(scope, id);
     const failed = items.filter(({ state }) => state === 'failure');
     for (const item of failed) reopen(item, versions.get(item.profile_id));
@@ -40,9 +43,10 @@ export async function retryOperation(
   await jobs.start(scope, id, prepare, operation.state === 'done' ? WAIT_MS : 0);
 }
 
-/** Goes on with what a server that stopped did not reach; leaves what failed for another reason. */
+/** Goes on with what a server that stopped did not reach; leaves what failed for another reason, and a copy that was undone. */
 export async function resumeOperation(scope: CopyScope, jobs: CopyJobs, id: string): Promise<void> {
   const prepare = async () => {
+    if (await isUndone(scope, id)) return false;
     const items = await settledItems(scope, id);
     for (const item of items.filter(({ reason }) => reason === 'interrupted')) reopen(item, undefined);
     return reopened(scope, id, items);
@@ -50,8 +54,15 @@ export async function resumeOperation(scope: CopyScope, jobs: CopyJobs, id: stri
   await jobs.start(scope, id, prepare);
 }
 
-/** The items of an operation that nobody runs, with their outcomes as far as they can be known. */
-async function settledItems(scope: CopyScope, id: string): Promise<CopyItem[]> {
+async function isUndone({ copies }: CopyScope, id: string): Promise<boolean> {
+  return (await copies.find({ undoOf: id })) !== null;
+}
+
+/**
+ * The items of an operation that nobody runs, with their outcomes as far as they can be known; those read back are not saved.
+ * Must run under the operation's lease.
+ */
+export async function settledItems(scope: CopyScope, id: string): Promise<CopyItem[]> {
   const now = await requireOperation(scope, id);
   if (now.state === 'running') await settleAbandoned(scope, now);
   const items = await scope.copies.items(id);

@@ -2,6 +2,7 @@ import type * as contract from '@fieldstone/contracts/copy';
 import { COPY_LIST_LIMIT } from '@fieldstone/contracts/copy';
 import type { FastifyBaseLogger } from 'fastify';
 import { longId } from '../../crm/record-id.ts';
+import { AppError } from '../../errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { sweepCopies } from '../../store/copies.ts';
@@ -88,7 +89,11 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
         const { scope, journal } = beginning(context, 'settings.copy-retry');
         await requireOperation(scope, params.copyId);
         const intent = await journal.record({ operationId: params.copyId });
-        await retryOperation(scope, jobs, params.copyId, body.targetVersions);
+        await retryOperation(scope, jobs, params.copyId, body.targetVersions).catch(async (error: unknown) => {
+          // It throws before anything runs.
+          await intent.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+          throw error;
+        });
         await intent.settle('done');
         return answered(scope, params.copyId, headers.prefer);
       }) satisfies Handler<typeof contract.retryCopy>,

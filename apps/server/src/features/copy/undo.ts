@@ -5,23 +5,35 @@ import { versionOf } from '../../settings/stored.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { JournalEntry } from '../../store/journal.ts';
 import type { Beginning } from './begin.ts';
-import { resumeOperation } from './retry.ts';
+import { resumeOperation, settledItems, WAIT_MS } from './retry.ts';
+import { operationLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
 import { readOperation } from './settle.ts';
 
 /**
- * Gives every target that a copy changed back what it had before; one that was changed since is left alone. Asked again, answers the
- * operation that it began, and goes on with what of that was interrupted.
- * Throws `not_found` for an unknown id, and `conflict` while the copy runs and where there is nothing to undo.
+ * Gives every target that a copy changed back what it had before; one that was changed since is left alone, and what is unknown is
+ * read back first. Asked again, answers the operation that it began, and goes on with what of that was interrupted.
+ * Throws `not_found` for an unknown id, `conflict` while the copy runs and where there is nothing to undo, and `AppError` when the
+ * CRM cannot be asked what is unknown.
  * @returns the id of the undoing
  */
-export async function undoCopy({ scope, jobs, journal }: Beginning, id: string): Promise<string> {
+export async function undoCopy(beginning: Beginning, id: string): Promise<string> {
+  const { scope } = beginning;
   const copy = await readOperation(scope, id);
-  const known = await scope.copies.find({ undoOf: id });
-  if (known !== null) return resume({ scope, jobs, journal }, known);
   if (copy.kind !== 'copy') throw new AppError('conflict', 'An undoing cannot be undone. Copy again instead.');
   if (copy.state === 'running') throw new AppError('conflict', 'This copy is still running.');
-  const items = await itemsToUndo(scope, id);
+  // Under its lease nobody tries it again, which would write what this does not undo.
+  const lease = operationLease(scope.orgId, id);
+  return scope.leases.withLease(lease, () => undoUnderLease(beginning, copy), { waitMs: WAIT_MS });
+}
+
+async function undoUnderLease({ scope, jobs, journal }: Beginning, copy: CopyOperationRow): Promise<string> {
+  const { id } = copy;
+  const known = await scope.copies.find({ undoOf: id });
+  if (known !== null) return resume({ scope, jobs, journal }, known);
+  const settled = await settledItems(scope, id);
+  await scope.copies.saveItems(id, settled);
+  const items = await itemsToUndo(scope, settled);
   if (items.length === 0) throw new AppError('conflict', 'This copy changed nothing that could be undone.');
 
   const undoId = randomUUID();
@@ -65,10 +77,8 @@ function undoing(
 }
 
 /** What a copy has written, each with the version that it must still be at. */
-async function itemsToUndo({ copies, bulk }: CopyScope, id: string): Promise<CopyItem[]> {
-  const written = (await copies.items(id)).filter(
-    ({ state, journal_id }) => state === 'success' && journal_id !== null,
-  );
+async function itemsToUndo({ bulk }: CopyScope, items: readonly CopyItem[]): Promise<CopyItem[]> {
+  const written = items.filter(({ state, journal_id }) => state === 'success' && journal_id !== null);
   const entries = await bulk.byIds(written.flatMap(({ journal_id }) => journal_id ?? []));
   return written.map((item, position) => ({
     ...item,

@@ -28,7 +28,7 @@ export function CopyActions({ copy, onClose }: { readonly copy: Copy; readonly o
           {t('undo.open')}
         </Button>
       )}
-      {isDone && operation.counts.failure + operation.counts.unknown > 0 && (
+      {isDone && operation.undoneBy === null && operation.counts.failure + operation.counts.unknown > 0 && (
         <Button isPending={retry.isPending} isDisabled={undo.isPending} onPress={() => retry.mutate()}>
           {t('tryAgain')}
         </Button>

@@ -280,7 +280,9 @@ describe('the copy wizard', () => {
 
   it('gives back what was there before when the copy is undone, and says so at the copy', async () => {
     const { user, org, router } = await open();
+    org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
     await copied(user);
+    expect(button('Try Again')).toBeVisible();
     await user.click(button('Undo this copy'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo this copy' }));
     await screen.findByRole('dialog', { name: `Undo of a copy from ${SOURCE.name}` });
@@ -290,6 +292,8 @@ describe('the copy wizard', () => {
     await user.click(button('Show the copy'));
     expect(await screen.findByText('This copy was undone.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this copy' })).toBeNull();
+    // What it wrote now could not be undone any more.
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
   it('[CPY-05] says why a copy did not begin, and sends it again as the same one', async () => {
