@@ -77,6 +77,12 @@ describe('[AIC-10] the text of a file', () => {
     expect(passage?.text).toBe('Fuse F1 < 5 A\n\nPart 2\n\nEnd');
   });
 
+  it('joins no words of HTML that stand below each other', async () => {
+    const page = '<div>Brake<p>Open it<ul><li>Left<ul><li>Right</li></ul></li></ul></p>Then<div>wait</div></div>';
+    const [passage] = await extract('html', text(page));
+    expect(passage?.text).toBe('Brake\n\nOpen it\n\nLeft\n\nRight\n\nThen\nwait');
+  });
+
   it.each([
     ['UTF-8', Buffer.from('Tür öffnen')],
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFFTür öffnen')],
@@ -86,13 +92,14 @@ describe('[AIC-10] the text of a file', () => {
     expect(await extract('txt', content)).toEqual([{ page: null, text: 'Tür öffnen' }]);
   });
 
-  it('is cut into passages between paragraphs, sentences and words, and none of it is lost', async () => {
+  it('is cut into passages between paragraphs, sentences, words and whole characters, and none of it is lost', async () => {
     const sentence = 'The pump starts when the level is low. ';
-    const content = `${'First paragraph.\n\n'.repeat(30)}${sentence.repeat(100)}\n\n${'x'.repeat(3000)}`;
+    const content = `${'First paragraph.\n\n'.repeat(30)}${sentence.repeat(100)}\n\n${'x'.repeat(3001)}${'💡'.repeat(2000)}`;
     const passages = await extract('txt', text(content));
     expect(Math.max(...passages.map((passage) => passage.text.length))).toBeLessThanOrEqual(1200);
     const letters = (value: string) => value.replaceAll(/\s/g, '');
     expect(letters(passages.map((passage) => passage.text).join(''))).toBe(letters(content));
+    expect(passages.every((passage) => passage.text.isWellFormed())).toBe(true);
   });
 });
 

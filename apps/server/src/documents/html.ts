@@ -6,7 +6,7 @@ import { decoded } from './plain.ts';
 /** What nobody reads on a page. */
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'select']);
 
-/** What ends a line, and what ends a paragraph. */
+/** What stands on a line of its own, and what in a paragraph of its own. */
 const LINES = new Set(['br', 'li', 'tr', 'dt', 'dd', 'div', 'option', 'caption']);
 const PARAGRAPHS = new Set(
   'p h1 h2 h3 h4 h5 h6 table ul ol dl section article aside header footer main nav pre blockquote hr figure form'.split(
@@ -19,20 +19,30 @@ export function readHtml(bytes: Uint8Array): readonly Section[] {
   const text = textGatherer();
   const parts: string[] = [];
   let unread = 0;
+  /** Whether words stand on the line that is being read: what begins after them begins anew. */
+  let isBegun = false;
+  const end = (mark: string): void => {
+    parts.push(mark);
+    isBegun = false;
+  };
   const parser = new Parser({
     onopentagname: (name) => {
       if (UNREAD.has(name)) unread += 1;
-      if (name === 'br') parts.push('\n');
+      if (name === 'br') end('\n');
+      else if (isBegun && PARAGRAPHS.has(name)) end('\n\n');
+      else if (isBegun && LINES.has(name)) end('\n');
     },
     onclosetag: (name) => {
       if (UNREAD.has(name)) unread = Math.max(0, unread - 1);
       else if (name === 'td' || name === 'th') parts.push(' ');
-      else if (PARAGRAPHS.has(name)) parts.push('\n\n');
-      else if (LINES.has(name) && name !== 'br') parts.push('\n');
+      else if (PARAGRAPHS.has(name)) end('\n\n');
+      else if (LINES.has(name) && name !== 'br') end('\n');
     },
     // A line break in the source is a blank on the page.
     ontext: (data) => {
-      if (unread === 0) parts.push(data.replaceAll(/\s+/g, ' '));
+      if (unread > 0) return;
+      parts.push(data.replaceAll(/\s+/g, ' '));
+      isBegun ||= data.trim() !== '';
     },
   });
   parser.end(decoded(bytes));

@@ -61,12 +61,17 @@ function shortened(paragraph: string): string[] {
   let start = 0;
   while (paragraph.length - start > PASSAGE_LENGTH) {
     const window = paragraph.slice(start, start + PASSAGE_LENGTH);
-    const end = start + (breakIn(window) ?? PASSAGE_LENGTH);
+    const end = start + (breakIn(window) ?? wholeCharacters(window));
     parts.push(paragraph.slice(start, end).trim());
     start = end;
   }
   parts.push(paragraph.slice(start).trim());
   return parts.filter((part) => part !== '');
+}
+
+/** The length of a text without the first half of a character whose second half was cut off. */
+function wholeCharacters(window: string): number {
+  return window.isWellFormed() ? window.length : window.length - 1;
 }
 
 /** Where a text is best cut, in its second half. */
