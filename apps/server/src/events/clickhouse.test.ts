@@ -14,7 +14,7 @@ type Call = { readonly address: URL; readonly authorization: string | undefined;
 let server: Server;
 let engine: EventEngine;
 let calls: Call[];
-let answer: { readonly status: number; readonly body: string };
+let answer: { readonly status: number; readonly body: string; readonly breaksOff?: boolean };
 
 beforeEach(async () => {
   calls = [];
@@ -24,7 +24,10 @@ beforeEach(async () => {
       const body = await text(request);
       const address = new URL(request.url ?? '', 'http://localhost');
       calls.push({ address, authorization: request.headers.authorization, body });
-      response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(answer.body);
+      response.writeHead(answer.status, { 'content-type': 'text/plain' });
+      const isBroken = answer.breaksOff === true && body.startsWith('SELECT');
+      if (isBroken) response.write(answer.body, () => response.destroy());
+      else response.end(answer.body);
     })();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,6 +82,21 @@ describe('ClickHouse over its wire', () => {
     answer = { status: 200, body: '["3"]\n' };
     expect(await total()).toEqual({ results: [{ count: 3 }] });
     await engine.ping();
+    // The table is there already, and that says nothing of now.
+    answer = { status: 503, body: 'restarting' };
+    await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is unavailable when the list of events breaks off', async () => {
+    const row = JSON.stringify(['u1', '1', ...Array.from({ length: 9 }, () => null)]);
+    answer = { status: 200, body: `${row}\n`, breaksOff: true };
+    const events = engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
+    const all = async () => {
+      const pages = [];
+      for await (const page of events) pages.push(page);
+      return pages;
+    };
+    await expect(all()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('is unavailable when nobody listens', async () => {

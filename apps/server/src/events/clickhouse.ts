@@ -107,6 +107,8 @@ export function createClickHouse(client: ClickHouseClient): EventEngine {
           if (signal.aborted) return;
           yield rows.map((row) => row.json());
         }
+      } catch (error) {
+        throw unavailable(error);
       } finally {
         result.close();
       }
@@ -117,7 +119,11 @@ export function createClickHouse(client: ClickHouseClient): EventEngine {
     name: 'ClickHouse',
     insights: createSqlInsights(runner),
     store,
-    ping: () => answered(async () => ready()),
+    ping: () =>
+      answered(async () => {
+        await ready();
+        await client.command({ query: 'SELECT 1' });
+      }),
     close: () => client.close(),
   };
 }
@@ -126,8 +132,9 @@ async function answered<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw new AppError('unavailable', 'The event store (ClickHouse) does not answer. Please try again.', {
-      cause: error,
-    });
+    throw unavailable(error);
   }
 }
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The event store (ClickHouse) does not answer. Please try again.', { cause });

@@ -85,6 +85,13 @@ describe('what is asked of New Relic', () => {
     ['an outage', { status: 503, body: 'unavailable' }],
     ['an answer that is no JSON', { status: 200, body: '<html>' }],
     ['an answer without the query', { status: 200, body: '{"data":{"actor":{"account":{}}}}' }],
+    [
+      'an answer of another shape',
+      {
+        status: 200,
+        body: '{"data":{"actor":{"account":{"q0":{"rawResponse":{}},"q1":{"rawResponse":"none"}}}}}',
+      },
+    ],
   ])('answers %s as unavailable, without the key', async (_what, failure) => {
     stub.fail = failure;
     const failed = engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal));

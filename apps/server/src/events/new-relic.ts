@@ -2,6 +2,7 @@ import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT, type ReportedEvent } from '@fieldstone/contracts/insights';
 import * as z from 'zod/mini';
 import type { Http } from '../crm/http.ts';
+import { AppError } from '../errors.ts';
 import { createNerdGraph, type NerdGraph, type NewRelicConfig } from './nerdgraph.ts';
 import { nrqlCount, nrqlEvents, nrqlFacets, nrqlLatest } from './nrql.ts';
 import type { Answers, EventEngine, Insights, Question, Span } from './port.ts';
@@ -12,6 +13,13 @@ const OLDEST_MS = 395 * 86_400_000;
 
 /** New Relic's own most, of events and of facets (`LIMIT MAX`). */
 const MAXIMUM = INSIGHT_LIMIT;
+
+/** What NRDB answered, read as its shape. Throws `unavailable` when it has another. */
+function read<T>(shape: z.ZodMiniType<T>, raw: unknown): T {
+  const result = shape.safeParse(raw);
+  if (result.success) return result.data;
+  throw new AppError('unavailable', 'New Relic gave an answer that cannot be read.', { cause: result.error });
+}
 
 const text = z.string();
 const value = z.object({
@@ -59,10 +67,10 @@ export function createNewRelic(config: NewRelicConfig, http: Http): EventEngine 
 }
 
 function createInsights(ask: NerdGraph): Insights {
-  const totalOf = async (queries: readonly string[]) => (await ask(queries)).map((raw) => totals.parse(raw).results[0]);
+  const totalOf = async (queries: readonly string[]) => (await ask(queries)).map((raw) => read(totals, raw).results[0]);
   const facetsOf = async (query: string) => {
     const [raw] = await ask([query]);
-    return facets.parse(raw).facets;
+    return read(facets, raw).facets;
   };
 
   const readers: { readonly [S in InsightShape]: (question: Question<S>) => Promise<Answers[S]> } = {
@@ -112,7 +120,7 @@ function createInsights(ask: NerdGraph): Insights {
       );
       const apps = new Map<string, Map<number, number>>();
       for (const [index, step] of raw.entries()) {
-        for (const { name, results } of facets.parse(step).facets) {
+        for (const { name, results } of read(facets, step).facets) {
           const app = String(name);
           apps.set(app, (apps.get(app) ?? new Map<number, number>()).set(index, results[0]?.uniqueCount ?? 0));
         }
@@ -191,7 +199,7 @@ async function* allEvents(ask: NerdGraph, question: Question, signal: AbortSigna
   let end = last;
   while (!signal.aborted && begin < end) {
     const [raw] = await ask([nrqlEvents(question, { begin, end })]);
-    const page = events.parse(raw).results[0]?.events ?? [];
+    const page = read(events, raw).results[0]?.events ?? [];
     const oldest = page.at(-1)?.timestamp ?? begin;
     if (page.length < MAXIMUM) {
       if (page.length > 0) yield page;
