@@ -8,6 +8,11 @@ it('logs no secret, wherever it hangs', () => {
     config: { headers: { authorization: 'Bearer SECRET' } },
   });
   logger.error({ err: failure, accessToken: 'SECRET', tokens: { refreshToken: 'SECRET' } }, 'message');
+  const ai = { model: { apiKey: 'SECRET' } };
+  logger.info(
+    { ai, notificationService: { token: 'SECRET' }, sessionSecret: 'SECRET', databaseUrl: 'SECRET' },
+    'config',
+  );
   logger.info({ req: { method: 'GET', url: '/oauth/callback?code=SECRET', headers: { cookie: 'SECRET' } } }, 'request');
   const text = lines.join('');
   expect(text).not.toContain('SECRET');

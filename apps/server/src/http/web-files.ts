@@ -66,11 +66,15 @@ export function bestEncoding(
   file: WebFile,
   acceptEncoding: string,
 ): { readonly encoding: string | null; readonly content: Buffer } {
-  const refused = /(^|,)\s*(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/.test(acceptEncoding);
+  const accepted = new Set(
+    acceptEncoding
+      .split(',')
+      .map((each) => each.split(';', 2).map((part) => part.trim()))
+      .flatMap(([encoding = '', quality = '']) => (/^q=0(\.0*)?$/.test(quality) ? [] : [encoding.toLowerCase()])),
+  );
   for (const [encoding] of COMPRESSED) {
     const content = file.encoded.get(encoding);
-    if (content && !refused && new RegExp(String.raw`\b${encoding}\b`).test(acceptEncoding))
-      return { encoding, content };
+    if (content && accepted.has(encoding)) return { encoding, content };
   }
   return { encoding: null, content: file.content };
 }
