@@ -13,11 +13,11 @@ export type Page = { readonly html: string; readonly contentSecurityPolicy: stri
 export function apiDocsPage(): Page {
   const all: Array<[string, Route]> = Object.entries(routes);
   const groups = [...Map.groupBy(all, ([, route]) => tagOf(route.path))].toSorted(([a], [b]) => a.localeCompare(b));
-  const contents = groups.map(([tag]) => `<li><a href="#${tag}">${escapeHtml(tag)}</a></li>`).join('');
+  const contents = groups.map(([tag]) => `<li><a href="#group-${tag}">${escapeHtml(tag)}</a></li>`).join('');
   const sections = groups
     .map(
       ([tag, members]) =>
-        `<section aria-labelledby="${tag}"><h2 id="${tag}">${escapeHtml(tag)}</h2>${members.map(routeHtml).join('')}</section>`,
+        `<section aria-labelledby="group-${tag}"><h2 id="group-${tag}">${escapeHtml(tag)}</h2>${members.map(routeHtml).join('')}</section>`,
     )
     .join('');
   const title = `${PRODUCT.name} Console API`;

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A cookie of this console. */
 export type Cookie = {
+  /** As it travels, with its prefix. */
+  readonly name: string;
   read(request: FastifyRequest): string | undefined;
   /** Without `maxAgeSeconds` the browser keeps it until it closes. */
   write(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
@@ -18,6 +20,7 @@ export function cookieNamed(name: string, publicUrl: string): Cookie {
   const fullName = secure ? `__Host-${name}` : name;
   const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure };
   return {
+    name: fullName,
     read: (request) => request.cookies[fullName],
     write: (reply, value, maxAgeSeconds) => {
       reply.setCookie(fullName, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds });

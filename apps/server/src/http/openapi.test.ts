@@ -56,6 +56,14 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/vault/connections']?.['get']?.responses).not.toHaveProperty('501');
   });
 
+  it('names the cookie as the browser sends it', () => {
+    const cookieAt = (publicUrl: string) =>
+      (describeApi(publicUrl) as { components: { securitySchemes: { session: { name: string } } } }).components
+        .securitySchemes.session.name;
+    expect(cookieAt('http://localhost:4600')).toBe('fieldstone_session');
+    expect(cookieAt('https://console.example')).toBe('__Host-fieldstone_session');
+  });
+
   it('refers to nothing that it does not have', () => {
     const text = JSON.stringify(document);
     for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -75,6 +83,12 @@ describe('its page for people', () => {
       expect(html).toContain(`<article id="${name}">`);
       expect(html).toContain(path);
     }
+  });
+
+  it('leads to each group and each route, by ids that stand there once', () => {
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(target);
   });
 
   it('has no script, and a style that its policy allows', () => {

@@ -4,6 +4,7 @@ import { PRODUCT } from '@fieldstone/contracts/product';
 import type { Permission, Route } from '@fieldstone/contracts/route';
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { sessionCookie } from './cookies.ts';
 
 /** An OpenAPI 3.1 document; it is sent as it is, so nobody here needs its inner types. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
           [SESSION_SCHEME]: {
             type: 'apiKey',
             in: 'cookie',
-            name: publicUrl.startsWith('https://') ? '__Host-fieldstone_session' : 'fieldstone_session',
+            name: sessionCookie(publicUrl).name,
           },
           [TOKEN_SCHEME]: { type: 'http', scheme: 'bearer' },
         },
@@ -119,6 +120,5 @@ function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   );
 }
 
-/** `/api/org/limits` belongs to `org`, `/healthz` to `operations`. */
-export const tagOf = (path: string): string =>
-  /^\/api\/([a-z][a-z-]+)\/?/.exec(path)?.[1] ?? (path.startsWith('/api/') ? 'api' : 'console');
+/** `/api/org/limits` belongs to `org`; what stands outside `/api`, as `/healthz`, to `console`. */
+export const tagOf = (path: string): string => /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? 'console';
