@@ -1,8 +1,7 @@
-import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core';
-import { useTree } from '@headless-tree/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowTree } from '../../shared/ui/use-row-tree.ts';
 import type { Copyable, CopyableGroup } from './selection.ts';
 import { TreeRow } from './tree-row.tsx';
 import styles from './setting-tree.module.css';
@@ -31,7 +30,7 @@ export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeP
   const nodes = useMemo(() => nodesOf(groups, all), [groups, all]);
   const expanded = useMemo(() => [...nodes.keys()].filter((id) => !collapsed.has(id)), [nodes, collapsed]);
 
-  const tree = useTree<Node | undefined>({
+  const tree = useRowTree<Node | undefined>({
     rootItemId: 'root',
     dataLoader: {
       getItem: (id) => nodes.get(id),
@@ -48,7 +47,6 @@ export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeP
       const open = new Set(typeof next === 'function' ? next(expanded) : next);
       setCollapsed(new Set([...nodes.keys()].filter((id) => !open.has(id))));
     },
-    features: [syncDataLoaderFeature, hotkeysCoreFeature],
   });
 
   const element = useCallback((node: HTMLDivElement | null) => tree.registerElement(node), [tree]);
@@ -94,7 +92,6 @@ export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeP
               item.setFocused();
               toggle(id);
             }}
-            onKeyPress={() => toggle(tree.getFocusedItem().getId())}
             onExpand={() => {
               item.setFocused();
               if (item.isExpanded()) item.collapse();

@@ -1,7 +1,6 @@
-import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core';
-import { useTree } from '@headless-tree/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
+import { useRowTree } from '../ui/use-row-tree.ts';
 import type { FieldChoice, FieldNode } from './field-node.ts';
 import { FieldRow } from './field-row.tsx';
 import styles from './field-picker.module.css';
@@ -44,7 +43,7 @@ export function FieldTreeList(props: FieldTreeListProps) {
     if (row?.kind === 'field' && row.node.target) onToggle(row.node, isOpen);
   };
 
-  const tree = useTree<TreeRow | undefined>({
+  const tree = useRowTree<TreeRow | undefined>({
     rootItemId: ROOT_ID,
     dataLoader: {
       getItem: (id) => view.rows.get(id),
@@ -55,7 +54,6 @@ export function FieldTreeList(props: FieldTreeListProps) {
     state: { expandedItems: view.expanded, focusedItem: focused !== null && view.rows.has(focused) ? focused : null },
     setFocusedItem: (next) => setFocused(typeof next === 'function' ? next(focused) : next),
     scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
-    features: [syncDataLoaderFeature, hotkeysCoreFeature],
     hotkeys: {
       expandOrDown: {
         hotkey: 'ArrowRight',
@@ -157,7 +155,6 @@ export function FieldTreeList(props: FieldTreeListProps) {
                 item.setFocused();
                 act(row);
               }}
-              onKeyPress={() => act(view.rows.get(tree.getFocusedItem().getId()))}
               onExpand={() => {
                 item.setFocused();
                 toggle(row, !item.isExpanded());

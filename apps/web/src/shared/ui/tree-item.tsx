@@ -14,10 +14,8 @@ export type TreeItemProps = Pick<AriaAttributes, 'aria-label' | 'aria-checked' |
   readonly indent: number;
   readonly className: string | undefined;
   readonly style?: CSSProperties;
-  /** A click anywhere but on the chevron. */
+  /** A click anywhere but on the chevron, Enter or Space. */
   readonly onPress: () => void;
-  /** Enter or Space: the tree may already be at another row than the document's focus, which follows it a moment later. */
-  readonly onKeyPress: () => void;
   /** A click on the chevron. */
   readonly onExpand: () => void;
   readonly children: ReactNode;
@@ -25,8 +23,7 @@ export type TreeItemProps = Pick<AriaAttributes, 'aria-label' | 'aria-checked' |
 
 /** A row of a tree: its place, its chevron and its keys. The arrow keys are the tree's, and what it looks like is the row's own. */
 export function TreeItem(props: TreeItemProps) {
-  const { place, isExpanded, isTabStop, elementRef, indent, className, style, onPress, onKeyPress, onExpand, ...rest } =
-    props;
+  const { place, isExpanded, isTabStop, elementRef, indent, className, style, onPress, onExpand, ...rest } = props;
   const { children, ...aria } = rest;
   return (
     <div
@@ -44,7 +41,7 @@ export function TreeItem(props: TreeItemProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        onKeyPress();
+        onPress();
       }}
     >
       {isExpanded === undefined ? (
