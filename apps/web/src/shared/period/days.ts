@@ -14,8 +14,14 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, day.length);
 }
 
+/**
+ * Whether a text is a day of the calendar. Not one long ago: a field that is being typed into passes through the years 2, 20 and 202,
+ * for which nobody asks, and whose time zones nobody knows.
+ */
 export function isDay(text: string | null): text is Day {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  if (text === null || !/^(19[7-9]\d|[2-8]\d{3})-\d{2}-\d{2}$/.test(text)) return false;
+  // The 31st of February would count on into March.
+  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
 /** The moment at which a day begins in a time zone, UTC milliseconds. */

@@ -3,10 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../ui/date-field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import styles from './period-field.module.css';
+import { isDay } from './days.ts';
 import { isPreset, PRESETS } from './use-period.ts';
 import type { Period } from './use-period.ts';
 
 const OWN = 'custom';
+
+const nameOf = (preset: Period['preset'], days: Pick<Period, 'from' | 'to'>): string =>
+  `${preset} ${days.from} ${days.to}`;
 
 /** Chooses the period of a page: by a word, or by its first and last day. */
 export function PeriodField({ period }: { readonly period: Period }) {
@@ -17,8 +21,22 @@ export function PeriodField({ period }: { readonly period: Period }) {
   const isWrong = days.from > days.to;
   const type = (next: typeof days) => {
     setTyped(next);
-    if (next.from !== '' && next.to !== '' && next.from <= next.to) setDays(next.from, next.to);
+    if (!isDay(next.from) || !isDay(next.to) || next.from > next.to) return;
+    setAsked(nameOf(undefined, next));
+    setDays(next.from, next.to);
   };
+  // The browser's back button changes the period too; what was typed meanwhile is not put back by its own answer.
+  const shown = nameOf(preset, { from, to });
+  const [seen, setSeen] = useState(shown);
+  const [asked, setAsked] = useState<string>();
+  if (seen !== shown) {
+    setSeen(shown);
+    if (shown !== asked) {
+      setAsked(undefined);
+      setOwn(preset === undefined);
+      setTyped({ from, to });
+    }
+  }
   return (
     <div className={styles['period']}>
       <Segments

@@ -25,7 +25,7 @@ export type Period = {
 
 /** Whether a text is the word of a period. */
 export function isPreset(text: string | null): text is Preset {
-  return text !== null && text in PRESETS;
+  return text !== null && Object.hasOwn(PRESETS, text);
 }
 
 /** The period of a page, kept in the address as `period=last30`, or as `from` and `to`. */
