@@ -123,6 +123,16 @@ describe('the navigation tree', () => {
     expect(within(navigation()).getByRole('link', { name: 'Appointment Color' })).toBeVisible();
   });
 
+  it('[APP-13] names the group profile of an address that has its id in 15 characters, and leads to its pages', async () => {
+    const [, hvac] = PROFILES;
+    await opened(`/profiles/${hvac?.id.slice(0, 15)}`, 'HVAC Technicians');
+    expect(screen.getByRole('button', { name: /Group profile/ })).toHaveTextContent('HVAC Technicians');
+    expect(within(navigation()).getByRole('link', { name: 'Zinc Settings' })).toHaveAttribute(
+      'href',
+      `/profiles/${hvac?.id}/zinc/general`,
+    );
+  });
+
   it('[APP-13] keeps the page when another profile is chosen', async () => {
     const { user, router } = await opened(COLOR, 'Page appointment-color');
     await user.click(screen.getByRole('button', { name: /Group profile/ }));

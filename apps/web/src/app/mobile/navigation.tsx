@@ -7,7 +7,7 @@ import { cx } from '../../shared/ui/cx.ts';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { NavLink } from '../../shared/ui/link.tsx';
 import { QuickFind } from '../../shared/ui/quick-find.tsx';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { profileOf, useAppData } from '../../shared/app-data/app-data-query.ts';
 import styles from '../shell/navigation.module.css';
 import { ProfileChooser } from './profile-chooser.tsx';
 import { useNavigationTree } from './use-navigation-tree.ts';
@@ -20,8 +20,8 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
   const { t, i18n } = useTranslation('app');
   const [wanted, setWanted] = useState('');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const { profiles, globalProfile } = useAppData();
-  const profile = profiles.find(({ id }) => id === profileId) ?? globalProfile;
+  const data = useAppData();
+  const profile = profileOf(data, profileId) ?? data.globalProfile;
   const tree = quickFind([...useNavigationTree(), ...useOrgGroups()], wanted, i18n.language);
 
   const toggle = (group: string, isExpanded: boolean) =>

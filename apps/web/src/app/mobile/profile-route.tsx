@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { profileOf, useAppData } from '../../shared/app-data/app-data-query.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { NotFound } from '../not-found.tsx';
 import { lastProfile } from './last-profile.ts';
@@ -10,9 +10,8 @@ import { lastProfile } from './last-profile.ts';
 export function ProfileRoute() {
   const { t } = useTranslation('app');
   const { orgId } = useSessionUser();
-  const { profiles } = useAppData();
   const { profileId } = useParams();
-  const profile = profiles.find(({ id }) => id === profileId || id.slice(0, 15) === profileId);
+  const profile = profileOf(useAppData(), profileId);
   const id = profile?.id;
 
   useEffect(() => {

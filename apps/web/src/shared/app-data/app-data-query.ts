@@ -1,4 +1,5 @@
 import type { EventObject } from '@fieldstone/contracts/event-type';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { loadAppData } from './load-app-data.ts';
 import type { AppData } from './load-app-data.ts';
@@ -10,6 +11,11 @@ export const appDataQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   queryFn: ({ signal }) => loadAppData(signal),
 });
+
+/** The group profile of an address, by its id of 18 characters or of 15; undefined where the org has none such. */
+export function profileOf({ profiles }: AppData, wanted: string | undefined): GroupProfile | undefined {
+  return profiles.find(({ id }) => id === wanted || id.slice(0, 15) === wanted);
+}
 
 /** The object of the event type; for pages that stand only where there is one. */
 export function useEventObject(): EventObject {
