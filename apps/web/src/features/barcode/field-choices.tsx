@@ -7,8 +7,8 @@ import {
 import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
 import { roleOf } from '@fieldstone/contracts/barcode-field';
 import type { SobjectField } from '@fieldstone/contracts/org';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../settings/use-error-text.ts';
 import { describeQuery } from '../../shared/field-picker/describe-query.ts';
@@ -37,12 +37,23 @@ export function SearchFieldChoice({ draft, definition, fields, onChange }: Field
   const searched = searchedField(draft);
   const offered = searchFieldsOf(definition, fields);
   const chosen = searched?.newSearch === true ? searched : undefined;
-  const choose = async (name: string) => {
+  // What is edited while the choice waits for an answer stays.
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+  const { mutate } = useMutation({
+    mutationFn: async (field: SobjectField | null) => {
+      const [to] = field?.referenceTo ?? [];
+      // Of a reference the app shows the name of the record, which not every object has in the same field.
+      const described = to === undefined ? undefined : await client.query(describeQuery(to)).catch(() => undefined);
+      return described?.fields.find(({ nameField }) => nameField)?.name;
+    },
+  });
+  /** Only the last choice counts, and only while the dialog shows this object. */
+  const choose = (name: string) => {
     const field = offered.find((one) => one.name === name) ?? null;
-    const [to] = field?.referenceTo ?? [];
-    // Of a reference the app shows the name of the record, which not every object has in the same field.
-    const described = to === undefined ? undefined : await client.query(describeQuery(to)).catch(() => undefined);
-    onChange(chooseSearchField(draft, field, described?.fields.find(({ nameField }) => nameField)?.name));
+    mutate(field, { onSuccess: (nameField) => onChange(chooseSearchField(latest.current, field, nameField)) });
   };
   return (
     <SearchableSelect
@@ -56,7 +67,7 @@ export function SearchFieldChoice({ draft, definition, fields, onChange }: Field
         ...withGone(offered.map(optionOf), chosen && { name: chosen.fieldName, label: chosen.fieldLabel }),
       ]}
       value={chosen?.fieldName ?? DEFAULT}
-      onChange={(name) => void choose(name)}
+      onChange={choose}
     />
   );
 }

@@ -118,8 +118,8 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
               )}
               {!hasNoFields && (
                 <>
-                  <SearchFieldChoice {...choices} definition={definition} />
-                  <DisplayFieldsChoice key={targetObjectName} {...choices} definition={definition} />
+                  <SearchFieldChoice key={`search ${targetObjectName}`} {...choices} definition={definition} />
+                  <DisplayFieldsChoice key={`display ${targetObjectName}`} {...choices} definition={definition} />
                 </>
               )}
               <FailureBanner title={t('dialog.viewFailed')} {...retryForms} />

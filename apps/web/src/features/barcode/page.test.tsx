@@ -139,6 +139,19 @@ describe('adding an object', () => {
     ]);
   });
 
+  it('keeps what is chosen while the search field waits for an answer of the org', async () => {
+    const { user, org } = await open();
+    const opened = await start(user, 'Installed Product');
+    const gate = org.hold(describeSobjects);
+    await choose(user, opened, /Search field/, /^Account/);
+    await user.click(within(opened).getByRole('checkbox', { name: /^Room/ }));
+    gate.open();
+    await waitFor(() =>
+      expect(within(opened).getByRole('button', { name: /Search field/ })).toHaveTextContent('Account'),
+    );
+    expect(within(opened).getByRole('checkbox', { name: /^Room/ })).toBeChecked();
+  });
+
   it('[BAR-05] [BAR-10] needs a name for each action, and switches one between a form and the tree view', async () => {
     const { user } = await open();
     const opened = await start(user, 'Installed Product');
