@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** As long as a person types in a search, nothing is asked; in milliseconds. */
+export const TYPING_MS = 250;
+
 /** A value as it was when its key last stood still for a pause in milliseconds; the first one counts at once. */
 export function useSettled<T>(
   value: T,

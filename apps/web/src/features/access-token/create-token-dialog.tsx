@@ -27,14 +27,16 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
   const [isAttempted, setAttempted] = useState(false);
   const { data, mutate, isPending } = useMutation({
     mutationFn: () => call(createAccessToken, { body: { kind, name: name.trim() } }),
-    onSuccess: () => client.invalidateQueries(accessTokensQuery),
+    // The token is shown at once, however long the list takes.
+    onSuccess: () => void client.invalidateQueries(accessTokensQuery),
     onError: (error) => reportError(t('createFailed'), error),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setAttempted(true);
     if (name.trim() === '') nameField.current?.focus();
-    else mutate();
+    // Enter in the name presses no button, so a pending one holds nothing back.
+    else if (!isPending) mutate();
   };
   if (data) {
     return (
@@ -62,10 +64,14 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
     <Dialog
       isOpen
       onClose={onClose}
+      // Closed now, the token would be made and nobody would have seen it.
+      isDismissable={!isPending}
       title={t('create')}
       actions={
         <>
-          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button isDisabled={isPending} onPress={onClose}>
+            {t('common:cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={FORM} isPending={isPending}>
             {t('create')}
           </Button>

@@ -5,7 +5,7 @@ import {
   revokeAccessToken,
 } from '@fieldstone/contracts/access-token';
 import type { AccessToken } from '@fieldstone/contracts/access-token';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../shared/paths.ts';
 import { expectAccessible } from '../../test/axe.ts';
@@ -77,6 +77,23 @@ describe('access tokens', () => {
     expect(document.body).not.toHaveTextContent('fsd_secret');
   });
 
+  it('is created once however often Enter is pressed, and cannot be closed before it was seen', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    const gate = org.hold(createAccessToken);
+    const dialog = await screen.findByRole('dialog', { name: 'Create token' });
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+    await user.type(name, 'Vans{Enter}');
+    await waitFor(() => expect(org.requestsOf(createAccessToken)).toHaveLength(1));
+    if (name.form) fireEvent.submit(name.form);
+    await user.keyboard('{Escape}');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    org.hold(listAccessTokens);
+    gate.open();
+    expect(await screen.findByRole('textbox', { name: 'Token' })).toBeVisible();
+    expect(org.requestsOf(createAccessToken)).toHaveLength(1);
+  });
+
   it('selects the token where the browser does not let the page copy it', async () => {
     const { user } = await open();
     await user.click(button('Create token'));
@@ -122,6 +139,14 @@ describe('access tokens', () => {
     expect(await screen.findByText("Token 'Service vans' was revoked")).toBeVisible();
     expect(org.requestsOf(revokeAccessToken).map(({ path }) => path)).toEqual(['/api/access-tokens/t1']);
     expect(await screen.findByText('No access tokens yet')).toBeVisible();
+    await waitFor(() => expect(button('Create token')).toHaveFocus());
+  });
+
+  it('gives the focus to the next token when one is revoked', async () => {
+    const { user } = await open({ tokens: [TOKEN, { ...TOKEN, id: 't2', name: 'Telemetry' }] });
+    await user.click(await screen.findByRole('button', { name: 'Revoke Service vans' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(button('Revoke Telemetry')).toHaveFocus());
   });
 
   it('says when revoking failed, and shows what is there now', async () => {

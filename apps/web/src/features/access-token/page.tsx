@@ -3,17 +3,17 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { later } from '../../shared/later.ts';
 import { useIsReadOnly } from '../../shared/read-only.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import { accessTokensQuery } from './access-tokens-query.ts';
 import { TokensTable } from './tokens-table.tsx';
 
@@ -26,8 +26,14 @@ export function AccessTokensPage() {
   const isReadOnly = useIsReadOnly();
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...accessTokensQuery, enabled: !isReadOnly });
   const [isCreating, setCreating] = useState(false);
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
   const create = !isReadOnly && (
-    <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onPress={() => setCreating(true)}>
+    <Button
+      ref={fallbackRef}
+      variant="primary"
+      icon={<IconPlus aria-hidden="true" />}
+      onPress={() => setCreating(true)}
+    >
       {t('create')}
     </Button>
   );
@@ -40,19 +46,7 @@ export function AccessTokensPage() {
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
         actions={create}
       />
-      {error && !isSilent(error) && (
-        <Banner
-          tone="error"
-          title={t('loadFailed')}
-          action={
-            <Button isPending={isFetching} onPress={() => void refetch()}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          <p>{causeOf(error)}</p>
-        </Banner>
-      )}
+      <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isReadOnly && (
         <Card>
           <EmptyState icon={<IconKey size={24} />} title={t('hidden')}>
@@ -68,7 +62,11 @@ export function AccessTokensPage() {
               {t('emptyText')}
             </EmptyState>
           )}
-          {data && data.length > 0 && <TokensTable tokens={data} />}
+          {data && data.length > 0 && (
+            <div ref={listRef}>
+              <TokensTable tokens={data} onRevoked={rowRemoved} />
+            </div>
+          )}
         </Card>
       )}
       {isCreating && (

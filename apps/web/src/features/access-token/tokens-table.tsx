@@ -14,10 +14,14 @@ import { toasts } from '../../shared/ui/toasts.tsx';
 import styles from './access-token.module.css';
 import { accessTokensQuery } from './access-tokens-query.ts';
 
-export type TokensTableProps = { readonly tokens: readonly AccessToken[] };
+export type TokensTableProps = {
+  readonly tokens: readonly AccessToken[];
+  /** The token at this place is gone from the list. */
+  readonly onRevoked: (index: number) => void;
+};
 
 /** The tokens, with a way to revoke each after asking. */
-export function TokensTable({ tokens }: TokensTableProps) {
+export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
   const { t } = useTranslation('access-token');
   const moment = useMoment();
   const client = useQueryClient();
@@ -26,9 +30,10 @@ export function TokensTable({ tokens }: TokensTableProps) {
     mutationFn: ({ id }: AccessToken) => call(revokeAccessToken, { params: { id } }),
     onSuccess: (_answer, { name }) => toasts.success(t('revoked', { name })),
     onError: (error) => reportError(t('revokeFailed'), error),
-    onSettled: async () => {
+    onSettled: async (_answer, _error, { id }) => {
       await client.invalidateQueries(accessTokensQuery);
       setAsked(undefined);
+      onRevoked(tokens.findIndex((token) => token.id === id));
     },
   });
   return (

@@ -4,6 +4,7 @@ import { ACTIONS_LIMIT } from '@fieldstone/contracts/ai-actions';
 import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ItemState } from '../../settings/list-edits.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
 import { later } from '../../shared/later.ts';
@@ -12,8 +13,9 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { StaticTable } from '../../shared/ui/static-table.tsx';
-import { temporaryId, withStates } from './actions-section.ts';
-import type { ActionsForm, ActionState } from './actions-section.ts';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
+import { actionEdits, temporaryId } from './actions-section.ts';
+import type { ActionsForm } from './actions-section.ts';
 import styles from './page.module.css';
 
 const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog);
@@ -33,40 +35,49 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
   const [edited, setEdited] = useState<AiAction | undefined>();
   const { edit, saved, isReadOnly, change, errors } = form;
   const problem = useErrorText()(errors['actions']);
-  const rows = withStates(saved?.actions ?? [], edit.actions);
+  const before = saved?.actions ?? [];
+  const rows = actionEdits.withStates(before, edit.actions);
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
   const set = (actions: AiAction[]) => change('actions', { ...edit, actions });
   const without = (id: string) => edit.actions.filter((action) => action.id !== id);
   const isFull = edit.actions.length >= ACTIONS_LIMIT;
   const [first] = objects;
+  // The focus goes where the action goes, else to the one that took its place.
+  const move = ({ id }: AiAction, index: number, actions: AiAction[]) => {
+    const place = actionEdits.withStates(before, actions).findIndex(({ item }) => item.id === id);
+    set(actions);
+    rowRemoved(place === -1 ? index : place);
+  };
 
-  const buttons = (action: AiAction, state: ActionState) => {
+  const buttons = (action: AiAction, state: ItemState, index: number) => {
+    const name = action.copilot_action_name;
     if (isReadOnly) {
       return (
-        <Button size="small" onPress={() => setEdited(action)}>
+        <Button size="small" aria-label={t('ai-actions.viewLabel', { name })} onPress={() => setEdited(action)}>
           {t('ai-actions.view')}
         </Button>
       );
     }
     if (state === 'isDeleted') {
       return (
-        <Button size="small" onPress={() => set([...edit.actions, action])}>
+        <Button
+          size="small"
+          aria-label={t('ai-actions.keepLabel', { name })}
+          onPress={() => move(action, index, actionEdits.putBack(before, edit.actions, action))}
+        >
           {t('ai-actions.keep')}
         </Button>
       );
     }
     return (
       <span className={styles['buttons']}>
-        <Button
-          size="small"
-          aria-label={t('ai-actions.editLabel', { name: action.copilot_action_name })}
-          onPress={() => setEdited(action)}
-        >
+        <Button size="small" aria-label={t('ai-actions.editLabel', { name })} onPress={() => setEdited(action)}>
           {t('ai-actions.edit')}
         </Button>
         <Button
           size="small"
-          aria-label={t('ai-actions.deleteLabel', { name: action.copilot_action_name })}
-          onPress={() => set(without(action.id))}
+          aria-label={t('ai-actions.deleteLabel', { name })}
+          onPress={() => move(action, index, without(action.id))}
         >
           {t('ai-actions.delete')}
         </Button>
@@ -79,12 +90,13 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
       {!isReadOnly && (
         <div className={styles['tools']}>
           <Button
+            ref={fallbackRef}
             icon={<IconPlus aria-hidden="true" />}
             isDisabled={isFull}
             onPress={() =>
               first &&
               setEdited({
-                id: temporaryId(),
+                id: temporaryId(edit.actions),
                 object_name: first.id,
                 object_label: first.label,
                 copilot_action_name: '',
@@ -106,24 +118,26 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
           {t('ai-actions.emptyText')}
         </EmptyState>
       ) : (
-        <StaticTable
-          label={t('pages.ai-actions.label')}
-          columns={['name', 'object', 'text', 'buttons'].map((column) => t(`ai-actions.columns.${column}`))}
-          rows={rows.map(({ action, state }) => ({
-            id: action.id,
-            cells: [
-              <span key="name" className={styles['name']} data-state={state}>
-                {action.copilot_action_name}{' '}
-                {state !== 'saved' && <Badge tone={TONES[state]}>{t(`ai-actions.states.${state}`)}</Badge>}
-              </span>,
-              action.object_label,
-              <span key="text" className={styles['text']}>
-                {action.copilot_action_text}
-              </span>,
-              <span key="buttons">{buttons(action, state)}</span>,
-            ],
-          }))}
-        />
+        <div ref={listRef}>
+          <StaticTable
+            label={t('pages.ai-actions.label')}
+            columns={['name', 'object', 'text', 'buttons'].map((column) => t(`ai-actions.columns.${column}`))}
+            rows={rows.map(({ item: action, state }, index) => ({
+              id: action.id,
+              cells: [
+                <span key="name" className={styles['name']} data-state={state}>
+                  {action.copilot_action_name}{' '}
+                  {state !== 'saved' && <Badge tone={TONES[state]}>{t(`ai-actions.states.${state}`)}</Badge>}
+                </span>,
+                action.object_label,
+                <span key="text" className={styles['text']}>
+                  {action.copilot_action_text}
+                </span>,
+                <span key="buttons">{buttons(action, state, index)}</span>,
+              ],
+            }))}
+          />
+        </div>
       )}
       <Suspense>
         {edited && (

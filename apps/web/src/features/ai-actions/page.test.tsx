@@ -115,14 +115,32 @@ describe('the list', () => {
     expect(rows()).toEqual(['First again ', 'Second ']);
   });
 
-  it('[AIC-09] keeps an action after all, and cancels', async () => {
-    const org = orgWith([action('a1', 'First')]);
+  it('[AIC-09] keeps an action after all, where it was, with the keyboard alone', async () => {
+    const org = orgWith([action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')]);
     const { user } = renderApp(AT, { server: org });
     await screen.findByText('First');
-    await user.click(button('Delete First'));
-    await user.click(button('Keep'));
-    expect(rows()).toEqual(['First ']);
+    button('Delete Third').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Keep Third')).toHaveFocus());
+    button('Delete First').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Keep First')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Edit First')).toHaveFocus());
+    await user.click(button('Keep Third'));
+    expect(rows()).toEqual(['First ', 'Second ', 'Third ']);
     expect(button('Save')).toBeDisabled();
+  });
+
+  it('gives the focus to what adds an action when the last new one is deleted', async () => {
+    const { user } = renderApp(AT, { server: orgWith([]) });
+    await user.click(await screen.findByRole('button', { name: 'New action' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'First');
+    await user.type(dialog.getByRole('textbox', { name: 'What the AI is to do' }), 'Do it.');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete First' }));
+    await waitFor(() => expect(button('New action')).toHaveFocus());
   });
 
   it('[AIC-09] imports Summarize Work Order at once', async () => {
@@ -161,7 +179,7 @@ describe('the list', () => {
     const { user } = renderApp(AT, { server: org });
     await screen.findByText('First');
     expect(screen.queryByRole('button', { name: 'New action' })).toBeNull();
-    await user.click(button('View'));
+    await user.click(button('View First'));
     const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
   });

@@ -7,12 +7,9 @@ import { call } from '../../shared/api/call.ts';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { SearchableSelect } from '../../shared/ui/searchable-select.tsx';
-import { useSettled } from '../../shared/use-settled.ts';
+import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
 import { Answer } from './answer.tsx';
 import styles from './page.module.css';
-
-/** As long as a person types, nothing is asked; in milliseconds. */
-const TYPING_MS = 250;
 
 /** Runs an action on a chosen record, as it stands in the dialog, and shows the answer with what it cost. */
 export function TryIt({ action }: { readonly action: AiAction }) {

@@ -12,7 +12,8 @@ import { VisibleCount } from './visible-count.tsx';
 export type ConditionFieldsProps = {
   readonly draft: DataSource;
   readonly sources: readonly DataSource[];
-  readonly fields: readonly SobjectField[];
+  /** The fields that the org has; undefined while they are not known. */
+  readonly fields: readonly SobjectField[] | undefined;
   readonly labelOf: (object: string) => string;
   readonly isReadOnly: boolean;
   readonly onChange: (change: Partial<DataSource>) => void;
@@ -27,21 +28,35 @@ export function ConditionFields({ draft, sources, fields, labelOf, isReadOnly, o
   const { object_name: object, sfm_expression_id: expression } = draft;
   const reference = draft.sfm_expression_parent_object_criteria;
   const found = useQuery(objectExpressionsQuery(object));
-  const parents = fields.flatMap((field) => {
+  const parents = (fields ?? []).flatMap((field) => {
     const parent = sources.find((one) => one.object_name !== object && field.referenceTo.includes(one.object_name));
     return parent ? [{ field, parent }] : [];
   });
-  const isExpressionGone =
-    expression !== null && found.data?.every(({ processId }) => processId !== expression) === true;
-  const isReferenceGone = reference !== null && parents.every(({ field }) => field.name !== reference);
+  const optionOf = ({ field, parent }: (typeof parents)[number]) =>
+    t('data-sources.dialog.parentOption', { field: field.label, object: labelOf(parent.object_name) });
+  const isExpressionListed = found.data?.some(({ processId }) => processId === expression) === true;
+  const isExpressionGone = expression !== null && found.data !== undefined && !isExpressionListed;
+  const chosen = parents.find(({ field }) => field.name === reference);
+  const isReferenceGone = reference !== null && fields !== undefined && chosen === undefined;
 
   return (
     <div className={styles['conditions']}>
       <FailureBanner title={t('data-sources.dialog.expressionsFailed')} error={found.error} />
       {isReadOnly ? (
-        <p>
-          {found.data?.find(({ processId }) => processId === expression)?.name ?? t('data-sources.dialog.allRecords')}
-        </p>
+        <dl className={styles['shown']}>
+          <dt>{t('data-sources.dialog.expression')}</dt>
+          <dd>
+            {expression === null
+              ? t('data-sources.dialog.allRecords')
+              : (found.data?.find(({ processId }) => processId === expression)?.name ?? expression)}
+          </dd>
+          {reference !== null && (
+            <>
+              <dt>{t('data-sources.dialog.parent')}</dt>
+              <dd>{chosen ? optionOf(chosen) : reference}</dd>
+            </>
+          )}
+        </dl>
       ) : (
         <>
           <SearchableSelect
@@ -51,7 +66,7 @@ export function ConditionFields({ draft, sources, fields, labelOf, isReadOnly, o
             emptyText={t('data-sources.dialog.expressionNone')}
             options={[
               { id: NONE, label: t('data-sources.dialog.allRecords') },
-              ...(isExpressionGone ? [{ id: expression, label: expression }] : []),
+              ...(expression !== null && !isExpressionListed ? [{ id: expression, label: expression }] : []),
               ...(found.data ?? []).map(({ processId, name }) => ({
                 id: processId,
                 label: name,
@@ -68,15 +83,8 @@ export function ConditionFields({ draft, sources, fields, labelOf, isReadOnly, o
               description={t('data-sources.dialog.parentText')}
               options={[
                 { id: NONE, label: t('data-sources.dialog.noParent') },
-                ...(isReferenceGone ? [{ id: reference, label: reference }] : []),
-                ...parents.map(({ field, parent }) => ({
-                  id: field.name,
-                  label: t('data-sources.dialog.parentOption', {
-                    field: field.label,
-                    object: labelOf(parent.object_name),
-                  }),
-                  description: field.name,
-                })),
+                ...(reference !== null && !chosen ? [{ id: reference, label: reference }] : []),
+                ...parents.map((one) => ({ id: one.field.name, label: optionOf(one), description: one.field.name })),
               ]}
               value={reference ?? NONE}
               onChange={(id) => onChange({ sfm_expression_parent_object_criteria: id === NONE ? null : id })}

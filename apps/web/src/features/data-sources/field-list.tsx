@@ -7,6 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { SearchableSelect } from '../../shared/ui/searchable-select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import styles from './page.module.css';
 
 export type FieldListProps = {
@@ -20,19 +21,20 @@ export type FieldListProps = {
 /** The fields that the AI may see, each with what it should know of it. */
 export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProps) {
   const { t } = useTranslation('ai');
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLHeadingElement>('li');
   const chosen = Object.entries(draft.fields);
   const isFull = chosen.length >= DATA_FIELDS_LIMIT;
   const others = (fields ?? []).filter(({ name }) => draft.fields[name] === undefined);
   return (
     <section aria-labelledby="source-fields" className={styles['fields']}>
-      <h3 id="source-fields" className={styles['heading']}>
+      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles['heading']}>
         {t('data-sources.dialog.fields')}{' '}
         <span className={styles['note']}>
           {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
         </span>
       </h3>
-      <ul className={styles['fieldRows']}>
-        {chosen.map(([name, { label, description }]) => (
+      <ul ref={listRef} className={styles['fieldRows']}>
+        {chosen.map(([name, { label, description }], index) => (
           <li key={name} className={styles['fieldRow']}>
             <span className={styles['object']}>
               <span>
@@ -55,7 +57,10 @@ export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProp
               <IconButton
                 label={t('data-sources.dialog.removeField', { field: label })}
                 icon={<IconX aria-hidden="true" />}
-                onPress={() => onChange(Object.fromEntries(chosen.filter(([other]) => other !== name)))}
+                onPress={() => {
+                  onChange(Object.fromEntries(chosen.filter(([other]) => other !== name)));
+                  rowRemoved(index);
+                }}
               />
             )}
           </li>
@@ -64,8 +69,6 @@ export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProp
       {isFull && <p className={styles['note']}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
       {!isReadOnly && !isFull && others.length > 0 && (
         <SearchableSelect
-          // Chosen once, it is in the list: the next one begins anew.
-          key={chosen.length}
           label={t('data-sources.dialog.addField')}
           searchLabel={t('data-sources.dialog.fieldSearch')}
           emptyText={t('data-sources.dialog.fieldNone')}

@@ -129,8 +129,22 @@ describe('the objects', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete RMA/Shipment' }));
     const asked = within(await screen.findByRole('alertdialog', { name: 'Delete object' }));
     await user.click(asked.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(button(/^Count the records of Site__c/)).toHaveFocus());
     await save(user);
     expect(sent(org)[0]).toHaveLength(8);
+  });
+
+  it('says that objects could not be found, not that there are none, and looks again', async () => {
+    const org = orgWith();
+    org.refuse(referencingObjects, 'crm_error', 'No.');
+    const { user } = renderApp(AT, { server: org });
+    await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
+    const retry = await dialog.findByRole('button', { name: 'Retry' });
+    expect(dialog.queryByText('No other object refers to these')).toBeNull();
+    org.on(referencingObjects, () => ({ records: [] }));
+    await user.click(retry);
+    expect(await dialog.findByText('No other object refers to these')).toBeVisible();
   });
 
   it('[AIC-08] take no more than 18', async () => {
@@ -169,8 +183,10 @@ describe('an object', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'A visit.');
     await user.click(await dialog.findByRole('button', { name: /Choose a field/ }));
     await user.click(await screen.findByRole('option', { name: /Subject/ }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: /Choose a field/ })).toHaveFocus());
     await user.type(dialog.getByRole('textbox', { name: 'Description of Subject' }), 'What is wrong');
     await user.click(dialog.getByRole('button', { name: 'Remove Name' }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Description of Subject' })).toHaveFocus());
     await user.click(dialog.getByRole('button', { name: /All records/ }));
     await user.click(await screen.findByRole('option', { name: /Contract is Gold/ }));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
@@ -220,6 +236,37 @@ describe('an object', () => {
     expect(
       await dialog.findByText('The expression EXP-OLD is not in this org, or is no longer active. Choose another.'),
     ).toBeVisible();
+  });
+
+  it('keeps an expression and a parent that cannot be looked up, and does not call them gone', async () => {
+    const org = orgWith(
+      workOrder({ sfm_expression_id: 'EXP-1', sfm_expression_parent_object_criteria: 'Installed_Product__c' }),
+    );
+    org.refuse(describeSobjects, 'crm_error', 'No.');
+    org.refuse(expressions, 'crm_error', 'No.');
+    const { user } = renderApp(AT, { server: org });
+    const dialog = await edit(user, 'Work Order');
+    expect(await dialog.findByText('Failed to get fields for Object')).toBeVisible();
+    expect(await dialog.findByText('Failed to get expressions')).toBeVisible();
+    expect(dialog.getByRole('button', { name: /EXP-1/ })).toBeVisible();
+    expect(dialog.getByRole('button', { name: /Installed_Product__c/ })).toBeVisible();
+    expect(dialog.queryByText(/Choose another/)).toBeNull();
+  });
+
+  it('[AIC-02] shows its conditions to whom permissions are missing', async () => {
+    const configurations = workOrder({
+      sfm_expression_id: 'EXP-OLD',
+      sfm_expression_parent_object_criteria: 'Gone__c',
+    });
+    const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
+    const org = createOrg({ aiMissing, ai: { 'data-sources': { configurations } } });
+    const { user } = renderApp(AT, { server: org });
+    await user.click(await screen.findByRole('button', { name: /^View (Work Order|Work_Order__c)$/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('EXP-OLD')).toBeVisible();
+    expect(dialog.getByText('Gone__c')).toBeVisible();
+    expect(dialog.queryByText('All records')).toBeNull();
+    await expectAccessible();
   });
 
   it('asks before what was changed is lost', async () => {

@@ -31,7 +31,7 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
   const { t } = useTranslation(['ai', 'grid']);
   const client = useQueryClient();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, isPending } = useQuery(referencingQuery(objects));
+  const { data, error, isPending, isFetching, refetch } = useQuery(referencingQuery(objects));
   const rows = useMemo<Row[]>(
     () =>
       (data ?? [])
@@ -95,20 +95,27 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
     >
       <div className={styles['editor']}>
         <p className={styles['note']}>{t('data-sources.addText')}</p>
-        <FailureBanner title={t('data-sources.objectsFailed')} error={error} />
-        {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
-        <SelectGrid
-          label={t('data-sources.add')}
-          rows={rows}
-          columns={columns}
-          nameOf={labelText}
-          textOf={searchText}
-          selected={selected}
-          onSelect={setSelected}
-          searchLabel={t('data-sources.addSearch')}
-          isLoading={isPending}
-          empty={{ title: t('data-sources.noneRefer') }}
+        <FailureBanner
+          title={t('data-sources.objectsFailed')}
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
         />
+        {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
+        {(data !== undefined || isPending) && (
+          <SelectGrid
+            label={t('data-sources.add')}
+            rows={rows}
+            columns={columns}
+            nameOf={labelText}
+            textOf={searchText}
+            selected={selected}
+            onSelect={setSelected}
+            searchLabel={t('data-sources.addSearch')}
+            isLoading={isPending}
+            empty={{ title: t('data-sources.noneRefer') }}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -76,7 +76,7 @@ export function SourceDialog({ source, sources, label, labelOf, isReadOnly, onAp
               <ConditionFields
                 draft={draft}
                 sources={sources}
-                fields={described.data?.fields ?? []}
+                fields={described.data?.fields}
                 labelOf={labelOf}
                 isReadOnly={isReadOnly}
                 onChange={set}

@@ -13,6 +13,7 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { StaticTable } from '../../shared/ui/static-table.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import styles from './page.module.css';
 import { objectLabelsQuery } from './source-queries.ts';
 import type { SourcesForm } from './sources-section.ts';
@@ -32,6 +33,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
   const [edited, setEdited] = useState<string | undefined>();
   const [deleted, setDeleted] = useState<string | undefined>();
   const [isAdding, setAdding] = useState(false);
+  const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
   const set = (configurations: DataSource[]) => change('configurations', { ...edit, configurations });
   const labelOf = (object: string) => labels.data?.get(object) ?? object;
   const isGone = (object: string) => labels.data !== undefined && !labels.data.has(object);
@@ -52,58 +54,60 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
       </div>
       {problem !== undefined && <Banner tone="error" title={problem} />}
       <FailureBanner title={t('data-sources.objectsFailed')} error={labels.error} />
-      <StaticTable
-        label={t('pages.data-sources.label')}
-        columns={['object', 'description', 'fields', 'records', 'buttons'].map((name) =>
-          t(`data-sources.columns.${name}`),
-        )}
-        rows={sources.map((one) => {
-          const object = one.object_name;
-          return {
-            id: object,
-            cells: [
-              <span key="object" className={styles['object']}>
-                <span>
-                  {labelOf(object)} {isDefaultDataObject(object) && <Badge>{t('data-sources.default')}</Badge>}{' '}
-                  {isGone(object) && <Badge tone="warning">{t('data-sources.gone')}</Badge>}
-                </span>
-                <code className={styles['api']}>{object}</code>
-              </span>,
-              one.description === '' ? (
-                <span key="none" className={styles['note']}>
-                  {t('data-sources.none')}
-                </span>
-              ) : (
-                one.description
-              ),
-              <span key="fields" className={styles['fieldCount']}>
-                {t('data-sources.fieldsOf', { count: Object.keys(one.fields).length, limit: DATA_FIELDS_LIMIT })}
-              </span>,
-              <VisibleCount key="count" source={one} sources={sources} />,
-              <span key="buttons" className={styles['buttons']}>
-                <Button
-                  size="small"
-                  aria-label={t(isReadOnly ? 'data-sources.viewLabel' : 'data-sources.editLabel', {
-                    object: labelOf(object),
-                  })}
-                  onPress={() => setEdited(object)}
-                >
-                  {t(isReadOnly ? 'data-sources.view' : 'data-sources.edit')}
-                </Button>
-                {!isReadOnly && !isDefaultDataObject(object) && (
+      <div ref={listRef}>
+        <StaticTable
+          label={t('pages.data-sources.label')}
+          columns={['object', 'description', 'fields', 'records', 'buttons'].map((name) =>
+            t(`data-sources.columns.${name}`),
+          )}
+          rows={sources.map((one) => {
+            const object = one.object_name;
+            return {
+              id: object,
+              cells: [
+                <span key="object" className={styles['object']}>
+                  <span>
+                    {labelOf(object)} {isDefaultDataObject(object) && <Badge>{t('data-sources.default')}</Badge>}{' '}
+                    {isGone(object) && <Badge tone="warning">{t('data-sources.gone')}</Badge>}
+                  </span>
+                  <code className={styles['api']}>{object}</code>
+                </span>,
+                one.description === '' ? (
+                  <span key="none" className={styles['note']}>
+                    {t('data-sources.none')}
+                  </span>
+                ) : (
+                  one.description
+                ),
+                <span key="fields" className={styles['fieldCount']}>
+                  {t('data-sources.fieldsOf', { count: Object.keys(one.fields).length, limit: DATA_FIELDS_LIMIT })}
+                </span>,
+                <VisibleCount key="count" source={one} sources={sources} />,
+                <span key="buttons" className={styles['buttons']}>
                   <Button
                     size="small"
-                    aria-label={t('data-sources.deleteLabel', { object: labelOf(object) })}
-                    onPress={() => setDeleted(object)}
+                    aria-label={t(isReadOnly ? 'data-sources.viewLabel' : 'data-sources.editLabel', {
+                      object: labelOf(object),
+                    })}
+                    onPress={() => setEdited(object)}
                   >
-                    {t('data-sources.delete')}
+                    {t(isReadOnly ? 'data-sources.view' : 'data-sources.edit')}
                   </Button>
-                )}
-              </span>,
-            ],
-          };
-        })}
-      />
+                  {!isReadOnly && !isDefaultDataObject(object) && (
+                    <Button
+                      size="small"
+                      aria-label={t('data-sources.deleteLabel', { object: labelOf(object) })}
+                      onPress={() => setDeleted(object)}
+                    >
+                      {t('data-sources.delete')}
+                    </Button>
+                  )}
+                </span>,
+              ],
+            };
+          })}
+        />
+      </div>
       <ConfirmDialog
         isOpen={deleted !== undefined}
         isDanger
@@ -114,6 +118,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
         onConfirm={() => {
           set(sources.filter((one) => one.object_name !== deleted));
           setDeleted(undefined);
+          rowRemoved(names.indexOf(deleted ?? ''));
         }}
       />
       <Suspense>

@@ -1,7 +1,7 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { causeOf } from '../../shared/api/report-error.ts';
+import { causeOf, isSilent } from '../../shared/api/report-error.ts';
 import { describeQuery } from '../../shared/field-picker/describe-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './page.module.css';
@@ -17,7 +17,12 @@ export type VisibleCountProps = {
 export function VisibleCount({ source, sources }: VisibleCountProps) {
   const { t, i18n } = useTranslation('ai');
   const { object_name: object, sfm_expression_parent_object_criteria: reference } = source;
-  const described = useQuery({ ...describeQuery(object), enabled: reference !== null });
+  const described = useQuery({
+    ...describeQuery(object),
+    enabled: reference !== null,
+    // It stands in a dialog that shows it when the fields could not be read: to ask anew would take it away, and so on for ever.
+    retryOnMount: false,
+  });
   const field = described.data?.fields.find(({ name }) => name === reference);
   const parent = sources.find((one) => field?.referenceTo.includes(one.object_name));
   const asked = JSON.stringify([source.sfm_expression_id, reference, parent?.sfm_expression_id]);
@@ -40,7 +45,7 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
         {answer?.problem !== undefined && answer.problem !== null && (
           <span className={styles['problem']}>{answer.problem}</span>
         )}
-        {error && <span className={styles['problem']}>{causeOf(error)}</span>}
+        {error && !isSilent(error) && <span className={styles['problem']}>{causeOf(error)}</span>}
       </output>
       {answer === undefined && (
         <Button

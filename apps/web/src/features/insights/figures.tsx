@@ -6,12 +6,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadButton } from '../../shared/download-button.tsx';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { useSessionUser } from '../../shared/session/session-query.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StaticTable } from '../../shared/ui/static-table.tsx';
-import { useFailure } from './chart-failure.ts';
 import { figureQuery } from './insight-queries.ts';
 import styles from './page.module.css';
 
@@ -97,11 +96,10 @@ function useChange(): (percentage: number) => string {
 type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isWanted: boolean };
 
 function Figure({ name, filter, isWanted }: FigureProps) {
-  const { t } = useTranslation(['insights', 'charts', 'common']);
+  const { t } = useTranslation(['insights', 'charts']);
   const language = useLanguage();
   const changeOf = useChange();
   const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isWanted });
-  const failure = useFailure(error, refetch);
   const title = t(`reports.${name}`);
   const figure = data && toComparison(data, language);
   const change = figure && Math.sign(figure.percentage);
@@ -111,18 +109,8 @@ function Figure({ name, filter, isWanted }: FigureProps) {
         <h3 className={styles['figureTitle']}>{title}</h3>
         <DownloadButton label={title} route={insightCsv} input={{ params: { endpoint: name }, query: filter }} />
       </div>
-      {failure ? (
-        <Banner
-          tone="error"
-          title={failure.title}
-          action={
-            <Button size="small" onPress={failure.onRetry}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          <p>{failure.cause}</p>
-        </Banner>
+      {error ? (
+        <FailureBanner title={t('failed')} error={error} onRetry={refetch} />
       ) : figure ? (
         <>
           <p className={styles['number']}>{figure.currentHuman}</p>

@@ -1,19 +1,18 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { isSilent } from '../../shared/api/report-error.ts';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useFailure } from './chart-failure.ts';
 import styles from './page.module.css';
 
 export type ListFrameProps = {
   readonly title: string;
   readonly isLoading: boolean;
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly onRetry: () => unknown;
   /** Rows of all pages. */
   readonly total: number;
@@ -32,9 +31,9 @@ export type ListFrameProps = {
 /** A long list in pages, with its title, its download, and what it says while it has nothing to show. */
 export function ListFrame(props: ListFrameProps) {
   const { title, isLoading, error, onRetry, total, page, pageSize, onPage, empty, note, tools, actions } = props;
-  const { t } = useTranslation(['insights', 'charts', 'common']);
+  const { t } = useTranslation(['insights', 'charts']);
   const id = useId();
-  const failure = useFailure(error, onRetry);
+  const isFailed = error !== null && !isSilent(error);
   return (
     <Card>
       <section aria-labelledby={id} aria-busy={isLoading} className={styles['list']}>
@@ -46,17 +45,9 @@ export function ListFrame(props: ListFrameProps) {
         </div>
         {tools}
         {isLoading && <Skeleton lines={6} label={t('charts:loading', { title })} />}
-        {failure && (
-          <Banner
-            tone="error"
-            title={failure.title}
-            action={<Button onPress={failure.onRetry}>{t('common:retry')}</Button>}
-          >
-            <p>{failure.cause}</p>
-          </Banner>
-        )}
-        {!isLoading && !failure && total === 0 && <EmptyState title={empty} />}
-        {!isLoading && !failure && total > 0 && (
+        <FailureBanner title={t('failed')} error={error} onRetry={onRetry} />
+        {!isLoading && !isFailed && total === 0 && <EmptyState title={empty} />}
+        {!isLoading && !isFailed && total > 0 && (
           <>
             {note !== undefined && <p className={styles['note']}>{note}</p>}
             {props.children((page - 1) * pageSize, page * pageSize)}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import { DownloadButton } from '../../shared/download-button.tsx';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { StaticTable } from '../../shared/ui/static-table.tsx';
@@ -105,6 +106,15 @@ export function LastSyncs({ filter, isWanted }: SyncsProps) {
         t('syncs.staleNote', { count: STALE_DAYS }),
         ...(never.data?.truncated === true ? [t('syncs.neverTruncated', { count: neverNames.size })] : []),
       ].join(' ')}
+      tools={
+        <FailureBanner
+          title={t('syncs.namesFailed')}
+          error={named.error}
+          onRetry={named.refetch}
+          isRetrying={named.isFetching}
+          tone="warning"
+        />
+      }
       actions={
         <DownloadButton
           label={title}

@@ -3,23 +3,20 @@ import type { DocumentFile, FoundDocument } from '@fieldstone/contracts/knowledg
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { QuickFind } from '../../shared/ui/quick-find.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useSettled } from '../../shared/use-settled.ts';
+import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
 import { keyOf } from './document-key.ts';
-import { Failure } from './failure.tsx';
 import { FoundDocuments } from './found-documents.tsx';
 import { connectionsQuery, documentSearchQuery, isSearchable } from './knowledge-queries.ts';
 import styles from './page.module.css';
 import dialogStyles from './dialogs.module.css';
 import { useFileTexts } from './use-file-texts.ts';
-
-/** As long as a person types, nothing is asked; in milliseconds. */
-const TYPING_MS = 250;
 
 export type AddDocumentsDialogProps = {
   /** Keys of the documents that the list has; those that the server has attached it leaves out itself. */
@@ -84,24 +81,19 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
         </div>
         <output className={styles['note']}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
         {isTooMany && <Banner tone="warning" title={t('knowledge-documents.room', { count: room })} />}
-        <Failure title={t('knowledge-documents.connectionsFailed')} error={connections.error} />
-        <Failure
+        <FailureBanner title={t('knowledge-documents.connectionsFailed')} error={connections.error} />
+        <FailureBanner
           title={t('knowledge-documents.searchFailed')}
           error={found.error}
-          action={
-            <Button
-              isPending={found.isFetching}
-              onPress={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-            >
-              {t('common:retry')}
-            </Button>
-          }
+          onRetry={found.isFetchNextPageError ? found.fetchNextPage : found.refetch}
+          isRetrying={found.isFetching}
         />
         {found.isPending && <Skeleton lines={6} label={t('knowledge-documents.searching')} />}
         {files && (
           <FoundDocuments
             files={files}
             isOld={found.isPlaceholderData}
+            hasMore={found.hasNextPage}
             isTicked={(file) => chosen.has(keyOf(file))}
             onTick={tick}
           />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { reportError } from '../../shared/api/report-error.ts';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { useIsReadOnly } from '../../shared/read-only.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
@@ -13,7 +14,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Failure } from './failure.tsx';
+import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import { connectionsQuery } from './knowledge-queries.ts';
 import styles from './page.module.css';
 import sourceStyles from './sources.module.css';
@@ -32,6 +33,7 @@ export function ConnectionsCard() {
   const client = useQueryClient();
   const isReadOnly = useIsReadOnly();
   const [asked, setAsked] = useState<DocumentConnection | undefined>();
+  const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const connecting = useMutation({
     mutationFn: () => call(beginDocumentConnection, undefined),
     onSuccess: ({ sessionUri }) => void window.open(sessionUri, '_blank', 'noopener'),
@@ -45,9 +47,10 @@ export function ConnectionsCard() {
   // What went wrong is not said; what is there afterwards is (requirement AIC-12).
   const removing = useMutation({
     mutationFn: ({ id }: DocumentConnection) => call(removeDocumentConnection, { params: { id } }),
-    onSettled: async () => {
+    onSettled: async (_answer, _error, { id }) => {
       await client.invalidateQueries(connectionsQuery);
       setAsked(undefined);
+      rowRemoved(data?.connections.findIndex((one) => one.id === id) ?? 0);
     },
   });
 
@@ -55,14 +58,11 @@ export function ConnectionsCard() {
     <Card title={t('knowledge-connections.title')}>
       <div className={styles['card']}>
         <p className={styles['note']}>{t('knowledge-connections.text')}</p>
-        <Failure
+        <FailureBanner
           title={t('knowledge-documents.connectionsFailed')}
           error={error}
-          action={
-            <Button isPending={isFetching} onPress={() => void refetch()}>
-              {t('common:retry')}
-            </Button>
-          }
+          onRetry={refetch}
+          isRetrying={isFetching}
         />
         {isPending && <Skeleton lines={2} label={t('knowledge-connections.loading')} />}
         {data && !data.isComplete && <Banner tone="warning" title={t('knowledge-connections.incomplete')} />}
@@ -76,9 +76,9 @@ export function ConnectionsCard() {
           </Banner>
         )}
         {data && (
-          <ul aria-label={t('knowledge-connections.title')} className={sourceStyles['connections']}>
+          <ul ref={listRef} aria-label={t('knowledge-connections.title')} className={sourceStyles['connections']}>
             {data.connections.map((connection) => (
-              <li key={connection.id} className={sourceStyles['connection']}>
+              <li key={connection.id} tabIndex={-1} className={sourceStyles['connection']}>
                 <span className={styles['title']}>{connection.name}</span>
                 <Badge tone={TONES[connection.state]}>{t(`knowledge-connections.states.${connection.state}`)}</Badge>
                 {!connection.enabled && connection.state !== 'available' && (

@@ -18,6 +18,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { keyOf } from './document-key.ts';
+import { documentEdits } from './documents-section.ts';
 import type { DocumentsForm, EditedDocument } from './documents-section.ts';
 import styles from './page.module.css';
 import { usePolledStates } from './use-polled-states.ts';
@@ -90,8 +91,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
                   states={states}
                   isReadOnly={isReadOnly}
                   onChange={replace}
-                  onRemove={(document) => set(documents.filter((one) => keyOf(one) !== keyOf(document)))}
-                  onKeep={(document) => set([...documents, document])}
+                  onEdit={set}
                   onTag={(document) => setTagged(keyOf(document))}
                 />
               </Suspense>
@@ -105,7 +105,12 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
             attached={new Set(documents.map(keyOf))}
             room={room}
             onAdd={(files: DocumentFile[]) => {
-              set([...documents, ...files.map((file) => attachedAs(file, saved?.payload.documents ?? []))]);
+              const before = saved?.payload.documents ?? [];
+              set(
+                files
+                  .map((file) => attachedAs(file, before))
+                  .reduce((edited, document) => documentEdits.putBack(before, edited, document), documents),
+              );
               setAdding(false);
             }}
             onClose={() => setAdding(false)}

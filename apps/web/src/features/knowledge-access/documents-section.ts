@@ -12,6 +12,8 @@ import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import type { Editable } from '../../settings/editable.ts';
 import { isEqual } from '../../settings/equal.ts';
+import { answeredLists, listEdits } from '../../settings/list-edits.ts';
+import type { ItemState } from '../../settings/list-edits.ts';
 import { call } from '../../shared/api/call.ts';
 import { keyOf } from './document-key.ts';
 
@@ -19,6 +21,9 @@ import { keyOf } from './document-key.ts';
 const editedDocument = z.object({ ...savedDocument.shape, isReadAgain: z.optional(z.boolean()) });
 
 export type EditedDocument = z.infer<typeof editedDocument>;
+
+/** What the documents of the edit are held against. */
+export const documentEdits = listEdits<EditedDocument>(keyOf);
 
 const form = z.looseObject({
   documents: z.array(editedDocument).check(
@@ -41,14 +46,12 @@ export const statesQuery = {
 
 /** The documents as the page edits them: a save sends how they differ from those of the version that it is made on. */
 export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
-  const versions = new Map<string, EditedDocument[]>();
-  let latest = '';
+  const answered = answeredLists<EditedDocument>();
   const parse = (value: unknown): DocumentsForm => {
     const read = z.parse(wire, value);
     const { success, data } = answer.safeParse(value);
     if (success) {
-      versions.set(data.version, read.documents);
-      latest = data.version;
+      answered.add(data.version, read.documents);
       client.setQueryData<readonly KnowledgeDocument[]>(statesQuery.queryKey, data.documents);
     }
     return read;
@@ -64,8 +67,7 @@ export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
     write: (version, { documents }) =>
       call(writeKnowledgeDocuments, {
         headers: { 'if-match': version },
-        // Edits from before the last sign-in may be on a version that this page has not seen: the server refuses it.
-        body: changeOf(versions.get(version) ?? versions.get(latest) ?? [], documents),
+        body: changeOf(answered.of(version), documents),
       }),
   });
   return {
@@ -78,14 +80,11 @@ export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
 
 /** What a save has to do to make the stored documents those of the edit. */
 function changeOf(stored: readonly EditedDocument[], edit: readonly EditedDocument[]) {
-  const before = new Map(stored.map((document) => [keyOf(document), document]));
-  const kept = new Set(edit.map(keyOf));
+  const before = documentEdits.byKey(stored);
   return {
     insert: edit.filter((document) => !before.has(keyOf(document))).map(fileOf),
     update: edit.filter((document) => isToBeRead(before.get(keyOf(document)), document)).map(fileOf),
-    delete: stored
-      .filter((document) => !kept.has(keyOf(document)))
-      .map(({ integration, file_id }) => ({ integration, file_id })),
+    delete: documentEdits.removedFrom(stored, edit).map(({ integration, file_id }) => ({ integration, file_id })),
     document_metadata_mapping: edit
       .filter((document) => !isEqual(before.get(keyOf(document))?.products ?? [], document.products))
       .map(({ integration, file_id, products }) => ({ integration, file_id, products })),
@@ -106,24 +105,15 @@ function fileOf({ products: _products, isReadAgain: _isReadAgain, ...file }: Edi
 }
 
 /** What became of a document since it was saved. */
-export type LocalState = 'saved' | 'isNew' | 'isModified' | 'isReadAgain' | 'isDeleted';
+export type LocalState = ItemState | 'isReadAgain';
 
 /** Every document of the edit, and those that it leaves out, with what became of each. */
 export function withStates(
   saved: readonly EditedDocument[],
   edit: readonly EditedDocument[],
 ): Array<{ readonly document: EditedDocument; readonly state: LocalState }> {
-  const before = new Map(saved.map((document) => [keyOf(document), document]));
-  const kept = new Set(edit.map(keyOf));
-  const stateOf = (document: EditedDocument): LocalState => {
-    const stored = before.get(keyOf(document));
-    if (stored === undefined) return 'isNew';
-    if (document.isReadAgain === true) return 'isReadAgain';
-    return isEqual(stored, document) ? 'saved' : 'isModified';
-  };
-  const gone = saved.filter((document) => !kept.has(keyOf(document)));
-  return [
-    ...edit.map((document) => ({ document, state: stateOf(document) })),
-    ...gone.map((document) => ({ document, state: 'isDeleted' as const })),
-  ];
+  return documentEdits.withStates(saved, edit).map(({ item, state }) => ({
+    document: item,
+    state: state === 'isModified' && item.isReadAgain === true ? 'isReadAgain' : state,
+  }));
 }

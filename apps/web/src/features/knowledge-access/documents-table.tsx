@@ -10,7 +10,7 @@ import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts
 import { DocumentButtons } from './document-buttons.tsx';
 import { keyOf } from './document-key.ts';
 import { DocumentState } from './document-state.tsx';
-import { withStates } from './documents-section.ts';
+import { documentEdits, withStates } from './documents-section.ts';
 import type { EditedDocument } from './documents-section.ts';
 import styles from './page.module.css';
 import { Products } from './products.tsx';
@@ -22,8 +22,7 @@ export type DocumentsTableProps = {
   readonly states: ReadonlyMap<string, KnowledgeDocument>;
   readonly isReadOnly: boolean;
   readonly onChange: (document: EditedDocument) => void;
-  readonly onRemove: (document: EditedDocument) => void;
-  readonly onKeep: (document: EditedDocument) => void;
+  readonly onEdit: (documents: EditedDocument[]) => void;
   readonly onTag: (document: EditedDocument) => void;
 };
 
@@ -34,14 +33,22 @@ const SEARCHED_FROM = 10;
 
 /** The documents with their state on the server and what becomes of each with the next save. */
 export function DocumentsTable(props: DocumentsTableProps) {
-  const { saved, edit, states, isReadOnly, ...actions } = props;
+  const { saved, edit, states, isReadOnly, onEdit, ...actions } = props;
   const { t } = useTranslation('ai');
   const texts = useFileTexts();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(STEP);
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
   const all = withStates(saved, edit);
-  const rows = all.filter(({ document }) => document.title.toLowerCase().includes(search.trim().toLowerCase()));
+  const isFound = ({ title }: EditedDocument) => title.toLowerCase().includes(search.trim().toLowerCase());
+  const rows = all.filter(({ document }) => isFound(document));
+  // The focus goes where the document goes, unless that is not shown: then to the one that took its place.
+  const move = (document: EditedDocument, index: number, documents: EditedDocument[]) => {
+    const next = withStates(saved, documents).filter((one) => isFound(one.document));
+    const place = next.slice(0, shown).findIndex((one) => keyOf(one.document) === keyOf(document));
+    onEdit(documents);
+    rowRemoved(place === -1 ? index : place);
+  };
   return (
     <>
       {all.length >= SEARCHED_FROM && (
@@ -81,14 +88,14 @@ export function DocumentsTable(props: DocumentsTableProps) {
                       local={state}
                       isFailed={states.get(keyOf(document))?.status === 'Error'}
                       {...actions}
-                      onRemove={() => {
-                        actions.onRemove(document);
-                        rowRemoved(state === 'isNew' ? index : rows.length - 1);
-                      }}
-                      onKeep={() => {
-                        actions.onKeep(document);
-                        rowRemoved(index);
-                      }}
+                      onRemove={() =>
+                        move(
+                          document,
+                          index,
+                          edit.filter((one) => keyOf(one) !== keyOf(document)),
+                        )
+                      }
+                      onKeep={() => move(document, index, documentEdits.putBack(saved, edit, document))}
                     />,
                   ]),
             ],

@@ -12,15 +12,17 @@ export type FoundDocumentsProps = {
   readonly files: readonly FoundDocument[];
   /** They were found for what was searched before. */
   readonly isOld: boolean;
+  /** More of them can be asked for. */
+  readonly hasMore: boolean;
   readonly isTicked: (file: FoundDocument) => boolean;
   readonly onTick: (file: FoundDocument, isTicked: boolean) => void;
 };
 
 /** Files to tick; those that cannot be read say why. */
-export function FoundDocuments({ files, isOld, isTicked, onTick }: FoundDocumentsProps) {
+export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: FoundDocumentsProps) {
   const { t } = useTranslation('ai');
   const texts = useFileTexts();
-  if (files.length === 0) return isOld ? null : <EmptyState title={t('knowledge-documents.nothing')} />;
+  if (files.length === 0) return isOld || hasMore ? null : <EmptyState title={t('knowledge-documents.nothing')} />;
   return (
     <div aria-busy={isOld}>
       <StaticTable

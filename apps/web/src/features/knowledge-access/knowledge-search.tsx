@@ -3,10 +3,10 @@ import type { KnowledgePassage } from '@fieldstone/contracts/knowledge-documents
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { QuickFind } from '../../shared/ui/quick-find.tsx';
-import { Failure } from './failure.tsx';
 import { passagesQuery } from './knowledge-queries.ts';
 import styles from './page.module.css';
 import sourceStyles from './sources.module.css';
@@ -40,7 +40,7 @@ export function KnowledgeSearch() {
             {t('knowledge-search.run')}
           </Button>
         </div>
-        <Failure title={t('knowledge-documents.searchFailed')} error={error} />
+        <FailureBanner title={t('knowledge-documents.searchFailed')} error={error} />
         <output className={styles['note']}>
           {data && !isFetching && t('knowledge-search.found', { count: data.length, text: asked })}
         </output>

@@ -186,6 +186,19 @@ describe('the documents', () => {
     expect(button('Save')).toBeDisabled();
   });
 
+  it('have the focus where they go, and are no change where they were', async () => {
+    const { user } = await openKnowledge({
+      documents: [testDocument(1, 'Manual'), testDocument(2, 'Guide'), testDocument(3, 'Bulletin')],
+    });
+    await user.click(button('Remove Bulletin'));
+    await user.click(button('Remove Manual'));
+    await waitFor(() => expect(button('Keep Manual')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.click(button('Keep Bulletin'));
+    expect(documentTitles()).toEqual(['ManualPDF', 'GuidePDF', 'BulletinPDF']);
+    expect(button('Save')).toBeDisabled();
+  });
+
   it('[AIC-02] are only shown to whom permissions are missing', async () => {
     const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
     await openKnowledge(

@@ -4,6 +4,7 @@ import type { DocumentProduct } from '@fieldstone/contracts/knowledge-documents'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox } from '../../shared/ui/checkbox.tsx';
@@ -12,14 +13,10 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { QuickFind } from '../../shared/ui/quick-find.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
-import { useSettled } from '../../shared/use-settled.ts';
-import { Failure } from './failure.tsx';
+import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
 import { productSearchQuery } from './knowledge-queries.ts';
 import styles from './page.module.css';
 import dialogStyles from './dialogs.module.css';
-
-/** As long as a person types, nothing is asked; in milliseconds. */
-const TYPING_MS = 250;
 
 export type ProductsDialogProps = {
   /** The document that is tagged. */
@@ -86,7 +83,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
         {isFull && (
           <Banner tone="info" title={t('knowledge-documents.products.full', { count: DOCUMENT_PRODUCTS_LIMIT })} />
         )}
-        <Failure title={t('knowledge-documents.products.failed')} error={isShort ? null : found.error} />
+        <FailureBanner title={t('knowledge-documents.products.failed')} error={isShort ? null : found.error} />
         {isAsking && !found.data && <Skeleton lines={3} label={t('knowledge-documents.products.searching')} />}
         {!isShort && found.data && (
           <fieldset className={dialogStyles['options']}>

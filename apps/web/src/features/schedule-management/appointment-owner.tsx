@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/field-of.ts';
 import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { later } from '../../shared/later.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PickerField } from '../../shared/ui/picker-field.tsx';
@@ -18,7 +19,7 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
   const [isOpen, setOpen] = useState(false);
   const { appointmentOwner: owner } = form.edit;
   const ids = owner === '' ? [] : [owner];
-  const { data } = useQuery(grantUsersQuery(ids));
+  const { data, error, isFetching, refetch } = useQuery(grantUsersQuery(ids));
   const change = (id: string) => form.change('appointmentOwner', { ...form.edit, appointmentOwner: id });
   const user = data?.find(({ id }) => id === owner);
   const isGone = owner !== '' && data !== undefined && user === undefined;
@@ -38,6 +39,7 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
           {t('schedule-management.owner.clear')}
         </Button>
       )}
+      <FailureBanner title={t('grants.users.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       <Suspense>
         {isOpen && (
           <UserDialog

@@ -8,13 +8,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { GridColumn } from '../../shared/ui/select-grid/grid-rows.ts';
 import { SelectGrid } from '../../shared/ui/select-grid/select-grid.tsx';
-import { useSettled } from '../../shared/use-settled.ts';
+import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
 import { userSearchQuery } from './grant-queries.ts';
 import styles from './grants.module.css';
 import { PasteUsers } from './paste-users.tsx';
-
-/** As long as a person types, nothing is asked; in milliseconds. */
-const TYPING_MS = 250;
 
 export type UserDialogProps = {
   /** Users that are chosen already. */

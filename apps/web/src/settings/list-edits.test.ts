@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { answeredLists, listEdits } from './list-edits.ts';
+
+type Item = { readonly id: string; readonly text?: string };
+
+const edits = listEdits<Item>(({ id }) => id);
+const [a, b, c, fresh] = ['a', 'b', 'c', 'fresh'].map((id): Item => ({ id }));
+const saved = [a, b, c].filter((item) => item !== undefined);
+
+describe('an item that is put back', () => {
+  it.each([
+    ['at the start', [b, c], a, [a, b, c]],
+    ['between others', [a, c], b, [a, b, c]],
+    ['at the end', [a, b], c, [a, b, c]],
+    ['before new ones', [a, b, fresh], c, [a, b, c, fresh]],
+    ['where those after it are gone too', [a, fresh], b, [a, b, fresh]],
+    ['that is new goes to the end', [a, b, c], fresh, [a, b, c, fresh]],
+  ] as const)('stands %s', (_where, edit, item, expected) => {
+    const there = edit.filter((one) => one !== undefined);
+    expect(item && edits.putBack(saved, there, item)).toEqual(expected);
+  });
+});
+
+it('says what became of each item', () => {
+  expect(edits.withStates(saved, [{ id: 'a' }, { id: 'c', text: 'other' }, { id: 'fresh' }])).toEqual([
+    { item: { id: 'a' }, state: 'saved' },
+    { item: { id: 'c', text: 'other' }, state: 'isModified' },
+    { item: { id: 'fresh' }, state: 'isNew' },
+    { item: { id: 'b' }, state: 'isDeleted' },
+  ]);
+});
+
+it('knows the list of each version, and of one that it has not seen the latest', () => {
+  const answered = answeredLists<string>();
+  expect(answered.of('1')).toEqual([]);
+  answered.add('1', ['first']);
+  answered.add('2', ['second']);
+  expect(['1', '2', 'unseen'].map((version) => answered.of(version))).toEqual([['first'], ['second'], ['second']]);
+});
