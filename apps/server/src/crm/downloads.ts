@@ -32,6 +32,8 @@ export function createDownloads({ timeoutMs, largest }: DownloadOptions): Downlo
       const deadline = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
+        // Who reads the body hears of its errors; one that is dropped unread would end the process with its own.
+        answer.body.on('error', () => {});
         return { status: answer.statusCode, headers: flat(answer.headers), body: answer.body };
       } catch (error) {
         throw faultOf(error, deadline);

@@ -1,6 +1,4 @@
-import { documentConnection } from '@fieldstone/contracts/document-connections';
 import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
-import { documentFile } from '@fieldstone/contracts/knowledge-documents';
 import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
@@ -88,8 +86,7 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
     async list(orgId) {
       const path = '/vault/connections?api=file-storage';
       const { data } = await call(connectionsAnswer, orgId, { method: 'GET', path });
-      // One that the contract cannot say would take the others with it.
-      return data.map(toConnection).filter((each) => documentConnection.safeParse(each).success);
+      return data.flatMap((each) => toConnection(each) ?? []);
     },
     async disconnect(orgId, id) {
       const { api, service } = partsOf(id);
@@ -103,11 +100,7 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
       const query = new URLSearchParams({ limit: String(PAGE), ...(cursor !== undefined && { cursor }) });
       const path = `/file-storage/files/search?${query.toString()}`;
       const { data, meta } = await call(filesAnswer, orgId, { method: 'POST', path, body: { query: text }, id });
-      const documents = data
-        .filter(({ type }) => type !== 'folder')
-        .map((file) => toDocument(id, file))
-        .filter((each) => documentFile.safeParse(each).success);
-      return { documents, cursor: meta?.cursors?.next ?? null };
+      return { documents: data.flatMap((file) => toDocument(id, file) ?? []), cursor: meta?.cursors?.next ?? null };
     },
     async openFile(orgId, id, fileId) {
       const answer = await open(orgId, id, fileId).catch((error: unknown) => {

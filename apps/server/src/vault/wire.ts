@@ -1,4 +1,6 @@
+import { documentConnection } from '@fieldstone/contracts/document-connections';
 import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+import { documentFile } from '@fieldstone/contracts/knowledge-documents';
 import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
@@ -33,44 +35,52 @@ const file = z.object({
 });
 
 export const sessionAnswer = z.object({ data: z.object({ session_uri: z.string() }) });
-export const connectionsAnswer = z.object({ data: z.array(connection) });
+export const connectionsAnswer = z.object({ data: z.array(z.unknown()) });
 export const filesAnswer = z.object({
-  data: z.array(file),
+  data: z.array(z.unknown()),
   meta: z.nullish(z.object({ cursors: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
 });
 export const problemAnswer = z.object({ message: z.optional(z.string()), detail: z.optional(z.unknown()) });
 
-export function toConnection(sent: z.infer<typeof connection>): DocumentConnection {
-  return {
-    id: sent.id,
-    serviceId: sent.service_id,
-    name: sent.name,
-    unifiedApi: sent.unified_api,
-    state: sent.state,
-    enabled: sent.enabled,
-    integrationState: sent.integration_state ?? 'disabled',
-    authType: sent.auth_type ?? null,
-    formFields: (sent.form_fields ?? []).map(({ id, label, type, required }) => ({
+/** A connection as the contract says it; null for one that it cannot say, which would take the others with it. */
+export function toConnection(sent: unknown): DocumentConnection | null {
+  const { data: known } = connection.safeParse(sent);
+  if (known === undefined) return null;
+  const said = {
+    id: known.id,
+    serviceId: known.service_id,
+    name: known.name,
+    unifiedApi: known.unified_api,
+    state: known.state,
+    enabled: known.enabled,
+    integrationState: known.integration_state ?? 'disabled',
+    authType: known.auth_type ?? null,
+    formFields: (known.form_fields ?? []).map(({ id, label, type, required }) => ({
       id,
       label: label ?? id,
       type: type ?? 'text',
       required: required ?? false,
     })),
   };
+  return documentConnection.safeParse(said).data ?? null;
 }
 
-export function toDocument(integration: string, sent: z.infer<typeof file>): Omit<FoundDocument, 'problem'> {
-  const extension = extname(sent.name);
-  return {
+/** A file of a connection as the contract says it; null for a folder, and for one that it cannot say. */
+export function toDocument(integration: string, sent: unknown): Omit<FoundDocument, 'problem'> | null {
+  const { data: known } = file.safeParse(sent);
+  if (known === undefined || known.type === 'folder') return null;
+  const extension = extname(known.name);
+  const said = {
     integration,
-    file_id: sent.id,
+    file_id: known.id,
     content_version_id: null,
     content_document_id: null,
-    title: sent.name.slice(0, sent.name.length - extension.length).slice(0, 255) || sent.id,
+    title: known.name.slice(0, known.name.length - extension.length).slice(0, 255) || known.id,
     file_extension: extension.slice(1, 41).toLowerCase(),
     version: null,
     source_url: null,
-    size: sent.size ?? 0,
-    lastModifiedDate: sent.updated_at ?? null,
+    size: known.size ?? 0,
+    lastModifiedDate: known.updated_at ?? null,
   };
+  return documentFile.safeParse(said).data ?? null;
 }

@@ -89,6 +89,23 @@ describe('with an account', () => {
     });
   });
 
+  it('[AIC-12] keeps the connections that it knows beside one of a kind that it does not', async () => {
+    const other = { id: 'file-storage+dropbox', service_id: 'dropbox', name: 'Dropbox', unified_api: 'file-storage' };
+    const data = [
+      { ...other, state: 'suspended', enabled: true },
+      { ...other, state: 'added', enabled: false },
+      { id: 7 },
+    ];
+    stub.answer('GET /vault/connections', brokenDown(200, { data }));
+    const { body } = await admin.get<Connections>(AT);
+    expect(body.connections.map(({ name, state }) => [name, state])).toEqual([
+      ['Salesforce Files', 'callable'],
+      ['Dropbox', 'added'],
+    ]);
+    expect(body.isComplete).toBe(true);
+    stub.answer('GET /vault/connections', null);
+  });
+
   it('[AIC-12] begins to connect, for this org and person, and answers only the address', async () => {
     const { body } = await admin.post('/api/vault/sessions', undefined);
     expect(body).toEqual({ sessionUri: 'https://vault.example.com/session/abc' });

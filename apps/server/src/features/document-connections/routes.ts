@@ -62,9 +62,9 @@ export function documentConnectionsHandlers(vault: Vault | null, publicUrl: stri
       const service = requireVault();
       const found = (await service.list(orgId)).find((connection) => connection.id === id);
       if (!found) throw new AppError('not_found', 'There is no such connection.');
-      const entry = await journal.record({});
+      const entry = await journal.record({ before: { connection: id, name: found.name } });
       await service.disconnect(orgId, id);
-      await entry.settle('done', { connection: id });
+      await entry.settle('done');
       return { connection: { ...found, state: 'available' as const, enabled: false } };
     }) satisfies Handler<typeof contract.removeDocumentConnection>,
   };

@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createDownloads } from '../crm/downloads.ts';
+import { createHttp } from '../crm/http.ts';
+import { startApideckStub } from '../test/apideck-stub.ts';
+import type { ApideckStub } from '../test/apideck-stub.ts';
+import { createVault } from './apideck.ts';
+
+const ORG = '00D000000000001AAA';
+const DOWNLOAD = 'GET /file-storage/files/b1/download';
+
+const http = createHttp({ timeoutMs: 5000, retryAfterMs: [] });
+const downloads = createDownloads({ timeoutMs: 5000, largest: 1_000_000 });
+
+let stub: ApideckStub;
+
+beforeAll(async () => {
+  stub = await startApideckStub();
+});
+afterEach(() => {
+  for (const call of [DOWNLOAD, 'GET /store/b1']) stub.answer(call, null);
+});
+afterAll(async () => {
+  await Promise.all([http.close(), downloads.close()]);
+  await stub.close();
+});
+
+const open = async () => text(await createVault(stub.config, http, downloads).openFile(ORG, 'file-storage+box', 'b1'));
+
+/** Answers a download with another address, and words that nobody reads. */
+const sentTo = (location: string) =>
+  stub.answer(DOWNLOAD, (response) => void response.writeHead(302, { location }).end('moved '.repeat(10_000)));
+
+it('[AIC-10] fetches a file from where its source keeps it, and takes the key of the account not there', async () => {
+  sentTo(`${stub.config.baseUrl}/store/b1`);
+  stub.answer('GET /store/b1', (response) => void response.writeHead(200).end('from the store'));
+  expect(await open()).toBe('from the store');
+  const { call, headers } = stub.calls.at(-1) ?? {};
+  expect(call).toBe('GET /store/b1');
+  expect(Object.keys(headers ?? {}).filter((name) => /^(authorization|x-apideck)/.test(name))).toEqual([]);
+});
+
+it('[AIC-10] tells the reader of a file that it breaks off', async () => {
+  stub.answer(DOWNLOAD, (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+  });
+  await expect(open()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+});
+
+it.each([
+  ['elsewhere again', () => sentTo(`${stub.config.baseUrl}/store/b1`), 'bad_request'],
+  ['to what is no address', () => sentTo('http://'), 'unavailable'],
+  ['to another protocol', () => sentTo('https://127.0.0.1:1/file'), 'unavailable'],
+])('[AIC-10] does not follow a source that sends %s', async (_where, send, code) => {
+  send();
+  stub.answer('GET /store/b1', (response) => void response.writeHead(302, { location: '/store/b2' }).end());
+  await expect(open()).rejects.toMatchObject({ code });
+  expect(stub.calls.at(-1)?.call).not.toBe('GET /store/b2');
+});
