@@ -23,15 +23,18 @@ const COLUMNS = {
   status: 'status',
 } as const satisfies Record<UsageSort, string>;
 
+/** The uses of an org from the moment `start` to before `end`. */
 export function rangeOf(orgId: string, { start, end }: { readonly start: string; readonly end: string }): UsageRange {
   return { orgId, from: usageIdFrom(Date.parse(start)), until: usageIdFrom(Date.parse(end)) };
 }
 
+/** The order that a request names: a column, with a minus before it for the largest first. */
 export function orderOf(sortBy: string = DEFAULT_USAGE_SORT): UsageOrder {
   const direction = sortBy.startsWith('-') ? 'desc' : 'asc';
   return { sort: USAGE_SORTS.find((sort) => sort === sortBy.replace(/^-/, '')) ?? 'at', direction };
 }
 
+/** The same order from its other end. */
 export function opposite({ sort, direction }: UsageOrder): UsageOrder {
   return { sort, direction: direction === 'asc' ? 'desc' : 'asc' };
 }

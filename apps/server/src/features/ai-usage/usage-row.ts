@@ -7,8 +7,10 @@ type Stored = Tables['ai_usage'];
 
 const MILLI = 1000;
 
+/** Credits with three decimals of what the store keeps as whole thousandths. */
 export const creditsOf = (milliCredits: number): number => milliCredits / MILLI;
 
+/** What the AI was used for; a kind that this version does not know counts as an action. */
 export function skillOf(stored: string): AiUse {
   return AI_USES.find((skill) => skill === stored) ?? 'ai-action';
 }
