@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Store } from './database.ts';
 import type { Leases } from './leases.ts';
+import { createRounds } from './rounds.ts';
 import type { Tables } from './tables.ts';
 
 /** Work that was promised and must reach others, whatever happens to this process. */
@@ -66,9 +67,6 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 /** After so long a notice says nothing new any more. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
-/** How often to look for what is due again and for what others left behind. */
-const POLL_MS = 2000;
-
 /** How long a stop waits for a delivery under way. */
 const STOP_MS = 1000;
 
@@ -101,11 +99,6 @@ export async function enqueue(
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, leases, topic, deliver, onFailed, onError, now, random = Math.random } = options;
   const { db } = store;
-  let running: Promise<void> | null = null;
-  let isAskedAgain = false;
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
-  let timer: NodeJS.Timeout | undefined;
 
   /** The first job of an org holds up those after it: what was said later must not arrive before it. */
   const dueOrgs = async (): Promise<readonly string[]> => {
@@ -177,7 +170,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   /** Whether anything was tried. */
-  const deliverOrg = async (orgId: string): Promise<boolean> => {
+  const deliverOrg = async (orgId: string, stopped: AbortSignal): Promise<boolean> => {
     const work = async (): Promise<boolean> => {
       let tried = false;
       for (let row = await next(orgId); row !== undefined && !stopped.aborted; row = await next(orgId)) {
@@ -193,47 +186,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
   };
 
-  const round = async (): Promise<void> => {
-    try {
-      do {
-        isAskedAgain = false;
-        for (let orgs = await dueOrgs(); orgs.length > 0 && !stopped.aborted; orgs = await dueOrgs()) {
-          const tried = await Promise.all(orgs.map(deliverOrg));
-          if (!tried.includes(true)) break;
-        }
-      } while (isAskedAgain && !stopped.aborted);
-    } finally {
-      // In the same breath as the last look at what was asked: nobody who asks meanwhile is overheard.
-      running = null;
-    }
-  };
-
-  const deliverDue = async (): Promise<void> => {
-    isAskedAgain = true;
-    running ??= round();
-    await running;
-  };
-
-  const wake = (): void => {
-    if (stopped.aborted) return;
-    deliverDue().catch((error: unknown) => {
-      if (!stopped.aborted) onError(error);
-    });
-  };
+  const rounds = createRounds({
+    onError,
+    work: async (stopped) => {
+      for (let orgs = await dueOrgs(); orgs.length > 0 && !stopped.aborted; orgs = await dueOrgs()) {
+        const tried = await Promise.all(orgs.map((orgId) => deliverOrg(orgId, stopped)));
+        if (!tried.includes(true)) break;
+      }
+    },
+  });
 
   return {
-    deliverDue,
-    wake,
-    start: () => {
-      timer ??= setInterval(wake, POLL_MS).unref();
-      wake();
-    },
+    deliverDue: rounds.run,
+    wake: rounds.wake,
+    start: rounds.start,
     stop: async () => {
-      stopping.abort();
-      clearInterval(timer);
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timeout = setTimeout(resolve, STOP_MS);
-      await Promise.race([running?.catch(() => {}), late]);
+      await Promise.race([rounds.stop(), late]);
       clearTimeout(timeout);
     },
   };
