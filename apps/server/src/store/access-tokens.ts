@@ -42,6 +42,7 @@ export type AccessTokens = {
 /** How far `last_used_at` may lag, so that reading does not write every time. */
 const TOUCH_MS = 5 * 60_000;
 
+/** The access tokens of every org in a store. */
 export function createAccessTokens({ db }: Store, now: () => number = Date.now): AccessTokens {
   return {
     async issue(orgId, { kind, name, createdBy }) {

@@ -19,8 +19,10 @@ export type AiConfigurations = {
   write(orgId: string, section: AiSectionId, change: SectionChange): Promise<StoredSection | null>;
 };
 
+/** What to store, on which version, and who changed it, by name. */
 export type SectionChange = { readonly version: string; readonly payload: unknown; readonly by: string };
 
+/** The AI configurations in a store. */
 export function createAiConfigurations({ db }: Pick<Store, 'db'>, now: () => number = Date.now): AiConfigurations {
   return {
     async read(orgId, section) {

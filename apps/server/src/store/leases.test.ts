@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
@@ -95,6 +96,25 @@ describe.each(engines)('leases on %s', (_name, create) => {
     });
     await expect(there.withLeases(keys, async (held) => held.size, { waitMs: 0 })).resolves.toBe(700);
     await expect(here.withLeases([], async (held) => held.size)).resolves.toBe(0);
+  });
+
+  it('gives back those that it had when the store breaks off between them', async () => {
+    const store = await database.open();
+    let statements = 0;
+    const breaking: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind !== 'InsertQueryNode') return node;
+        statements += 1;
+        if (statements === 2) throw new Error('the store is gone');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const broken = createLeases({ ...store, db: store.db.withPlugin(breaking) });
+    const keys = Array.from({ length: 700 }, (_, index): `org:${string}` => `org:broken:${String(index)}`);
+    const work = broken.withLeases(keys, async () => expect.unreachable('the second statement fails'));
+    await expect(work).rejects.toThrow('the store is gone');
+    await expect(there.withLeases(keys, async (held) => held.size, { waitMs: 0 })).resolves.toBe(700);
   });
 
   it('never lets two that want the same many wait for each other', async () => {

@@ -36,6 +36,7 @@ const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 const NAMES_A_STATEMENT = 500;
 
+/** Leases on a store. */
 export function createLeases({ db }: Store, now: () => number = Date.now): Leases {
   /** The end of the line for each key in this process: those in it wait without asking the store. */
   const lines = new Map<LeaseKey, Promise<void>>();
@@ -141,7 +142,12 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
       const [orgId] = parts(first);
       const holder = randomUUID();
       const names = [...new Set(keys.map((key) => parts(key)[1]))].toSorted();
-      const taken = await takeAllInTime(orgId, names, holder, { until: performance.now() + waitMs, expiresMs });
+      const until = performance.now() + waitMs;
+      const taken = await takeAllInTime(orgId, names, holder, { until, expiresMs }).catch(async (error: unknown) => {
+        // Some may be taken already: nobody works under them.
+        await release(orgId, holder).catch(() => {});
+        throw error;
+      });
       const leased = new Set([...taken].map((name): LeaseKey => `${orgId}:${name}`));
       return holding(orgId, holder, expiresMs, () => work(leased));
     },

@@ -20,12 +20,14 @@ export type LoginAttempts = {
   begin(state: string, browser: string, attempt: LoginAttempt): Promise<void>;
   /** Takes an attempt out of the store. */
   take(state: string, browser: string | undefined): Promise<LoginAttempt | 'expired' | 'other-browser'>;
+  /** Removes what ran out. */
   sweep(): Promise<void>;
 };
 
 /** Time to sign in at the CRM, a second factor included. */
 export const ATTEMPT_MS = 15 * 60_000;
 
+/** The sign-ins under way in a store, what they need to know encrypted. */
 export function createLoginAttempts({ db }: Store, cipher: Cipher, now: () => number = Date.now): LoginAttempts {
   const bindingOf = (stateHash: string) => `login:${stateHash}`;
   return {

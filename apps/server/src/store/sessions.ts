@@ -42,11 +42,13 @@ export type Sessions = {
   sweep(): Promise<void>;
 };
 
+/** When a session ends unused, and when in any case, milliseconds. */
 export type SessionLimits = { readonly idleMs: number; readonly maxMs: number };
 
 /** How far `last_seen_at` may lag, so that reading does not write every time. */
 const TOUCH_MS = 30_000;
 
+/** The sessions in a store; the vault keeps their tokens. */
 export function createSessions(
   { db }: Store,
   vault: TokenVault,

@@ -36,6 +36,7 @@ const storedTokens = z.object({
   userId: z.string(),
 });
 
+/** The tokens of the sessions in a store. A renewal is done once, by one of all processes on it. */
 export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnded }: VaultOptions): TokenVault {
   /** The renewal under way for a session, so that parallel calls of this process share it. */
   const renewals = new Map<string, Promise<Tokens>>();
