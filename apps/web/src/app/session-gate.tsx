@@ -6,6 +6,7 @@ import { causeOf } from '../shared/api/report-error.ts';
 import { later } from '../shared/later.ts';
 import { sessionQuery } from '../shared/session/session-query.ts';
 import { useSessionStatus } from '../shared/session/session-store.ts';
+import { toasts } from '../shared/ui/toasts.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Splash } from './splash.tsx';
 
@@ -23,7 +24,9 @@ export function SessionGate() {
 
   // Nothing of the last user is left for the next one.
   useEffect(() => {
-    if (status === 'signed-out') queryClient.clear();
+    if (status !== 'signed-out') return;
+    queryClient.clear();
+    toasts.clear();
   }, [status, queryClient]);
 
   if (status === 'signed-out') {

@@ -1,7 +1,8 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import { zinc } from '@fieldstone/contracts/zinc';
+import { logout } from '@fieldstone/contracts/session';
 import { writeSetting } from '@fieldstone/contracts/settings';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { settingPath } from '../shared/paths.ts';
@@ -60,6 +61,36 @@ describe('leaving with unsaved changes', () => {
     expect(close()).toBe(true);
     await user.type(field(), '{Backspace}');
     expect(close()).toBe(false);
+  });
+});
+
+describe('logging out with unsaved changes', () => {
+  const logOut = async (user: UserEvent) => {
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+  };
+
+  it('asks; staying keeps session and edits, proceeding ends both and leaves no message behind', async () => {
+    const { user, org } = await open();
+    await user.type(field(), '!');
+    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    await user.click(button('Save'));
+    await screen.findByText('Failed to save field inventory configuration');
+    await logOut(user);
+    await user.click(within(await leaveDialog()).getByRole('button', { name: 'Stay on this page' }));
+    expect(org.requestsOf(logout)).toEqual([]);
+    await waitFor(() => expect(field()).toHaveValue('Van to van!'));
+    await logOut(user);
+    await user.click(within(await leaveDialog()).getByRole('button', { name: 'Proceed' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to Fieldstone Console' })).toBeVisible();
+    expect(org.requestsOf(logout)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText('Failed to save field inventory configuration')).toBeNull());
+  });
+
+  it('asks nothing without any', async () => {
+    const { user } = await open();
+    await logOut(user);
+    expect(await screen.findByRole('heading', { name: 'Log in to Fieldstone Console' })).toBeVisible();
   });
 });
 
