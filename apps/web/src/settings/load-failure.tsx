@@ -1,10 +1,9 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../shared/api/report-error.ts';
+import { isSilent } from '../shared/api/report-error.ts';
+import { FailureBanner } from '../shared/failure-banner.tsx';
 import { later } from '../shared/later.ts';
-import { Banner } from '../shared/ui/banner.tsx';
-import { Button } from '../shared/ui/button.tsx';
 import { areaText } from './area-text.ts';
 import { BrokenSetting, insteadOf } from './broken-setting.ts';
 import type { SettingForm } from './use-setting.ts';
@@ -38,17 +37,5 @@ export function LoadFailure<P extends Payload>({ form, isReadOnly }: LoadFailure
       </Suspense>
     );
   }
-  return (
-    <Banner
-      tone="error"
-      title={title}
-      action={
-        <Button onPress={form.reload} isPending={isRepeated}>
-          {t('common:retry')}
-        </Button>
-      }
-    >
-      <p>{causeOf(error)}</p>
-    </Banner>
-  );
+  return <FailureBanner title={title} error={error} isRetrying={isRepeated} onRetry={form.reload} />;
 }

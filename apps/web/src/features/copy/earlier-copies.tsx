@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/use-moment.ts';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
@@ -16,8 +17,12 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
   const { t } = useTranslation('copy');
   const moment = useMoment();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(copiesQuery(profileId));
-  if (!data || data.length === 0) return null;
+  const { data, error, isFetching, refetch } = useQuery(copiesQuery(profileId));
+  if (!data) {
+    const title = t('earlier.failed');
+    return <FailureBanner tone="warning" title={title} error={error} isRetrying={isFetching} onRetry={refetch} />;
+  }
+  if (data.length === 0) return null;
   const titleOf = ({ kind, startedBy, startedAt }: CopyOperation) =>
     t(`earlier.${kind}`, { by: startedBy, at: moment(startedAt) });
   const running = data.find(({ status }) => status === 'running');

@@ -182,6 +182,26 @@ describe('the notify dialog', () => {
     );
     expect(button(dialog, 'Send')).toBeDisabled();
     await expectAccessible();
+    const healthy = createOrg();
+    globalThis.fetch = healthy.fetch;
+    for (const retry of within(dialog).getAllByRole('button', { name: 'Retry' })) await user.click(retry);
+    await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
+    await user.click(row(dialog, /HVAC/));
+    expect(button(dialog, 'Send to 1 group profile')).toBeEnabled();
+  });
+
+  it('stays open while it sends, so that nobody sends twice', async () => {
+    const { user, dialog, org } = await open();
+    await user.click(row(dialog, /HVAC/));
+    const gate = org.hold(nsRequest);
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    expect(button(dialog, 'Cancel')).toBeDisabled();
+    await user.keyboard('{Escape}');
+    await user.click(button(dialog, 'Close'));
+    expect(dialog).toBeVisible();
+    gate.open();
+    await screen.findByText('Notification sent successfully');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('bounds the message', async () => {

@@ -2,7 +2,7 @@ import { NOTIFICATION_LIMIT } from '@fieldstone/contracts/notification';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../shared/api/report-error.ts';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { notificationProfilesQuery } from '../../shared/notification/notification-profiles-query.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -30,32 +30,20 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
   const [message, setMessage] = useState('');
   const { send, isSending } = useSendNotification(onClose);
   const isTooMany = chosen.size > NOTIFICATION_LIMIT;
-  const failures = [
-    {
-      id: 'profiles',
-      title: t('loadFailed'),
-      error: profiles.error,
-      isFetching: profiles.isFetching,
-      retry: profiles.refetch,
-    },
-    {
-      id: 'rules',
-      title: t('settings:global-settings.errors.load'),
-      error: rules.error,
-      isFetching: rules.isFetching,
-      retry: rules.refetch,
-    },
-  ];
+  // What became of it must be seen, or it would be sent again.
+  const close = () => isSending || onClose();
 
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       size="large"
       title={t('title')}
       actions={
         <>
-          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button isDisabled={isSending} onPress={onClose}>
+            {t('common:cancel')}
+          </Button>
           <Button
             variant="primary"
             isPending={isSending}
@@ -68,24 +56,18 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
       }
     >
       <div className={styles['body']}>
-        {failures.map(
-          ({ id, title, error, isFetching, retry }) =>
-            error !== null &&
-            !isSilent(error) && (
-              <Banner
-                key={id}
-                tone="error"
-                title={title}
-                action={
-                  <Button isPending={isFetching} onPress={() => void retry()}>
-                    {t('common:retry')}
-                  </Button>
-                }
-              >
-                <p>{causeOf(error)}</p>
-              </Banner>
-            ),
-        )}
+        <FailureBanner
+          title={t('loadFailed')}
+          error={profiles.error}
+          isRetrying={profiles.isFetching}
+          onRetry={profiles.refetch}
+        />
+        <FailureBanner
+          title={t('settings:global-settings.errors.load')}
+          error={rules.error}
+          isRetrying={rules.isFetching}
+          onRetry={rules.refetch}
+        />
         {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
         {(profiles.isPending || profiles.data) && (
           <NotifyForm

@@ -3,8 +3,7 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../../shared/api/report-error.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
+import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -52,19 +51,12 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
           </EmptyState>
         )}
         {changes.length > 0 && <ChangeList {...list} changes={changes} listRef={listRef} />}
-        {error && !isSilent(error) && (
-          <Banner
-            tone="error"
-            title={data ? t('olderFailed') : t('settings:history.failed')}
-            action={
-              <Button isPending={isFetching} onPress={data ? showOlder : () => void refetch()}>
-                {t('common:retry')}
-              </Button>
-            }
-          >
-            <p>{causeOf(error)}</p>
-          </Banner>
-        )}
+        <FailureBanner
+          title={data ? t('olderFailed') : t('settings:history.failed')}
+          error={error}
+          isRetrying={isFetching}
+          onRetry={data ? showOlder : refetch}
+        />
         {hasNextPage && !error && (
           <div className={styles['older']}>
             <Button isPending={isFetchingNextPage} onPress={showOlder}>

@@ -1,9 +1,8 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf, isSilent } from '../api/report-error.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { isSilent } from '../api/report-error.ts';
+import { FailureBanner } from '../failure-banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -27,19 +26,7 @@ export const FieldResults = memo(function FieldResults(props: FieldResultsProps)
   const { view, error, isLoading, retry, toggle, retryBelow, refresh, isRefreshing } = useFieldTree(object, search);
 
   if (error !== null && !isSilent(error)) {
-    return (
-      <Banner
-        tone="error"
-        title={t('failed')}
-        action={
-          <Button onPress={retry} isPending={isLoading}>
-            {t('common:retry')}
-          </Button>
-        }
-      >
-        <p>{causeOf(error)}</p>
-      </Banner>
-    );
+    return <FailureBanner title={t('failed')} error={error} isRetrying={isLoading} onRetry={retry} />;
   }
   if (!view) return <Skeleton lines={8} label={t('loading')} />;
 

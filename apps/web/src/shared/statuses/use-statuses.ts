@@ -13,7 +13,7 @@ export type Statuses = {
   readonly statuses: readonly AppointmentStatusOption[];
   readonly place: StatusList['place'];
   readonly isLoading: boolean;
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly isRepeated: boolean;
   readonly reload: () => void;
   /** What a person reads; an unknown status is called by its id. */
