@@ -21,7 +21,12 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
   const { t } = useTranslation('ai');
   const moment = useMoment();
   const { locale } = useSessionUser();
-  const number = new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: 3 });
+  const number = new Intl.NumberFormat(locale.replace('_', '-'));
+  // As many digits in each row, so that the points stand below one another.
+  const credit = new Intl.NumberFormat(locale.replace('_', '-'), {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 3,
+  });
   const columns: ReadonlyArray<SortableColumn<AiUseRow> & { readonly id: UsageSort }> = [
     {
       id: 'at',
@@ -46,7 +51,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       id: 'credits',
       label: t('usage.columns.credits'),
       isNumber: true,
-      render: ({ credits }) => number.format(credits),
+      render: ({ credits }) => credit.format(credits),
     },
     {
       id: 'latencyMs',

@@ -80,7 +80,7 @@ export function FeedbackComments({ filter, isWanted }: { readonly filter: Insigh
               </span>,
               event.feedbackRating,
               event.app,
-              <span key="time" className={styles['whole']}>
+              <span key="time" className={styles['time']}>
                 {moment(new Date(event.timestamp).toISOString())}
               </span>,
             ],
