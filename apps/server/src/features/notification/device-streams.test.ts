@@ -1,6 +1,8 @@
 import { deviceMessage, MESSAGES_PATH, STREAM_LIMITS } from '@fieldstone/contracts/notification';
 import type { ApplicationId } from '@fieldstone/contracts/product';
+import type { KyselyPlugin } from 'kysely';
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccessTokens } from '../../store/access-tokens.ts';
 import type { Store } from '../../store/database.ts';
@@ -130,6 +132,7 @@ describe('the streams of a console', () => {
   let streams: DeviceStreams;
   let tokenId: string;
   const profileId = 'a0P000000000001AAA';
+  const OTHER = 'a0P000000000002AAA';
   const failures: unknown[] = [];
 
   beforeAll(async () => {
@@ -143,19 +146,25 @@ describe('the streams of a console', () => {
     streams = createDeviceStreams({ store, tokens, now: () => 0, onError: (error) => void failures.push(error) });
   });
   afterEach(() => {
+    vi.useRealTimers();
     streams.close();
     expect(failures).toEqual([]);
   });
 
   const open = (orgId = 'org', token = tokenId) => streams.open(token, { orgId, profileId, cursor: 0 });
-  const deliver = (message: string, revision: number, applications: readonly ApplicationId[] = ['fieldstone-go']) =>
+  const deliver = (
+    message: string,
+    revision: number,
+    applications: readonly ApplicationId[] = ['fieldstone-go'],
+    to = profileId,
+  ) =>
     putNotices(store, 'org', {
       notificationId: message,
       loginUrl: '',
       sentAt: 1,
       notices: [
         {
-          profileId,
+          profileId: to,
           revision,
           applications,
           data: { operation: 'CONFIG_CHANGE', meta: { message, reminderFrequencyInDays: 1, forceConfigSyncInDays: 1 } },
@@ -176,6 +185,35 @@ describe('the streams of a console', () => {
     await deliver('from elsewhere', 1);
     await streams.look();
     expect(await untilSays(output, 'from elsewhere')).toMatch(/^retry: \d{4}\n\nid: 1\nevent: configuration\ndata: \{/);
+  });
+
+  it('ask once for what is for another app, however often they look', async () => {
+    // No look but those of this test.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let questions = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        questions += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const tokens = createAccessTokens(store);
+    const onError = (error: unknown) => void failures.push(error);
+    const counted = { ...store, db: store.db.withPlugin(counting) };
+    streams = createDeviceStreams({ store: counted, tokens, now: () => 0, onError });
+    const application = 'fieldstone-legacy';
+    const output = streams.open(tokenId, { orgId: 'org', profileId: OTHER, cursor: 0, application });
+    await deliver('for the other app', 1, ['fieldstone-go'], OTHER);
+    for (let look = 0; look < 3; look += 1) {
+      await streams.look();
+      await setImmediate();
+    }
+    // As it opens, at each look, and once for the news.
+    expect(questions).toBe(1 + 3 + 1);
+    await deliver('for this one', 2, [application], OTHER);
+    await streams.look();
+    expect(await untilSays(output, 'for this one')).not.toContain('for the other app');
   });
 
   it('end when their token was revoked at another console', async () => {
@@ -209,7 +247,6 @@ describe('the streams of a console', () => {
     vi.advanceTimersByTime(18_000);
     expect(await untilSays(output, 'still here')).toContain(': still here\n\n');
     await expect.poll(() => vi.getTimerCount(), { interval: 5 }).toBe(0);
-    vi.useRealTimers();
   });
 
   it('let go of a device that does not read', async () => {

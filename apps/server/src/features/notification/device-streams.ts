@@ -35,6 +35,8 @@ type OpenStream = {
   readonly query: InboxQuery;
   readonly output: PassThrough;
   cursor: number;
+  /** Newest revision of the profile for which it was filled: what is for another app moves no cursor. */
+  looked: number;
   /** Being filled; `again`: there was more news meanwhile. */
   filling: 'no' | 'yes' | 'again';
 };
@@ -53,7 +55,7 @@ const RETRY_MS = { least: 2000, most: 8000 } as const;
 
 const PROFILES_AT_ONCE = 500;
 
-/** Streams of server-sent events. A notice's id is its revision, which `Last-Event-ID` brings back. */
+/** The streams of this process: server-sent events. A notice's id is its revision, which `Last-Event-ID` brings back. */
 export function createDeviceStreams({ store, tokens, onError, now }: DeviceStreamsOptions): DeviceStreams {
   const streams = new Set<OpenStream>();
   let looking: NodeJS.Timeout | undefined;
@@ -97,7 +99,10 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       for (let start = 0; start < profileIds.length; start += PROFILES_AT_ONCE) {
         const newest = await newestRevisions(store, orgId, profileIds.slice(start, start + PROFILES_AT_ONCE));
         for (const stream of ofOrg) {
-          if ((newest.get(stream.query.profileId) ?? 0) > stream.cursor) fillSoon(stream);
+          const revision = newest.get(stream.query.profileId) ?? 0;
+          if (revision <= Math.max(stream.cursor, stream.looked)) continue;
+          stream.looked = revision;
+          fillSoon(stream);
         }
       }
     }
@@ -131,6 +136,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
         query,
         output: new PassThrough(),
         cursor: query.cursor,
+        looked: 0,
         filling: 'no',
       };
       streams.add(stream);
