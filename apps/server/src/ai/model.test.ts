@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
@@ -35,6 +38,14 @@ it('[AIC-09] keeps data that tries to break out of its field within it', async (
   expect(asked?.authorization).toBeUndefined();
 });
 
+const ANSWER = JSON.stringify({
+  id: 'a',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Hello.' } }],
+});
+
 it.each([
   ['fails', 500, '{"error":{"message":"no"}}', 'The AI model failed with status 500.'],
   [
@@ -44,6 +55,12 @@ it.each([
     'The AI model does not accept the key of this console.',
   ],
   ['answers nonsense', 200, '<html>hello</html>', 'The AI model gave an answer that cannot be read.'],
+  [
+    'answers more than anyone reads',
+    200,
+    `${' '.repeat(5_000_000)}${ANSWER}`,
+    'The AI model gave an answer that cannot be read.',
+  ],
   ['answers something else', 200, '{"choices":"none"}', 'The AI model gave an answer that cannot be read.'],
 ])(
   '[AIC-09] says what is wrong when the endpoint %s, and nothing of what was sent',
@@ -64,6 +81,31 @@ it('[AIC-09] counts an empty answer as none', async () => {
 it('[AIC-09] gives an endpoint up that is slow', async () => {
   stub.answer(() => {});
   await expect(ask({ timeoutMs: 50 })).rejects.toMatchObject({ message: 'The AI model did not answer in time.' });
+});
+
+it('[AIC-09] takes what it asks nowhere else', async () => {
+  stub.answer((response) => void response.writeHead(307, { location: `${stub.url}/elsewhere` }).end());
+  const before = stub.asked.length;
+  await expect(ask()).rejects.toMatchObject({ code: 'unavailable', message: 'The AI model cannot be reached.' });
+  expect(new Set(stub.asked.slice(before).map(({ path }) => path))).toEqual(new Set(['/v1/chat/completions']));
+});
+
+it('[AIC-09] goes through the proxy of the environment', async () => {
+  const seen: Array<string | undefined> = [];
+  const proxy = createServer().listen(0, '127.0.0.1');
+  proxy.on('connect', (request, socket) => {
+    seen.push(request.url);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const far = createModel(
+    { baseUrl: 'https://model.example/v1', model: 'm', apiKey: null },
+    { environment: { HTTPS_PROXY: `http://127.0.0.1:${String(port)}` } },
+  );
+  await expect(far.ask(question)).rejects.toMatchObject({ message: 'The AI model cannot be reached.' });
+  expect(new Set(seen)).toEqual(new Set(['model.example:443']));
+  proxy.close();
 });
 
 it('[AIC-09] says that nobody answers', async () => {

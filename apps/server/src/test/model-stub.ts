@@ -10,6 +10,7 @@ const request = z.object({
 
 /** What the endpoint was asked. */
 export type Asked = {
+  readonly path: string;
   readonly authorization: string | undefined;
   readonly model: string;
   readonly task: string;
@@ -52,6 +53,7 @@ export async function startModelStub(): Promise<ModelStub> {
       const { model, messages } = request.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
       const contentOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
       asked.push({
+        path: incoming.url ?? '',
         authorization: incoming.headers.authorization,
         model,
         task: contentOf('system'),
