@@ -103,7 +103,7 @@ export const notificationProfile = z.object({
   id: recordId,
   name: text(255),
   isGlobal: z.boolean(),
-  /** Null: never. `message` and `delivery` are null when another console sent it. */
+  /** Null: never. `message` and `delivery` are null when another console sent it, `delivery` also when it was long ago. */
   lastNotified: z.nullable(
     z.object({
       at: dateTime,

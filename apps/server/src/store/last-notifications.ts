@@ -9,7 +9,8 @@ export type LastNotification = {
   readonly by: string;
   readonly message: string | null;
   readonly settingsChangedAt: number | null;
-  readonly state: JobState;
+  /** Null: it ended so long ago that the outbox no longer knows how. */
+  readonly state: JobState | null;
 };
 
 /** The last notification of every group profile that was notified from here, by profile id. */
@@ -46,8 +47,8 @@ export async function lastNotifications(
   );
 }
 
-/** A delivery that is no longer in the outbox ended well long ago. */
-const toState = (text: string | null): JobState => (text === 'pending' || text === 'failed' ? text : 'done');
+const toState = (text: string | null): JobState | null =>
+  text === 'pending' || text === 'failed' || text === 'done' ? text : null;
 
 /** When a setting of each group profile was changed in this console last, UTC milliseconds by profile id. */
 export async function lastChangesHere({ reads }: Store, orgId: string): Promise<ReadonlyMap<string, number>> {

@@ -16,7 +16,7 @@ import {
   storeNotification,
   sweepNotifications,
 } from './notifications.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, sweepOutbox } from './outbox.ts';
 
 const BOTH: readonly ApplicationId[] = ['fieldstone-go', 'fieldstone-legacy'];
 
@@ -191,6 +191,19 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     const left = await store.db.selectFrom('notification_recipients').selectAll().where('org_id', '=', orgId).execute();
     expect(left).toHaveLength(1);
     expect((await lastNotifications(store, orgId)).size).toBe(501);
+  });
+
+  it('do not claim to have reached anyone when nobody knows any more how their delivery ended', async () => {
+    await send([noticeTo(profileNamed(1), 'refused')]);
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'failed', finished_at: 2000 })
+      .where('org_id', '=', orgId)
+      .execute();
+    const state = async () => (await lastNotifications(store, orgId)).get(profileNamed(1))?.state;
+    expect(await state()).toBe('failed');
+    await sweepOutbox(store, 2001);
+    expect(await state()).toBeNull();
   });
 
   it('can be compared with the last change that was made here', async () => {

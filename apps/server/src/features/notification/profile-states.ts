@@ -49,7 +49,7 @@ export async function profileStates(crm: Crm, store: Store, orgId: string): Prom
 type Changed = { readonly inCrm: number; readonly here: number };
 
 /** A notification from here, or one of which only the CRM tells. */
-type Last = Omit<LastNotification, 'by' | 'state'> & { readonly by: string | null; readonly state: JobState | null };
+type Last = Omit<LastNotification, 'by'> & { readonly by: string | null };
 
 const DELIVERY_STATE: Readonly<Record<JobState, DeliveryState>> = {
   pending: 'pending',
