@@ -3,9 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMIN } from '../../test/console.ts';
-import { freePorts, printed, spawnConsole, type Program } from '../../test/program.ts';
-import { approve } from '../../test/sign-in.ts';
+import { freePorts, printed, signInTo, spawnConsole, type Program } from '../../test/program.ts';
 
 let dataDir: string;
 let running: Program[] = [];
@@ -25,22 +23,13 @@ async function start(port: number, orgPort: number): Promise<Program> {
   return program;
 }
 
-/** Signs in by real requests; answers the session's cookie. */
-async function signIn(url: string): Promise<string> {
-  const started = await fetch(`${url}/login`, { redirect: 'manual' });
-  const binding = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const callback = await approve(new URL(started.headers.get('location') ?? ''), ADMIN);
-  const finished = await fetch(callback, { redirect: 'manual', headers: { cookie: binding } });
-  return finished.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
-
 const CLIENTS = 4;
 const EVENTS_EACH = 25;
 
 it('loses nothing that it has acknowledged when it is killed', { timeout: 90_000 }, async () => {
   const [port = 0, orgPort = 0] = await freePorts(2);
   const program = await start(port, orgPort);
-  const cookie = await signIn(program.url);
+  const cookie = await signInTo(program.url);
   const issued = await fetch(`${program.url}/api/access-tokens`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
