@@ -189,6 +189,8 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     await stopped;
     const next = await processes.start();
     expect(await outcomesAt(next, id)).toEqual({ 'failure interrupted': 300 });
+    const seen = (await next.scope.copies.items(id)).filter(({ expected_version }) => expected_version !== null);
+    expect(seen).toEqual([]);
     await resumeOperation(next.scope, next.jobs, id);
     await next.jobs.wait(next.scope, id, 30_000);
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });

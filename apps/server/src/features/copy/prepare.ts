@@ -15,15 +15,16 @@ const PROFILES_A_TURN = 20;
 /**
  * Looks at all targets before the first is written: those that were changed since the dry run are left alone, those that have it
  * already are done, and of the others each setting's version is kept, so that a change while the copy runs is noticed.
+ * @param stop raised when the server stops: targets that are not seen by then are looked at when the copy goes on
  */
 export async function lookAtTargets(
   scope: CopyScope,
   operation: CopyOperationRow,
   items: readonly CopyItem[],
-  wantedOf: (item: CopyItem) => Wanted | undefined,
+  { wantedOf, stop }: { readonly wantedOf: (item: CopyItem) => Wanted | undefined; readonly stop: AbortSignal },
 ): Promise<void> {
   const unseen = unseenTargets(items);
-  if (unseen.size === 0) return;
+  if (unseen.size === 0 || stop.aborted) return;
   const settingIds = settingIdsOf(operation);
   const rights = await recordRights(scope.crm);
   for await (const page of settingsPages(scope.crm, [...unseen.keys()], settingIds)) {
@@ -37,6 +38,7 @@ export async function lookAtTargets(
       operation.id,
       page.profileIds.flatMap((profileId) => unseen.get(profileId) ?? []),
     );
+    if (stop.aborted) return;
   }
 }
 

@@ -34,7 +34,7 @@ async function work(
   stop: AbortSignal,
 ): Promise<void> {
   const wants = await wantsOf(scope, operation);
-  if (operation.kind === 'copy') await lookAtTargets(scope, operation, items, await wants([]));
+  if (operation.kind === 'copy') await lookAtTargets(scope, operation, items, { wantedOf: await wants([]), stop });
   const pending = pendingOf(items);
   for (let start = 0; start < pending.length && !stop.aborted; start += BATCH) {
     const batch = pending.slice(start, start + BATCH);
