@@ -273,6 +273,21 @@ describe('an action', () => {
     expect(dialog.getByText(/The AI model did not answer in time\./)).toBeVisible();
   });
 
+  it('[AIC-09] opens the search of records also before there are any, and says why the list is empty', async () => {
+    const org = orgWith([]);
+    const gate = org.hold(actionRecords);
+    const { user } = renderApp(AT, { server: org });
+    await user.click(await screen.findByRole('button', { name: 'New action' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
+    await user.click(dialog.getByRole('button', { name: /Record of Case/ }));
+    expect(await screen.findByText('Searching records')).toBeVisible();
+    gate.open();
+    expect(await screen.findByRole('option', { name: /WO-0001/ })).toBeVisible();
+    org.on(actionRecords, () => ({ records: [] }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'cs');
+    expect(await screen.findByText('No record has this in its name.')).toBeVisible();
+  });
+
   it('[AIC-16] says that records could not be searched', async () => {
     const org = orgWith([]);
     org.refuse(actionRecords, 'crm_error', 'No.');

@@ -36,6 +36,11 @@ export function TryIt({ action }: { readonly action: AiAction }) {
       }),
   });
   const records = found.data ?? [];
+  const noRecords = () => {
+    if (found.isFetching) return t('ai-actions.try.searching');
+    if (found.isError) return t('ai-actions.try.searchFailed');
+    return t(wanted === '' ? 'ai-actions.try.empty' : 'ai-actions.try.none');
+  };
   const options = record && records.every(({ id }) => id !== record.id) ? [record, ...records] : records;
 
   return (
@@ -48,7 +53,7 @@ export function TryIt({ action }: { readonly action: AiAction }) {
         <SearchableSelect
           label={t('ai-actions.try.record', { object: action.object_label })}
           searchLabel={t('ai-actions.try.search')}
-          emptyText={t('ai-actions.try.none')}
+          emptyText={noRecords()}
           placeholder={t('ai-actions.try.choose')}
           options={options.map(({ id, name }) => ({ id, label: name, description: id }))}
           value={record?.id ?? null}

@@ -21,6 +21,7 @@ import { useOpenAtOnce } from './use-open-at-once.ts';
 export type SearchableSelectProps = FieldProps & {
   readonly label: ReactNode;
   readonly searchLabel: string;
+  /** What stands for the options when there are none: why. */
   readonly emptyText: string;
   readonly options: readonly Option[];
   readonly value: string | null;
@@ -46,6 +47,8 @@ export function SearchableSelect(props: SearchableSelectProps) {
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       isRequired={isRequired}
+      // What is not found yet can be searched for: the press that opens it is not lost while nothing is there.
+      allowsEmptyCollection={search !== undefined}
       isInvalid={errorMessage !== undefined}
       className={fieldStyles['field'] ?? ''}
     >
