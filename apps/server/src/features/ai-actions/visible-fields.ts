@@ -10,6 +10,6 @@ export function fieldsOf({ fields }: DataSource, record: CrmRecord, longest: num
     const value = record[field];
     if (value === undefined || value === null) return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [{ label, description, value: text.slice(0, longest) }];
+    return [{ label, description, value: text.slice(0, longest).toWellFormed() }];
   });
 }

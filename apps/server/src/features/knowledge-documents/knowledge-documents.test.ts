@@ -169,6 +169,14 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await save({});
   }, 20_000);
 
+  it('[AIC-11] of a name that no file of the CRM has do not stand in the way of a search', async () => {
+    const scan = fileOf(await found('Scan of Wiring'));
+    await save({ insert: [{ ...scan, file_id: 'no file', content_version_id: null }] });
+    expect((await admin.get('/api/documents?search=Scan')).status).toBe(200);
+    await becomes('Scan of Wiring', 'notFound');
+    await save({});
+  }, 20_000);
+
   it.each([
     ['A document can have at most 200,000,000 bytes.', { size: 200_000_001 }],
     ['Only PDF, DOCX, HTML, TXT, CSV and MD files can be read.', { file_extension: 'exe' }],

@@ -2,6 +2,7 @@ import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
 import type { FoundDocument, DocumentProduct } from '@fieldstone/contracts/knowledge-documents';
 import type { FilePage } from '../../vault/apideck.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
+import { isRecordId, longId } from '../../crm/record-id.ts';
 import { clause, containing, soql } from '../../crm/soql.ts';
 import { momentOf, numberOf, textOf } from '../../crm/values.ts';
 
@@ -19,11 +20,13 @@ export async function searchFiles(
   attached: readonly string[],
   cursor: string | undefined,
 ): Promise<FilePage> {
+  // What was attached under another name is no file of the CRM, which would refuse the whole search for it.
+  const known = attached.filter((id) => isRecordId(id)).map(longId);
   const rows = await crm.query(
     soql`SELECT Id, ContentDocumentId, Title, FileExtension, VersionNumber, ContentSize, ContentModifiedDate
       FROM ContentVersion WHERE IsLatest = true
       ${text === '' ? clause`` : clause`AND Title LIKE ${containing(text)}`}
-      ${attached.length === 0 ? clause`` : clause`AND ContentDocumentId NOT IN ${attached}`}
+      ${known.length === 0 ? clause`` : clause`AND ContentDocumentId NOT IN ${known}`}
       ${cursor === undefined ? clause`` : clause`AND Id < ${cursor}`}
       ORDER BY Id DESC LIMIT ${PAGE + 1}`,
   );
