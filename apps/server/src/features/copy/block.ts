@@ -5,6 +5,7 @@ import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
 import { compareVersions } from '@fieldstone/contracts/version';
 import type { Crm } from '../../crm/crm.ts';
 import { activeModules } from '../../crm/modules.ts';
+import { MESSAGE_LIMIT } from './operation.ts';
 import { missingReferences } from './references.ts';
 import type { SourceSetting } from './source.ts';
 
@@ -74,7 +75,7 @@ export async function settingBlocks(
     else payloads.set(id, value.payload);
   }
   for (const [id, message] of await missingReferences(org.crm, payloads)) {
-    blocks.set(id, { reason: 'reference', message });
+    blocks.set(id, { reason: 'reference', message: message.slice(0, MESSAGE_LIMIT) });
   }
   return blocks;
 }

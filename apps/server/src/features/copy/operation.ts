@@ -33,8 +33,8 @@ export async function requireOperation({ copies }: CopyScope, id: string): Promi
   return found;
 }
 
-/** Longest message that is kept, in characters. */
-const MESSAGE_LIMIT = 2000;
+/** Longest message that is kept or answered, in characters. */
+export const MESSAGE_LIMIT = 2000;
 
 /** Says that an item failed, and why. */
 export function fail(item: CopyItem, reason: CopyReason, message: string): void {

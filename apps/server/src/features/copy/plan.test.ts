@@ -94,6 +94,12 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
       'The org does not have these statuses: Teleported.',
       'The org does not have these statuses: Beamed.',
     ]);
+    const many = Array.from({ length: 50 }, (_, index) => `Gone_${String(index)}_${'x'.repeat(200)}`);
+    await org().store(source(), 'SET004', transitions(...many.map((status) => ['Open', status] as const)));
+    await org().store(source(), 'SET005', { enabled: true, status: many.map((id) => id.slice(0, 10)), duration: 4 });
+    const [long = '', short = ''] = await verdicts();
+    expect(long).toHaveLength(2000);
+    expect(short).toMatch(/^The org does not have these statuses: Gone_0_xxx, .*, Gone_19_xx and 30 more\.$/);
     await org().store(source(), 'SET004', transitions(['Open', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: false, status: ['Beamed'], duration: null });
     expect(await verdicts()).toEqual(['will-change', 'will-change']);

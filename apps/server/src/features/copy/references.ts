@@ -67,11 +67,19 @@ export async function missingReferences(crm: Crm, payloads: Payloads): Promise<R
     missingStatuses(crm, namedIn(payloads, STATUSES)),
   ]);
   const say = (missing: Named, sentence: string) =>
-    [...missing].map(([id, ids]): [SettingId, string] => [id, `${sentence}: ${ids.join(', ')}.`]);
+    [...missing].map(([id, ids]): [SettingId, string] => [id, `${sentence}: ${listOf(ids)}.`]);
   return new Map([
     ...say(processes, 'The org does not have these processes, or they are inactive'),
     ...say(statuses, 'The org does not have these statuses'),
   ]);
+}
+
+/** Most names that a sentence spells out. */
+const NAMED = 20;
+
+function listOf(ids: readonly string[]): string {
+  const others = ids.length - NAMED;
+  return others > 0 ? `${ids.slice(0, NAMED).join(', ')} and ${others} more` : ids.join(', ');
 }
 
 /** The processes that the org does not have or has switched off. */
