@@ -77,10 +77,6 @@ export type Services = {
 /** How long the token calls may take; people wait for them. */
 const OAUTH_MS = 10_000;
 
-/** How long a file of another source than the CRM may take, and bytes after which it is cut off. */
-const DOWNLOAD_MS = 10 * 60_000;
-const LARGEST_FILE = 256 * 1024 * 1024;
-
 /** Puts the parts together. */
 export function createServices({ config, store, events, logger, now }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
@@ -99,7 +95,7 @@ export function createServices({ config, store, events, logger, now }: ServiceDe
   const sessions = createSessions(store, vault, config.session, now);
   const attempts = createLoginAttempts(store, cipher, now);
   const sections = { configurations: createAiConfigurations(store, now), leases };
-  const downloads = createDownloads({ timeoutMs: DOWNLOAD_MS, largest: LARGEST_FILE });
+  const downloads = createDownloads();
   const documentVault = config.apideck && createVault(config.apideck, http, downloads);
   const documents = createKnowledgeDocuments({
     store,

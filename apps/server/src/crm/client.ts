@@ -8,6 +8,7 @@ import { appErrorOf, faultOf } from './errors.ts';
 import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
 import { guardedConnection } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
+import { jsonOf } from './http.ts';
 import type { TokenSource, Tokens } from './tokens.ts';
 
 export type CrmRequest = {
@@ -132,12 +133,4 @@ async function fileFault(answer: Download): Promise<CrmFault> {
     undone: true,
     answered: first !== undefined,
   });
-}
-
-function jsonOf(words: string): unknown {
-  try {
-    return JSON.parse(words);
-  } catch {
-    return null;
-  }
 }

@@ -4,11 +4,12 @@ import { createDownloads } from './downloads.ts';
 import type { ApiUsage, Crm, CrmDescribe, SobjectSummary } from './crm.ts';
 import { createCrmCache } from './cache.ts';
 import { loadDescribe, loadObjects } from './describe.ts';
-import { appErrorOf } from './errors.ts';
+import { appErrorOf, endsSession } from './errors.ts';
 import { createRefreshGuard } from './guards.ts';
 import { createHttp } from './http.ts';
 import { packageNames } from './names.ts';
 import type { PackageNames } from './names.ts';
+import { inParallel } from './parallel.ts';
 import { runCount, runQuery } from './read.ts';
 import type { TokenSource } from './tokens.ts';
 import { updateRecords, upsertRecord, upsertRecords } from './write.ts';
@@ -45,14 +46,9 @@ const CLIENT_NAME = 'FieldstoneConsole';
 /** A page waits at most this long for one answer of the CRM. */
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_MS = [250, 1000];
-/** Nobody waits for a file; what is larger than any that is read is cut off. */
-const DOWNLOAD_MS = 10 * 60_000;
-const LARGEST_FILE = 256 * 1024 * 1024;
 /** About 100,000 fields are 50 MB. */
 const DESCRIBE_BOUNDS = { maxWeight: 100_000, maxAgeMs: 30 * 60_000, isPersonal: endsSession };
 const LIST_BOUNDS = { ...DESCRIBE_BOUNDS, maxWeight: 200_000 };
-/** Objects described at the same time for one question. */
-const PARALLEL_DESCRIBES = 5;
 /** Orgs whose API usage is remembered. */
 const REMEMBERED_ORGS = 1000;
 
@@ -63,7 +59,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     retryAfterMs: options.retryAfterMs ?? RETRY_AFTER_MS,
   });
-  const downloads = createDownloads({ timeoutMs: DOWNLOAD_MS, largest: LARGEST_FILE });
+  const downloads = createDownloads();
   const guard = createRefreshGuard();
   const describes = createCrmCache<CrmDescribe>(
     ({ fields, referencedBy }) => fields.length + referencedBy.length + 1,
@@ -96,16 +92,10 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
         names,
         query: (statement) => runQuery(client, statement),
         count: (statement) => runCount(client, statement),
-        describe: async (objects, freshness = {}) => {
-          const found: CrmDescribe[] = [];
-          for (let start = 0; start < objects.length; start += PARALLEL_DESCRIBES) {
-            const chunk = objects.slice(start, start + PARALLEL_DESCRIBES);
-            const load = (object: string) =>
-              describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness);
-            found.push(...(await Promise.all(chunk.map(load))));
-          }
-          return found;
-        },
+        describe: (objects, freshness = {}) =>
+          inParallel(objects, (object) =>
+            describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness),
+          ),
         listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
         update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),
         upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
@@ -129,8 +119,4 @@ function keepUsage(usage: Map<string, ApiUsage>, orgId: string, header: string):
     if (usage.size <= REMEMBERED_ORGS) break;
     usage.delete(org);
   }
-}
-
-function endsSession(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unauthenticated';
 }

@@ -16,20 +16,19 @@ export type Downloads = {
   close(): Promise<void>;
 };
 
-export type DownloadOptions = {
-  /** Longest wait for a whole file, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Bytes after which the connection is cut. */
-  readonly largest: number;
-};
+/** Longest wait for a whole file, in milliseconds: nobody waits for one on a page. */
+const TIMEOUT_MS = 10 * 60_000;
+
+/** Bytes after which the connection is cut: more than any file that is read. */
+const LARGEST = 256 * 1024 * 1024;
 
 /** Files as streams, through the environment's proxy as all other calls. */
-export function createDownloads({ timeoutMs, largest }: DownloadOptions): Downloads {
-  const dispatcher = dispatcherFor({ timeoutMs, largestAnswer: largest });
+export function createDownloads(): Downloads {
+  const dispatcher = dispatcherFor({ timeoutMs: TIMEOUT_MS, largestAnswer: LARGEST });
   return {
     close: () => dispatcher.close(),
     open: async ({ url, headers }) => {
-      const deadline = AbortSignal.timeout(timeoutMs);
+      const deadline = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const answer = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
         // Who reads the body hears of its errors; one that is dropped unread would end the process with its own.

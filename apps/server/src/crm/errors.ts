@@ -69,6 +69,11 @@ export function crmCode(error: unknown): string | null {
   return error instanceof AppError && error.cause instanceof CrmFault ? error.cause.code : null;
 }
 
+/** Whether an error concerns the session that met it, and nobody else. */
+export function endsSession(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unauthenticated';
+}
+
 /** Whether the org has no such object, or hides it from the user. */
 export function isMissingObject(error: unknown): boolean {
   return ['INVALID_TYPE', 'NOT_FOUND'].includes(crmCode(error) ?? '');

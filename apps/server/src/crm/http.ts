@@ -98,6 +98,15 @@ async function decoded(bytes: Buffer, encoding: string | undefined): Promise<str
   return (isPacked ? await unpack(bytes, { maxOutputLength: LARGEST_ANSWER }) : bytes).toString('utf8');
 }
 
+/** What an answer says in JSON; null when it says nothing in it. */
+export function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
 /** Headers as single texts. */
 export function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 import { appErrorOf } from './errors.ts';
+import { jsonOf } from './http.ts';
 import type { Http } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -139,14 +141,5 @@ function tokensOf(json: unknown): Tokens {
 function originOf(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) return null;
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback) ? url.origin : null;
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)) ? url.origin : null;
 }

@@ -5,7 +5,7 @@ import type { Crm } from './crm.ts';
 const PERMISSION_AGE_MS = 60_000;
 
 /** Objects that a configuring user must be able to update (seed 1, section 6). */
-const CONFIGURED = ['Configuration_Data__c', 'Process__c'] as const;
+export const CONFIGURED = ['Configuration_Data__c', 'Process__c'] as const;
 
 /** The configuration objects that the user may not update; empty when the user may configure. */
 export function missingPermissions(crm: Crm): Promise<readonly MissingPermission[]> {

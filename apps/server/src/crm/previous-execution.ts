@@ -31,8 +31,8 @@ export async function previousExecutions(crm: Crm): Promise<ReadonlyMap<string, 
 }
 
 /**
- * Records when group profiles were notified, in one composite save for each 200 of them (requirement NTF-03). Never throws: what it
- * records has happened already.
+ * Records when group profiles were notified, in one composite save for each 200 of them (requirement NTF-03). Throws nothing of
+ * the CRM's: what it records has happened already.
  * @param at UTC milliseconds
  */
 export async function recordExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {

@@ -39,6 +39,7 @@ export function childrenOf(record: CrmRecord, relation: string): readonly CrmRec
   }));
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is an object with fields of its own, as a record within a record is. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

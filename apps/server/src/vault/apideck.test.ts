@@ -10,7 +10,7 @@ const ORG = '00D000000000001AAA';
 const DOWNLOAD = 'GET /file-storage/files/b1/download';
 
 const http = createHttp({ timeoutMs: 5000, retryAfterMs: [] });
-const downloads = createDownloads({ timeoutMs: 5000, largest: 1_000_000 });
+const downloads = createDownloads();
 
 let stub: ApideckStub;
 

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { wordsOf } from '../crm/downloads.ts';
 import type { Download, Downloads } from '../crm/downloads.ts';
+import { jsonOf } from '../crm/http.ts';
 import type { Http } from '../crm/http.ts';
 import { AppError } from '../errors.ts';
 import { connectionsAnswer, filesAnswer, problemAnswer, sessionAnswer, toConnection, toDocument } from './wire.ts';
@@ -136,12 +137,4 @@ function refusalOf(status: number, body: string): AppError {
   // 401 is about the account's key, 402 and 429 about its allowance: none of them is the user's doing.
   if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('unavailable', UNREACHABLE);
   return new AppError('bad_request', words.slice(0, 1000));
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

@@ -1,14 +1,14 @@
 import type * as contract from '@fieldstone/contracts/app-data';
 import { DEFAULT_DATA_OBJECTS } from '@fieldstone/contracts/data-sources';
 import { loadInstallation } from '../../crm/installation.ts';
-import { missingAmong, missingPermissions } from '../../crm/permissions.ts';
+import { CONFIGURED, missingAmong, missingPermissions } from '../../crm/permissions.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { loadAppConfig } from './app-config.ts';
 import { countModules, loadSubmodules } from '../../crm/modules.ts';
 
 /** What the AI Console works with (seed 2, AI console). */
-const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: ['Configuration_Data__c', 'Process__c'] } as const;
+const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED } as const;
 
 /** Handlers of what the browser loads at its start. */
 export const appDataHandlers = {

@@ -1,4 +1,5 @@
 import type { SobjectField } from '@fieldstone/contracts/org';
+import { isRecord } from '../../crm/values.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
 /** A part of the address type as a person reads it. */
@@ -54,8 +55,4 @@ function compound(value: Readonly<Record<string, unknown>>): string | null {
   const parts = ADDRESS_PARTS.map((part) => value[part]).filter((part) => typeof part === 'string' && part !== '');
   if (parts.length > 0) return parts.join(', ');
   return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude}, ${longitude}` : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { createCrmCache } from '../../crm/cache.ts';
+import { endsSession } from '../../crm/errors.ts';
 import { profileUserIds } from '../../crm/profile-users.ts';
-import { AppError } from '../../errors.ts';
 import type { SessionContext } from '../../http/context.ts';
 
 /** A dashboard asks two dozen questions at once; who belongs to a group profile changes seldom. */
@@ -12,7 +12,7 @@ export function createProfileMembers(now: () => number) {
   const members = createCrmCache<readonly string[]>((ids) => ids.length + 1, {
     maxWeight: KEPT_USERS,
     maxAgeMs: KEPT_MS,
-    isPersonal: (error) => error instanceof AppError && error.code === 'unauthenticated',
+    isPersonal: endsSession,
     now,
   });
   return ({ session, crm }: SessionContext, profileId: string): Promise<readonly string[]> =>

@@ -59,6 +59,7 @@ export function withoutKey({ global, consumerKeyHint }: StoredSfa) {
   return { global: { ...global, consumerKey: '' as const }, consumerKeyHint };
 }
 
+/** The configuration as the contract answers it, without the key. */
 export function toAnswer({ payload, version, changed }: Section<StoredSfa>) {
   return { ...withoutKey(payload), version, changed };
 }
