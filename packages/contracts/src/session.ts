@@ -7,6 +7,7 @@ export const sessionUser = z.object({
   id: recordId,
   name: text(255),
   email: text(255),
+  /** Language tags (BCP 47), such as `pt-BR`. */
   language: text(20),
   locale: text(20),
   photo: z.nullable(text(2000)),

@@ -211,7 +211,7 @@ describe('the session', () => {
   });
 
   it.each([
-    ['en_US', 'en'],
+    ['en-US', 'en'],
     ['de', 'en'],
     ['', 'en'],
   ])("[SES-12] shows the user's language %j in %s, from the locale files", async (language, shown) => {

@@ -5,7 +5,7 @@ import { useSessionUser } from '../shared/session/session-query.ts';
 export function useMoment(): (moment: string) => string {
   const { locale, timeZone } = useSessionUser();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
+    const format = new Intl.DateTimeFormat(locale, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',

@@ -24,7 +24,7 @@ export function ApiCalls() {
   const calls = data?.dailyApiRequests;
   if (!calls) return null;
   const left = Math.max(0, calls.max - calls.used);
-  const numbers = new Intl.NumberFormat(locale.replace('_', '-'));
+  const numbers = new Intl.NumberFormat(locale);
   return (
     <p className={cx(styles['calls'], left < calls.max * FEW && styles['few'])}>
       <span>{t('limits.label')}</span>{' '}

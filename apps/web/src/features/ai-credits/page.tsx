@@ -24,10 +24,9 @@ export function AiPage() {
     queryKey: ['ai-credits', start, end],
     queryFn: ({ signal }) => call(aiCredits, { query: { start, end } }, { signal }),
   });
-  const language = locale.replace('_', '-');
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const skillName = (skill: CreditUse['skill']) => t(`usage.skills.${skill}`);
-  const months = monthsOf(data?.records ?? [], language);
+  const months = monthsOf(data?.records ?? [], locale);
   const series = bySkill(data?.records ?? [], months, skillName);
 
   return (

@@ -24,12 +24,11 @@ export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
   const { locale } = useSessionUser();
   const { data, error, isPending, refetch } = useQuery({ ...facetsQuery(name, filter), enabled: isWanted });
   const failure = useFailure(error, refetch);
-  const language = locale.replace('_', '-');
-  const number = new Intl.NumberFormat(language);
+  const number = new Intl.NumberFormat(locale);
   const title = t(`reports.${name}`);
   const bars = (data ? toCategoryCounts(data) : []).map((facet) => ({
     id: facet.name,
-    label: facetName(name, facet.name, language),
+    label: facetName(name, facet.name, locale),
     value: facet.count,
   }));
   const isFeedback = name === 'feedbackByApp' || name === 'feedbackByCategory';
@@ -60,15 +59,15 @@ export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
 }
 
 /** What people call a facet of a report. */
-function facetName(report: FacetChartProps['name'], facet: string, language: string): string {
-  if (report === 'usageByCountry') return countryName(facet, language);
+function facetName(report: FacetChartProps['name'], facet: string, locale: string): string {
+  if (report === 'usageByCountry') return countryName(facet, locale);
   return report === 'usageByApp' || report === 'usageByAppVersion' || report === 'feedbackByApp'
     ? withApplicationName(facet)
     : facet;
 }
 
 /** What people call the country of a code; a text that is no such code stays as it is. */
-function countryName(code: string, language: string): string {
+function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }

@@ -80,7 +80,7 @@ export function Figures({ label, names, filter, isWanted }: FiguresProps) {
 }
 
 function useLanguage(): string {
-  return useSessionUser().locale.replace('_', '-');
+  return useSessionUser().locale;
 }
 
 /** Says a change in percent in words. */

@@ -36,7 +36,7 @@ export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
   const { locale } = useSessionUser();
   const moment = useMoment();
   const isReadOnly = useIsReadOnly();
-  const number = new Intl.NumberFormat(locale.replace('_', '-'));
+  const number = new Intl.NumberFormat(locale);
   const [opened, setOpened] = useState<Opened>();
   const [toNotify, setToNotify] = useState<readonly string[]>();
   const { data, error, isPending, refetch } = useQuery({ ...funnelsQuery, enabled: isWanted });

@@ -29,7 +29,7 @@ const STALE_MS = STALE_DAYS * 86_400_000;
 export function SyncActivity({ filter, isWanted }: SyncsProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
-  const number = new Intl.NumberFormat(locale.replace('_', '-'));
+  const number = new Intl.NumberFormat(locale);
   const day = useQuery({ ...syncCountQuery('syncActivityLastDay', filter), enabled: isWanted });
   const twoDays = useQuery({ ...syncCountQuery('syncActivityLastTwoDays', filter), enabled: isWanted });
   const month = useQuery({ ...syncCountQuery('syncActivityLastMonth', filter), enabled: isWanted });

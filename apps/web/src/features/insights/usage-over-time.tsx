@@ -17,9 +17,8 @@ export function UsageOverTime({ filter }: { readonly filter: InsightFilter }) {
   const { locale, timeZone } = useSessionUser();
   const { data, error, isPending, refetch } = useQuery(usageSeriesQuery(filter));
   const failure = useFailure(error, refetch);
-  const language = locale.replace('_', '-');
-  const number = new Intl.NumberFormat(language);
-  const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone });
+  const number = new Intl.NumberFormat(locale);
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone });
   const apps = data ? toAppUsage(data) : [];
   const steps = (apps[0]?.timeSeriesData ?? []).map(({ time }) => ({ id: String(time), label: month.format(time) }));
   const title = t('reports.appUsageLastSixMonths');

@@ -70,7 +70,7 @@ function useChanged({ lastModifiedBy: by, lastModifiedDate: date }: PageProps['p
   const { t } = useTranslation('app');
   const { locale, timeZone } = useSessionUser();
   if (by === null || date === null) return undefined;
-  const format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,

@@ -8,10 +8,9 @@ export type DisplayText = (field: Pick<FieldPreview, 'type' | 'value'>) => strin
 /** Writes values as the app does: numbers, dates and moments in the user's locale and time zone; a missing value is an empty text. */
 export function useDisplayText(): DisplayText {
   const { t } = useTranslation('preview');
-  const user = useSessionUser();
-  const locale = user.locale.replace('_', '-');
+  const { locale, timeZone } = useSessionUser();
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: user.timeZone });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 18 });

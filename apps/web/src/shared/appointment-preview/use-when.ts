@@ -14,10 +14,9 @@ export type When = {
 export function useWhen(): (appointment: Appointment['appointment']) => When {
   const { t } = useTranslation('preview');
   const { locale, timeZone } = useSessionUser();
-  const tag = locale.replace('_', '-');
-  const short = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone });
-  const long = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
-  const clock = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone });
+  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   return (appointment) => {
     if (!appointment?.start) return { day: t('phone.unscheduled'), time: '', whole: t('phone.unscheduled') };
     const start = new Date(appointment.start);

@@ -5,9 +5,9 @@ export type Language = (typeof SHIPPED_LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = SHIPPED_LANGUAGES[0];
 
-/** The shipped language nearest to what the CRM says of the user (`en_US`, `pt_BR`); the default where none is. */
+/** The shipped language nearest to the user's (a language tag such as `pt-BR`); the default where none is. */
 export function shippedLanguage(language: string): Language {
-  const wanted = language.replace('_', '-').toLowerCase();
+  const wanted = language.toLowerCase();
   const base = wanted.split('-')[0];
   return (
     SHIPPED_LANGUAGES.find((shipped) => shipped.toLowerCase() === wanted) ??
