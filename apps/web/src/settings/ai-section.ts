@@ -44,7 +44,28 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     changed: answer.changed,
     isStored: answer.version !== UNSTORED_VERSION,
   });
-  const payloadOf = (value: SettingChange['before']) => (value === null ? null : toForm(parse(value)));
+  /** Undefined for what is none of this section's: one such change must not hide the others. */
+  const payloadOf = (value: SettingChange['before']): P | null | undefined => {
+    try {
+      return value === null ? null : toForm(parse(value));
+    } catch (cause) {
+      if (cause instanceof z.core.$ZodError) return undefined;
+      throw cause;
+    }
+  };
+  const changeOf = (change: SettingChange): SettingChange => {
+    const [before, after] = [payloadOf(change.before), payloadOf(change.after)];
+    const unreadable = {
+      before: before === undefined || change.unreadable?.before === true,
+      after: after === undefined || change.unreadable?.after === true,
+    };
+    return {
+      ...change,
+      before: before ?? null,
+      after: after ?? null,
+      ...((unreadable.before || unreadable.after) && { unreadable }),
+    };
+  };
   return {
     id,
     name,
@@ -63,14 +84,7 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
         { params: { section: id }, query: before === undefined ? {} : { before } },
         options,
       );
-      return {
-        hasMore,
-        records: records.map((change) => ({
-          ...change,
-          before: payloadOf(change.before),
-          after: payloadOf(change.after),
-        })),
-      };
+      return { hasMore, records: records.map(changeOf) };
     },
   };
 }

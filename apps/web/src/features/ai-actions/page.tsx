@@ -14,7 +14,8 @@ import { actionsSection } from './actions-section.ts';
 
 /** The prompts that people run on a record (requirement AIC-09). */
 export function AiPage() {
-  const { t } = useTranslation(['ai', 'settings']);
+  const { t, i18n } = useTranslation(['ai', 'settings']);
+  const list = new Intl.ListFormat(i18n.language);
   const client = useQueryClient();
   const section = useMemo(() => actionsSection(), []);
   const scope = aiScope(t('console'));
@@ -39,7 +40,7 @@ export function AiPage() {
       setting={section}
       profile={scope}
       renderValue={(_path, value) =>
-        Array.isArray(value) ? value.map((action: AiAction) => action.copilot_action_name).join(', ') : undefined
+        Array.isArray(value) ? list.format(value.map((action: AiAction) => action.copilot_action_name)) : undefined
       }
     >
       {(form) => (

@@ -28,7 +28,8 @@ type Row = ReferencingObject & { readonly id: string };
 
 /** Adds objects that refer to those of the list, each with its id and name. */
 export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
-  const { t } = useTranslation(['ai', 'grid']);
+  const { t, i18n } = useTranslation(['ai', 'grid']);
+  const list = new Intl.ListFormat(i18n.language);
   const client = useQueryClient();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isPending, isFetching, refetch } = useQuery(referencingQuery(objects));
@@ -69,7 +70,7 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
       id: 'references',
       label: t('data-sources.columns.refersTo'),
       width: 'minmax(10rem, 2fr)',
-      render: ({ references }) => [...new Set(references.map(({ to }) => labelOf(to)))].join(', '),
+      render: ({ references }) => list.format(new Set(references.map(({ to }) => labelOf(to)))),
     },
   ];
   const isTooMany = selected.size > room;

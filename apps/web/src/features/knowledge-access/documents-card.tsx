@@ -33,7 +33,8 @@ export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; re
 
 /** The documents that the assistant answers from, and the ways to change them; they go with the page's own Save. */
 export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
-  const { t } = useTranslation('ai');
+  const { t, i18n } = useTranslation('ai');
+  const list = new Intl.ListFormat(i18n.language);
   const isReadOnly = useIsReadOnly();
   const states = usePolledStates(form.setting, profileId);
   const labelOf = useFieldLabel(form.setting);
@@ -47,7 +48,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const taggedDocument = documents.find((one) => keyOf(one) === tagged);
   const room = DOCUMENTS_LIMIT - documents.length;
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
-  const renderValue = (_path: unknown, value: unknown) => (Array.isArray(value) ? namesOf(value) : undefined);
+  const renderValue = (_path: unknown, value: unknown) => (Array.isArray(value) ? namesOf(value, list) : undefined);
 
   return (
     <Card title={t('pages.knowledge-documents.label')}>
@@ -138,10 +139,10 @@ function attachedAs(file: DocumentFile, saved: readonly EditedDocument[]): Edite
   return saved.find((one) => keyOf(one) === keyOf(file)) ?? { ...file, products: [] };
 }
 
-function namesOf(documents: readonly EditedDocument[]): string {
-  return documents
-    .map(({ title, products }) =>
-      products.length === 0 ? title : `${title} (${products.map(({ name }) => name).join(', ')})`,
-    )
-    .join(', ');
+function namesOf(documents: readonly EditedDocument[], list: Intl.ListFormat): string {
+  return list.format(
+    documents.map(({ title, products }) =>
+      products.length === 0 ? title : `${title} (${list.format(products.map(({ name }) => name))})`,
+    ),
+  );
 }

@@ -190,6 +190,7 @@ describe('access', () => {
     const { user, instructions } = await open({ server: org });
     expect(await screen.findByText('Failed to load users')).toBeVisible();
     expect(screen.getByText('Failed to get profiles')).toBeVisible();
+    expect(button('Choose group profiles')).toBeDisabled();
     await user.click(button('Choose users'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose users' }));
     await user.type(await dialog.findByRole('searchbox', { name: 'Search users' }), 'anna');
@@ -199,6 +200,21 @@ describe('access', () => {
     await user.click(button('Save'));
     expect(await screen.findByText('Failed to save service history configuration')).toBeVisible();
     expect(instructions).toHaveValue('Other.');
+  });
+
+  it('loads profiles and users again after a failure', async () => {
+    const org = createOrg({ ai: { 'service-history': OWN } });
+    org.refuse(users, 'crm_error', 'No users today.');
+    org.refuse(listProfiles, 'crm_error', 'No profiles today.');
+    const { user } = await open({ server: org });
+    await screen.findByText('Failed to get profiles');
+    await screen.findByText('Failed to load users');
+    globalThis.fetch = createOrg({ ai: { 'service-history': OWN } }).fetch;
+    for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
+    expect(await screen.findByText(String(AI_USERS[0]?.name))).toBeVisible();
+    expect(await screen.findByText(String(PROFILES[1]?.name))).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Choose group profiles')).toBeEnabled();
   });
 });
 

@@ -17,7 +17,7 @@ export type GrantPayload = Payload & { readonly profileIds: string[]; readonly u
 
 /** Group profiles and users that a skill is granted to (requirement AIC-07). */
 export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: PageForm<P> }) {
-  const { t } = useTranslation('ai');
+  const { t, i18n } = useTranslation('ai');
   const { edit, isReadOnly, isLoading } = form;
   const [open, setOpen] = useState<'profiles' | 'users' | undefined>();
   const profiles = useQuery(grantProfilesQuery);
@@ -36,6 +36,7 @@ export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: P
         nameOf={(id) => profiles.data?.find((profile) => profile.id === id)?.name}
         isLocked={isReadOnly || isLoading}
         isKnown={profiles.data !== undefined}
+        isWaiting={profiles.data === undefined}
         onChoose={() => setOpen('profiles')}
         onRemove={(ids) => change('profileIds', ids)}
       />
@@ -52,11 +53,21 @@ export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: P
       />
       {inactive.length > 0 && (
         <Banner tone="warning" title={t('grants.users.inactive', { count: inactive.length })}>
-          <p>{inactive.map(({ name }) => name).join(', ')}</p>
+          <p>{new Intl.ListFormat(i18n.language).format(inactive.map(({ name }) => name))}</p>
         </Banner>
       )}
-      <FailureBanner title={t('grants.profiles.failed')} error={profiles.error} />
-      <FailureBanner title={t('grants.users.failed')} error={users.error} />
+      <FailureBanner
+        title={t('grants.profiles.failed')}
+        error={profiles.error}
+        isRetrying={profiles.isFetching}
+        onRetry={profiles.refetch}
+      />
+      <FailureBanner
+        title={t('grants.users.failed')}
+        error={users.error}
+        isRetrying={users.isFetching}
+        onRetry={users.refetch}
+      />
       <Suspense>
         {open === 'profiles' && (
           <ProfileDialog

@@ -12,6 +12,8 @@ export type GrantedProps = {
   /** The names are loaded: an id without one is gone. */
   readonly isKnown: boolean;
   readonly isLocked: boolean;
+  /** There is nothing to choose from yet. */
+  readonly isWaiting?: boolean;
   readonly onChoose: () => void;
   readonly onRemove: (remaining: string[]) => void;
 };
@@ -21,8 +23,8 @@ const NAMED = 12;
 
 /** How many are granted and the first of them, and the way to choose others. What the org no longer has is marked. */
 export function Granted(props: GrantedProps) {
-  const { title, none, action, ids, nameOf, isKnown, isLocked, onChoose, onRemove } = props;
-  const { t } = useTranslation('ai');
+  const { title, none, action, ids, nameOf, isKnown, isLocked, isWaiting = false, onChoose, onRemove } = props;
+  const { t, i18n } = useTranslation('ai');
   const gone = isKnown ? ids.filter((id) => nameOf(id) === undefined) : [];
   const named = ids.filter((id) => nameOf(id) !== undefined);
   const more = named.length - NAMED;
@@ -32,7 +34,7 @@ export function Granted(props: GrantedProps) {
         <h2 className={styles['title']}>{title}</h2>
         <span className={styles['count']}>{t('grants.count', { count: ids.length })}</span>
         {!isLocked && (
-          <Button size="small" onPress={onChoose}>
+          <Button size="small" isDisabled={isWaiting} onPress={onChoose}>
             {action}
           </Button>
         )}
@@ -51,7 +53,7 @@ export function Granted(props: GrantedProps) {
       )}
       {gone.length > 0 && (
         <p className={styles['gone']}>
-          {t('grants.gone', { count: gone.length, ids: gone.join(', ') })}{' '}
+          {t('grants.gone', { count: gone.length, ids: new Intl.ListFormat(i18n.language).format(gone) })}{' '}
           {!isLocked && (
             <Button size="small" variant="quiet" onPress={() => onRemove(ids.filter((id) => !gone.includes(id)))}>
               {t('grants.removeGone')}

@@ -13,7 +13,7 @@ const LONGEST = 100_000;
 
 /** Chooses the users of a pasted list of user names or ids, and says which of them the org does not have. */
 export function PasteUsers({ onFound }: { readonly onFound: (users: readonly OrgUser[]) => void }) {
-  const { t } = useTranslation('ai');
+  const { t, i18n } = useTranslation('ai');
   const [text, setText] = useState('');
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (list: string) => lookUpUsers(list),
@@ -42,7 +42,8 @@ export function PasteUsers({ onFound }: { readonly onFound: (users: readonly Org
       {data && (
         <output>
           {t('grants.paste.found', { count: data.found.length })}{' '}
-          {data.missing.length > 0 && t('grants.paste.missing', { names: data.missing.join(', ') })}
+          {data.missing.length > 0 &&
+            t('grants.paste.missing', { names: new Intl.ListFormat(i18n.language).format(data.missing) })}
         </output>
       )}
       <FailureBanner title={t('grants.users.failed')} error={error} />

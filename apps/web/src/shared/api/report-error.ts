@@ -1,9 +1,11 @@
 import { t } from 'i18next';
+import * as z from 'zod/mini';
 import { toasts } from '../ui/toasts.tsx';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
 
 /** What went wrong, in words: the server's own, or ours where no answer could be read. */
 export function causeOf(error: unknown): string {
+  if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t('common:errors.unknown');
   if (error.code === 'network') return t('common:errors.network');
   if (error.code === 'unreadable') return t('common:errors.unreadable');

@@ -30,7 +30,8 @@ const LABEL_WIDTH = 72;
  * number.
  */
 export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotProps) {
-  const { t } = useTranslation('charts');
+  const { t, i18n } = useTranslation('charts');
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
   const { ref, width } = useWidth();
   const [looked, setStep] = useState<number | undefined>();
   const step = looked !== undefined && looked < steps.length ? looked : undefined;
@@ -42,7 +43,7 @@ export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotPro
   const valuesAt = (at: number): string =>
     t('step', {
       step: steps[at]?.label,
-      values: series.map((one) => `${one.label} ${format(one.values[at] ?? 0)}`).join(', '),
+      values: list.format(series.map((one) => `${one.label} ${format(one.values[at] ?? 0)}`)),
     });
   const Marks = kind === 'columns' ? Columns : Lines;
 

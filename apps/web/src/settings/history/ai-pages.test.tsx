@@ -1,0 +1,56 @@
+import { readAiActions } from '@fieldstone/contracts/ai-actions';
+import { aiHistory } from '@fieldstone/contracts/ai-history';
+import { dataSources, newDataSource } from '@fieldstone/contracts/data-sources';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+const action = (name: string) => ({
+  id: name,
+  object_name: 'Case',
+  object_label: 'Case',
+  copilot_action_name: name,
+  copilot_action_text: 'Say it.',
+});
+
+/** Opens the history of a page, with a change to each payload, the newest first. */
+async function openHistory(page: string, ...payloads: readonly Payload[]) {
+  const org = createOrg();
+  const at = '2026-11-20T09:15:00.000Z';
+  const done = { at, outcome: 'done', external: false } as const;
+  const records = payloads.map((after, place) => {
+    return { ...done, id: `change-${place}`, by: `Admin ${place}`, before: payloads[place + 1] ?? null, after };
+  });
+  org.on(aiHistory, () => ({ records, hasMore: false }));
+  org.on(readAiActions, () => ({ actions: [], version: '1', changed: null }));
+  const { user } = renderApp(`/ai/${page}`, { server: org });
+  await user.click(await screen.findByRole('button', { name: 'History' }, { timeout: 10_000 }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: /^History of / })) };
+}
+
+it('names the objects of a version of the data sources as the language joins names', async () => {
+  const { user, dialog } = await openHistory('data-sources', dataSources.defaults, {
+    configurations: [...dataSources.defaults.configurations, newDataSource('Asset')],
+  });
+  await user.click(await dialog.findByRole('button', { name: /Admin 0/ }));
+  const [before] = dialog.getAllByText(/^Case \(2 fields\), .*, and Asset \(2 fields\)$/);
+  expect(before).toBeVisible();
+});
+
+it('names the actions of a version of the AI actions as the language joins names', async () => {
+  const { user, dialog } = await openHistory('ai-actions', { actions: [action('Sum-up'), action('Reply')] });
+  await user.click(await dialog.findByRole('button', { name: /Admin 0/ }));
+  expect(dialog.getByText('Sum-up and Reply')).toBeVisible();
+});
+
+it('says of a version that breaks the rules of today that it cannot be read, and shows the others', async () => {
+  const none = { configurations: [] };
+  const { dialog } = await openHistory('data-sources', dataSources.defaults, none, dataSources.defaults);
+  expect(await dialog.findByRole('button', { name: /Admin 1/ })).toHaveTextContent(
+    'What was stored cannot be read as this setting',
+  );
+  expect(dialog.getByText('Cannot be restored')).toBeVisible();
+  expect(dialog.getByRole('button', { name: /^Nov.*Admin 2/ })).toBeVisible();
+});
