@@ -5,6 +5,7 @@ import type { Permission, Route } from '@fieldstone/contracts/route';
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { sessionCookie } from './cookies.ts';
+import { isByToken } from './register.ts';
 
 /** An OpenAPI 3.1 document; it is sent as it is, so nobody here needs its inner types. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -19,8 +20,6 @@ const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'device-token': 'Whoever sends an access token for devices as a bearer token.',
   'ingest-token': 'Whoever sends an access token for reporting events as a bearer token.',
 };
-
-const isByToken = ({ permission }: Route): boolean => permission.endsWith('-token');
 
 const BEHIND_SESSION: readonly ErrorCode[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
 const BEHIND_TOKEN: readonly ErrorCode[] = ['unauthenticated', 'rate_limited'];
@@ -87,7 +86,7 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
 
 function securityOf(route: Route): Array<Record<string, string[]>> {
   if (route.permission === 'public') return [];
-  return [{ [isByToken(route) ? TOKEN_SCHEME : SESSION_SCHEME]: [] }];
+  return [{ [isByToken(route.permission) ? TOKEN_SCHEME : SESSION_SCHEME]: [] }];
 }
 
 function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] {
@@ -105,7 +104,7 @@ function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] 
 /** The errors of a route by status; several codes may share one. */
 function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
-  if (route.permission !== 'public') codes.push(...(isByToken(route) ? BEHIND_TOKEN : BEHIND_SESSION));
+  if (route.permission !== 'public') codes.push(...(isByToken(route.permission) ? BEHIND_TOKEN : BEHIND_SESSION));
   if (route.permission === 'configure') codes.push('permission_missing');
   if (route.method !== 'GET') codes.push(...OF_WRITES);
   if (route.params) codes.push('not_found', 'not_configured');

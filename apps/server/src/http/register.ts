@@ -54,7 +54,9 @@ function tokenIn({ headers }: FastifyRequest): string | undefined {
   return bearer ?? (typeof key === 'string' && /^[\w-]{1,100}$/.test(key) ? key : undefined);
 }
 
-const isByToken = (permission: Permission): permission is TokenPermission => Object.hasOwn(TOKEN_KINDS, permission);
+/** Whether a route is opened by an access token. */
+export const isByToken = (permission: Permission): permission is TokenPermission =>
+  Object.hasOwn(TOKEN_KINDS, permission);
 
 /** Registers a route: session or token, permission and input are checked in this order, then the handler runs, then its answer is checked. */
 export function registerRoute<R extends Route>(
