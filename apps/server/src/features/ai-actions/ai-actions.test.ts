@@ -240,6 +240,7 @@ describe('trying an action', () => {
   });
 
   it('[AIC-14] is counted among the uses of the AI, also when it fails', async () => {
+    expect((await summarize()).status).toBe(200);
     stub.answer((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
     const { status, error } = await summarize();
     expect([status, error.message]).toEqual([503, 'The AI model failed with status 400.']);

@@ -4,6 +4,7 @@ import {
   type InsightShape,
 } from '@fieldstone/contracts/insight-queries';
 import { INSIGHT_LIMIT, type insightCsv, type InsightFilter } from '@fieldstone/contracts/insights';
+import { longId } from '../../crm/record-id.ts';
 import type { Audience, Insights } from '../../events/port.ts';
 import { ask, type Asked } from '../../events/question.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
@@ -31,7 +32,8 @@ export function insightHandlers({ insights, usersOf, now }: InsightDependencies)
     const { profile } = filter;
     const audience: Audience = {
       orgId: session.orgId,
-      profile: profile === undefined ? null : { id: profile, userIds: await usersOf(context, profile) },
+      // Events hold the long form of an id.
+      profile: profile === undefined ? null : { id: longId(profile), userIds: await usersOf(context, profile) },
     };
     return ask(query, { filter, audience, timeZone: session.user.timeZone, now: now() });
   };

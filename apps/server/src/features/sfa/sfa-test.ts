@@ -5,6 +5,7 @@ import type { Crm } from '../../crm/crm.ts';
 import type { Http, HttpAnswer } from '../../crm/http.ts';
 import { soql } from '../../crm/soql.ts';
 import { flagOf, textOf } from '../../crm/values.ts';
+import { AppError } from '../../errors.ts';
 
 /** What a test of the connection is made with. */
 export type SfaProbe = {
@@ -161,7 +162,13 @@ function refusalOf({ body }: HttpAnswer): Refusal | undefined {
 type RunAsUser = { readonly name: string; readonly username: string; readonly isActive: boolean } | undefined;
 
 async function findUser(crm: Crm, id: string): Promise<RunAsUser> {
-  const [user] = await crm.query(soql`SELECT Id, Name, Username, IsActive FROM User WHERE Id = ${id} LIMIT 1`);
+  const [user] = await crm
+    .query(soql`SELECT Id, Name, Username, IsActive FROM User WHERE Id = ${id} LIMIT 1`)
+    .catch((error: unknown) => {
+      // What has the form of an id and is none, the CRM refuses.
+      if (error instanceof AppError && error.code === 'not_found') return [];
+      throw error;
+    });
   if (user === undefined) return undefined;
   const username = textOf(user, 'Username') ?? '';
   return { name: textOf(user, 'Name') ?? username, username, isActive: flagOf(user, 'IsActive') };

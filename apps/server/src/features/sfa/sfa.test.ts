@@ -117,9 +117,9 @@ it('[AIC-13] says what is wrong', async () => {
   expect(await test({ jwtTokenEndPoint: 'https://evil.example/services/oauth2/token' })).toMatchObject({
     endpoint: ['failed', expect.stringContaining('Tokens are only asked for at Salesforce')],
   });
-  expect(await test({ runAsUserId: '005000000000999AAA' })).toMatchObject({
-    user: ['failed', 'The org has no user with this id.'],
-  });
+  for (const runAsUserId of ['005000000000999AAA', '005000000000999XXX']) {
+    expect(await test({ runAsUserId })).toMatchObject({ user: ['failed', 'The org has no user with this id.'] });
+  }
 });
 
 it('[AIC-13] asks for a token of the user, with a token that nobody could use', async () => {

@@ -159,11 +159,12 @@ describe('the status field', () => {
   });
 
   it('is not blamed for a CRM that is away', async () => {
-    await org.misbehave({ unavailable: true });
     const fresh = testFactory();
-    await expect(
-      crmAs(org, fresh).then((mine) => loadStatusField(mine, appointmentObject(mine.names, 'Salesforce Event'))),
-    ).rejects.toMatchObject({ code: 'crm_unavailable' });
+    const mine = await crmAs(org, fresh);
+    await org.misbehave({ unavailable: true });
+    await expect(loadStatusField(mine, appointmentObject(mine.names, 'Salesforce Event'))).rejects.toMatchObject({
+      code: 'crm_unavailable',
+    });
     await org.calm();
     await fresh.close();
   });
