@@ -47,6 +47,13 @@ it('[AIC-10] tells the reader of a file that it breaks off', async () => {
   await expect(open()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 });
 
+it('[AIC-10] counts a refusal that breaks off as no answer', async () => {
+  stub.answer(DOWNLOAD, (response) => {
+    response.writeHead(404, { 'content-length': '100' }).write('half', () => response.destroy());
+  });
+  await expect(open()).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
+});
+
 it.each([
   ['elsewhere again', () => sentTo(`${stub.config.baseUrl}/store/b1`), 'bad_request'],
   ['to what is no address', () => sentTo('http://'), 'unavailable'],

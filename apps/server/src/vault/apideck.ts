@@ -104,11 +104,13 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
       return { documents: data.flatMap((file) => toDocument(id, file) ?? []), cursor: meta?.cursors?.next ?? null };
     },
     async openFile(orgId, id, fileId) {
-      const answer = await open(orgId, id, fileId).catch((error: unknown) => {
+      try {
+        const answer = await open(orgId, id, fileId);
+        if (answer.status === 200) return answer.body;
+        throw refusalOf(answer.status, await wordsOf(answer));
+      } catch (error) {
         throw error instanceof AppError ? error : new AppError('unavailable', UNREACHABLE, { cause: error });
-      });
-      if (answer.status === 200) return answer.body;
-      throw refusalOf(answer.status, await wordsOf(answer));
+      }
     },
   };
 }
