@@ -52,14 +52,13 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
   const [conflict, setConflict] = useState<(Conflict<P> & { readonly options: SaveOptions }) | undefined>();
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
-  const closeUndo = useRef(() => {});
-  const isShown = useRef(false);
-  // An undo whose outcome nobody would see is not offered.
+  // Undefined when the page is gone: an undo whose outcome nobody would see is not offered.
+  const closeUndo = useRef<() => void>(undefined);
   useEffect(() => {
-    isShown.current = true;
+    closeUndo.current = () => {};
     return () => {
-      isShown.current = false;
-      closeUndo.current();
+      closeUndo.current?.();
+      closeUndo.current = undefined;
     };
   }, []);
 
@@ -105,7 +104,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
 
   const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
     // What broke the rules cannot be stored again.
-    const isUndoable = isShown.current && options.isUndoable === true && previous.isBroken !== true;
+    const isUndoable = closeUndo.current && options.isUndoable && !previous.isBroken;
     const onPress = () => {
       const edits = { payload: previous.payload, base: stored };
       updateEdits(() => edits);
@@ -115,7 +114,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
       t([areaText(setting, 'saved'), 'saved']),
       isUndoable ? { action: { label: t('common:undo'), onPress } } : {},
     );
-    closeUndo.current = isUndoable ? close : () => {};
+    if (isUndoable) closeUndo.current = close;
   };
 
   return {
