@@ -9,8 +9,8 @@ const hidden = (request: AuthorizeRequest): string =>
     .join('');
 
 const demoButtons = DEMO_USERS.map(
-  ({ username, name, may }) =>
-    `<button class="choice" name="demo_user" value="${username}"><strong>Continue as ${name}</strong><span>${may}</span></button>`,
+  ({ username, first, last, may }) =>
+    `<button class="choice" name="demo_user" value="${username}"><strong>Continue as ${first} ${last}</strong><span>${may}</span></button>`,
 ).join('');
 
 /** The login page. `failed` is the user name of an attempt that did not work. */

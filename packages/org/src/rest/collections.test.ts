@@ -74,6 +74,17 @@ describe('collections', () => {
     expect(await names()).not.toContain('D1');
   });
 
+  it('read at most 2,000 records at once', async () => {
+    const read = (count: number) =>
+      api('POST', '/composite/sobjects/Account', {
+        ids: Array.from({ length: count }, () => '001000000000000AAA'),
+        fields: ['Name'],
+      });
+    expect((await read(2000)).status).toBe(200);
+    const { status, list } = await read(2001);
+    expect([status, list[0]?.['errorCode']]).toEqual([400, 'LIMIT_EXCEEDED']);
+  });
+
   it('upsert by an external id', async () => {
     const records = ['U-1', 'U-2'].map((id) => ({
       attributes: { type: 'Process__c' },

@@ -8,12 +8,12 @@ import { createRecord, updateRecord } from '../records/save.ts';
 import { externalIdField, upsertRecord } from '../records/upsert.ts';
 import { objectOfId } from '../schema/lookup.ts';
 import { isId, to18 } from '../schema/record-id.ts';
-import type { ObjectSchema } from '../schema/types.ts';
 import { requestedFields, toRecord } from './record-json.ts';
-import { requireTyped, requireVisible } from './request.ts';
+import { refuseFault, requireTyped, requireVisible } from './request.ts';
 import type { DataRequest, Handler } from './request.ts';
 
 const MAX_RECORDS = 200;
+const MAX_READ = 2000;
 const MAX_CHUNKS = 10;
 
 type Saved = { readonly id: string; readonly created?: boolean };
@@ -80,9 +80,8 @@ const requireChunks = (types: readonly unknown[]): void => {
   }
 };
 
-const requireSize = (size: number): void => {
-  if (size > MAX_RECORDS)
-    throw limitExceeded(`record limit reached. cannot submit more than ${MAX_RECORDS} records in this request`);
+const requireSize = (size: number, most: number = MAX_RECORDS): void => {
+  if (size > most) throw limitExceeded(`record limit reached. cannot submit more than ${most} records in this request`);
 };
 
 const recordsOf = (body: JsonObject): JsonObject[] => {
@@ -92,11 +91,6 @@ const recordsOf = (body: JsonObject): JsonObject[] => {
   const objects = records.map((record: unknown) => asObject(record));
   requireChunks(objects.map(typeOf));
   return objects;
-};
-
-const failIfAsked = (request: DataRequest, object: ObjectSchema): void => {
-  const fault = request.service.recordFault(object);
-  if (fault !== null) throw fault;
 };
 
 const idOf = (record: JsonObject): string | undefined => {
@@ -114,7 +108,7 @@ export const createCollection: Handler = (request) => {
   const tasks = recordsOf(body).map((record): Task => ({
     work: () => {
       const object = requireTyped(request, typeOf(record));
-      failIfAsked(request, object);
+      refuseFault(request, object);
       return { id: createRecord(request.service.engine, request.actor, object, record) };
     },
   }));
@@ -132,7 +126,7 @@ export const updateCollection: Handler = (request) => {
         if (id === undefined) throw new SalesforceError('MISSING_ARGUMENT', 'Id not specified in an update call');
         if (!isId(id)) throw new SalesforceError('MALFORMED_ID', `bad id ${id}`, { fields: ['Id'] });
         const object = requireTyped(request, typeOf(record));
-        failIfAsked(request, object);
+        refuseFault(request, object);
         updateRecord(request.service.engine, request.actor, object, id, withoutId(record));
         return { id: to18(id) };
       },
@@ -153,7 +147,7 @@ export const deleteCollection: Handler = (request) => {
     work: () => {
       const object = isId(id) ? objectOfId(request.service.engine.schema, id) : undefined;
       if (object === undefined) throw new SalesforceError('MALFORMED_ID', `bad id ${id}`);
-      failIfAsked(request, object);
+      refuseFault(request, object);
       deleteRecord(request.service.engine, request.actor, requireTyped(request, object.name), id);
       return { id: to18(id) };
     },
@@ -168,7 +162,7 @@ export const upsertCollection: Handler = (request, name = '', fieldName = '') =>
   const field = externalIdField(object, fieldName);
   const tasks = recordsOf(body).map((record): Task => ({
     work: () => {
-      failIfAsked(request, object);
+      refuseFault(request, object);
       const key = Object.keys(record).find((given) => given.toLowerCase() === field.name.toLowerCase());
       const value = key === undefined ? undefined : record[key];
       return upsertRecord(request.service.engine, request.actor, object, field, value, record);
@@ -187,6 +181,7 @@ export const readCollection: Handler = (request, name = '') => {
     return values.map((value) => value.trim()).filter((value) => value !== '');
   };
   const ids = list('ids');
+  requireSize(ids.length, MAX_READ);
   const fields = requestedFields(object, list('fields').join(','));
   const records = ids.map((id) => {
     const row = isId(id) ? findRow(request.service.engine, object, to18(id)) : undefined;

@@ -1,6 +1,6 @@
 import type { Actor } from '../engine.ts';
 import { compoundParts } from '../soql/render.ts';
-import { isCompound, isFilterable, isNumber } from '../schema/lookup.ts';
+import { isCompound, isFilterable, isGroupable, isNumber } from '../schema/lookup.ts';
 import type { Field, FieldType, ObjectSchema } from '../schema/types.ts';
 
 const SOAP_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
@@ -18,8 +18,6 @@ const SOAP_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   reference: 'tns:ID',
   time: 'xsd:time',
 };
-
-const UNGROUPABLE = new Set<FieldType>(['datetime', 'double', 'currency', 'percent', 'multipicklist', 'time']);
 
 const compoundOf = (object: ObjectSchema, field: Field): string | null =>
   object.fields.find(
@@ -66,7 +64,7 @@ export const describeField = (object: ObjectSchema, field: Field, actor: Actor):
     filterable,
     filteredLookupInfo: null,
     formulaTreatNullNumberAsZero: false,
-    groupable: filterable && !UNGROUPABLE.has(field.type),
+    groupable: isGroupable(field),
     highScaleNumber: false,
     htmlFormatted: false,
     idLookup: field.type === 'id' || field.externalId,

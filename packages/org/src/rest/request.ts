@@ -41,6 +41,12 @@ export const requireVisible = (request: DataRequest, name: string): ObjectSchema
   return object;
 };
 
+/** Throws the error that a test has switched on for the next write of the object, if there is one. */
+export const refuseFault = (request: DataRequest, object: ObjectSchema): void => {
+  const fault = request.service.recordFault(object);
+  if (fault !== null) throw fault;
+};
+
 /** The object that a record says it is of. Throws INVALID_TYPE. */
 export const requireTyped = (request: DataRequest, name: unknown, right: Right = 'read'): ObjectSchema => {
   const object = typeof name === 'string' ? findObject(request.service.engine.schema, name) : undefined;

@@ -11,7 +11,7 @@ import type { ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { fromTimestamp } from '../store/timestamps.ts';
 import { requestedFields, toRecord } from './record-json.ts';
-import { requireVisible } from './request.ts';
+import { refuseFault, requireVisible } from './request.ts';
 import type { DataRequest, Handler } from './request.ts';
 
 const modifiedAt = (row: Row): number => fromTimestamp(String(row['LastModifiedDate']));
@@ -28,11 +28,6 @@ const requireUnmodified = (request: DataRequest, row: Row): void => {
   if (since !== null && modifiedAt(row) > since) {
     throw new SalesforceError('PRECONDITION_FAILED', 'The record was modified after the given time', { status: 412 });
   }
-};
-
-const refuseFault = (request: DataRequest, object: ObjectSchema): void => {
-  const fault = request.service.recordFault(object);
-  if (fault !== null) throw fault;
 };
 
 const readRow = (request: DataRequest, object: ObjectSchema, id: string): Answer => {

@@ -114,7 +114,7 @@ const coordinatesOf = (location: Field): readonly Field[] =>
 
 /**
  * Reads one `*.field-meta.xml`. A geolocation gives three fields, everything else one.
- * Rules by type: research on the wire format, section 5. Throws a MetadataError for a file that breaks them.
+ * Throws a MetadataError for a file that breaks the rules of its type.
  */
 export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] => {
   const file = readXmlFile(path, 'CustomField');

@@ -58,6 +58,16 @@ export const isFilterable = (field: Field): boolean =>
   field.type !== 'encryptedstring' &&
   !(field.type === 'textarea' && field.length > 255);
 
+const UNGROUPABLE = new Set<Field['type']>(['datetime', 'double', 'currency', 'percent', 'multipicklist', 'time']);
+
+/** Whether a query may group by the field's values. */
+export const isGroupable = (field: Field): boolean => isFilterable(field) && !UNGROUPABLE.has(field.type);
+
+const CASELESS = new Set<Field['type']>(['string', 'textarea', 'email', 'phone', 'url', 'picklist']);
+
+/** Texts that sort and group without case. */
+export const isCaseless = (field: Field): boolean => CASELESS.has(field.type);
+
 export const isNumber = (field: Field): boolean =>
   field.type === 'int' || field.type === 'double' || field.type === 'currency' || field.type === 'percent';
 

@@ -1,3 +1,4 @@
+import { DEMO_USERS } from '../oauth/demo-users.ts';
 import type { Ledger, Values } from './ledger.ts';
 import { toMoment } from './ledger.ts';
 import type { Organization } from './organization.ts';
@@ -8,12 +9,6 @@ const USER_COUNT = 400;
 
 /** How many of the first users are administrators. */
 export const ADMINISTRATOR_COUNT = 8;
-
-const DEMO_USERS = [
-  { first: 'Avery', last: 'Admin', mail: 'admin@fieldstone.example', profile: 'System Administrator' },
-  { first: 'Sam', last: 'Second', mail: 'second.admin@fieldstone.example', profile: 'System Administrator' },
-  { first: 'Lee', last: 'Limited', mail: 'limited@fieldstone.example', profile: 'Limited Administrator' },
-] as const;
 
 const REGIONS = [
   { zone: 'Europe/Oslo', locale: 'nb_NO', language: 'no' },
@@ -26,11 +21,11 @@ const REGIONS = [
   { zone: 'America/New_York', locale: 'en_US', language: 'en_US' },
 ] as const;
 
-type Person = { readonly first: string; readonly last: string; readonly mail: string; readonly profile: string };
+type Person = { readonly first: string; readonly last: string; readonly username: string; readonly profile: string };
 
-const valuesOf = ({ first, last, mail, profile }: Person, organization: Organization): Values => ({
-  Username: mail,
-  Email: mail,
+const valuesOf = ({ first, last, username, profile }: Person, organization: Organization): Values => ({
+  Username: username,
+  Email: username,
   FirstName: first,
   LastName: last,
   Name: `${first} ${last}`,
@@ -60,8 +55,8 @@ const addAdministrators = (ledger: Ledger, organization: Organization, isEmpty: 
     sam,
     ...more.map((index) => {
       const { first, last } = personAt(index);
-      const mail = `${toMailName(first)}.${toMailName(last)}.admin@halden.example`;
-      return { first, last, mail, profile: 'System Administrator' };
+      const username = `${toMailName(first)}.${toMailName(last)}.admin@halden.example`;
+      return { first, last, username, profile: 'System Administrator' };
     }),
   ];
   return people.map((person) =>
@@ -76,7 +71,7 @@ const addEmployees = (ledger: Ledger, organization: Organization): readonly stri
     const { zone, locale, language } = ledger.random.pick(REGIONS);
     const profile = profiles[index % profiles.length] ?? 'Standard User';
     const isActive = !ledger.random.chance(6);
-    const person = { first, last, mail: `${toMailName(first)}.${toMailName(last)}@halden.example`, profile };
+    const person = { first, last, username: `${toMailName(first)}.${toMailName(last)}@halden.example`, profile };
     const values: Values = {
       ...valuesOf(person, organization),
       IsActive: isActive,

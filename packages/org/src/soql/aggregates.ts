@@ -1,5 +1,6 @@
 import type { FieldType, Query } from '@jetstreamapp/soql-parser-js';
 import { SalesforceError, malformedQuery } from '../errors.ts';
+import { isCaseless, isGroupable } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import { resolveColumn, resolveFilterable } from './columns.ts';
 import type { Column } from './columns.ts';
@@ -27,8 +28,6 @@ export const isCountQuery = (query: Query): boolean => {
   );
 };
 
-const UNGROUPABLE = new Set(['datetime', 'double', 'currency', 'percent', 'multipicklist', 'time']);
-
 const groupColumns = (statement: Statement, query: Query): Column[] =>
   (query.groupBy === undefined ? [] : [query.groupBy].flat()).map((group) => {
     if ('fn' in group) {
@@ -36,15 +35,13 @@ const groupColumns = (statement: Statement, query: Query): Column[] =>
       return functionColumn(statement, group.fn);
     }
     const column = resolveFilterable(statement, group.field, 'grouped');
-    if (UNGROUPABLE.has(column.field.type)) {
+    if (!isGroupable(column.field)) {
       throw malformedQuery(`field '${column.field.name}' can not be grouped in a query call`);
     }
     return column;
   });
 
-const CASELESS = new Set(['string', 'textarea', 'email', 'phone', 'url', 'picklist']);
-
-const groupKey = (column: Column): string => (CASELESS.has(column.field.type) ? `fold(${column.sql})` : column.sql);
+const groupKey = (column: Column): string => (isCaseless(column.field) ? `fold(${column.sql})` : column.sql);
 
 type Output = { readonly key: string; readonly column: Column };
 

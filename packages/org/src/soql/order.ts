@@ -1,5 +1,6 @@
 import type { OrderByClause, QueryBase } from '@jetstreamapp/soql-parser-js';
 import { SalesforceError } from '../errors.ts';
+import { isCaseless } from '../schema/lookup.ts';
 import { resolveFilterable } from './columns.ts';
 import type { Column } from './columns.ts';
 import { functionColumn, settledColumn } from './functions.ts';
@@ -7,14 +8,11 @@ import type { Groups } from './functions.ts';
 import { sql } from './statement.ts';
 import type { Sql, Statement } from './statement.ts';
 
-const CASELESS = new Set(['string', 'textarea', 'email', 'phone', 'url', 'picklist']);
-
 /** Picklists sort in the order of their values, texts without case, nulls first unless said otherwise. */
 const orderBy = (column: Column, clause: OrderByClause): Sql => {
   const direction = clause.order ?? 'ASC';
   const nulls = `${column.sql} IS ${clause.nulls === 'LAST' ? '' : 'NOT '}NULL`;
-  const caseless = CASELESS.has(column.field.type);
-  const keys = [nulls, `${caseless ? `fold(${column.sql})` : column.sql} ${direction}`];
+  const keys = [nulls, `${isCaseless(column.field) ? `fold(${column.sql})` : column.sql} ${direction}`];
   if (column.field.type !== 'picklist' || column.field.picklistValues.length === 0) return sql(keys.join(', '));
   const { picklistValues } = column.field;
   const ranks = picklistValues.map((_, index) => `WHEN ? THEN ${index}`).join(' ');

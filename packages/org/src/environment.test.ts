@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const DEFAULTS = { host: '127.0.0.1', port: 4601, dataDir: './.data', faults: false, redirectUris: [] };
+
+describe('the environment of the org', () => {
+  it('takes an empty variable for none, so that the org is never open to a network by it', () => {
+    const names = ['HOST', 'ORG_PORT', 'DATA_DIR', 'ORG_PUBLIC_URL', 'ORG_REDIRECT_URIS', 'ORG_FAULTS'];
+    expect(readEnvironment({})).toEqual(DEFAULTS);
+    expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(DEFAULTS);
+  });
+
+  it('says all that it can', () => {
+    const given = {
+      HOST: '0.0.0.0',
+      ORG_PORT: '0',
+      DATA_DIR: 'data',
+      ORG_PUBLIC_URL: 'https://org.example',
+      ORG_REDIRECT_URIS: 'https://a.example/callback, https://b.example/callback,',
+      ORG_FAULTS: '1',
+    };
+    expect(readEnvironment(given)).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      dataDir: 'data',
+      publicUrl: 'https://org.example',
+      redirectUris: ['https://a.example/callback', 'https://b.example/callback'],
+      faults: true,
+    });
+  });
+
+  it.each(['65536', '-1', '80.5', 'http'])('refuses the port %s', (port) => {
+    expect(() => readEnvironment({ ORG_PORT: port })).toThrow(`it is '${port}'`);
+  });
+});
