@@ -11,7 +11,7 @@ import { median, withSignedIn } from './signed-in.ts';
 const TARGETS = 500;
 /** Profiles that step 2 of the wizard compares. */
 const PROFILES = 2000;
-/** What the issue of the wizard allows. */
+/** What a copy may cost an org, whose API calls are counted. */
 const MOST_WRITES = 35;
 const MOST_READS = 20;
 /** Single writes whose time stands for that of one call a record. */
