@@ -106,6 +106,29 @@ describe('mergeLists', () => {
     expect(mergeLists([...base], [...theirs], [...mine])).toBeUndefined();
   });
 
+  it('merges thousands of items without comparing each with each, and leaves too many changes to a person', () => {
+    let reads = 0;
+    const item = (number: number) => ({
+      get id() {
+        reads += 1;
+        return number;
+      },
+    });
+    const items = Array.from({ length: 3000 }, (_, index) => item(index));
+    const merged = mergeLists(items, [...items, item(-1)], items.toSpliced(10, 1));
+    expect(merged?.length).toBe(3000);
+    expect(mergeLists(items, items.toReversed(), [...items.slice(1), item(-2)])).toBeUndefined();
+    expect(reads).toBeLessThan(2_000_000);
+  });
+
+  it('counts items as the same whatever the order of their keys', () => {
+    const [one, same] = [
+      { id: 1, name: 'a' },
+      { name: 'a', id: 1 },
+    ];
+    expect(mergeLists([1, 2], [one, 1, 2], [1, 2, same])).toBeUndefined();
+  });
+
   it('never loses what one side added and never doubles an item', () => {
     fc.assert(
       fc.property(list, list, list, (base, theirs, mine) => {
