@@ -1,55 +1,24 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import { readSetting, settingHistory, writeSetting } from '@fieldstone/contracts/settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { settingHistory } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import {
+  change,
+  FIRST,
+  isClosed,
+  NOW,
+  OLD,
+  openHistory,
+  openWith,
+  PROCESS,
+  restoreButton,
+  rows,
+  state,
+} from '../../test/inventory-history.ts';
 import { createOrg } from '../../test/org.ts';
-import type { OrgState } from '../../test/org.ts';
-import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../../test/setting-page.ts';
-
-const PROCESS = 'Stock transfer inventory process';
-const OLD = { enabled: true, stockTransferInventoryProcess: 'Depot to van' };
-const NOW = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
-
-const change = (id: string, more: Partial<SettingChange> = {}): SettingChange => ({
-  id,
-  at: '2026-11-20T09:15:00.000Z',
-  by: 'Sam Second',
-  outcome: 'done',
-  external: false,
-  before: OLD,
-  after: NOW,
-  ...more,
-});
-
-const FIRST = change('first', { at: '2026-11-02T16:30:00.000Z', by: 'Avery Admin', before: null, after: OLD });
-
-const state = (...changes: SettingChange[]): OrgState => ({
-  ...stored(fieldInventory, NOW),
-  history: { [keyOf(fieldInventory)]: changes },
-});
-
-const findDialog = () => screen.findByRole('dialog', { name: 'History of Inventory Settings' });
-const rows = () => screen.getByRole('list', { name: 'Changes, newest first' }).children;
-
-async function openHistory(user: UserEvent): Promise<HTMLElement> {
-  await user.click(screen.getByRole('button', { name: 'History' }));
-  return findDialog();
-}
-
-async function openWith(changes: readonly SettingChange[], more: OrgState = {}) {
-  const app = await openStored(fieldInventory, NOW, { ...state(...changes), ...more });
-  const dialog = await openHistory(app.user);
-  return { ...app, dialog };
-}
-
-const restoreButton = (dialog: HTMLElement, by: string) =>
-  within(dialog).findByRole('button', { name: new RegExp(`^Restore the version of .+, ${by}$`) });
-
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+import { openSetting, openStored } from '../../test/setting-page.ts';
 
 describe('the history of a setting', () => {
   it('leaves the page as it is when what it needs cannot be loaded, and opens when it can', async () => {
@@ -202,98 +171,5 @@ describe('the history of a setting', () => {
     await user.click(await within(dialog).findByRole('button', { name: /Avery Admin/ }));
     expect(within(dialog).getAllByText('Depot to van').at(-1)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: /^Restore/ })).toBeNull();
-  });
-});
-
-describe('restoring a version', () => {
-  it('puts it into the form, writes nothing until Save, and then sends exactly it', async () => {
-    const { user, org, dialog } = await openWith([change('second'), FIRST]);
-    expect(within(dialog).queryByRole('button', { name: /^Restore .+ Sam Second$/ })).toBeNull();
-    await user.click(await restoreButton(dialog, 'Avery Admin'));
-    await isClosed();
-    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
-    const notice =
-      'The version of Nov 2, 2026, 5:30 PM GMT+1 by Avery Admin is back on this page. It is not saved yet.';
-    expect(screen.getByText(notice)).toBeVisible();
-    expect(writes(org)).toEqual([]);
-    await expectAccessible();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Settings saved successfully');
-    expect(writes(org)).toEqual([{ body: bodyOf(OLD), version: versionOf(fieldInventory) }]);
-    expect(screen.queryByText(notice)).toBeNull();
-
-    const again = await openHistory(user);
-    expect(await within(again).findByText('Same as current')).toBeVisible();
-    expect(rows()).toHaveLength(3);
-    expect(rows()[0]).toHaveTextContent('Current version');
-  });
-
-  it('lays it over what another administrator saved since the page was opened', async () => {
-    const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
-    app.org.storeAs('Lee Other', keyOf(fieldInventory), { ...NOW, stockTransferInventoryProcess: 'Newest', note: 'x' });
-    const dialog = await openHistory(app.user);
-    await app.user.click(await restoreButton(dialog, 'Sam Second'));
-    await isClosed();
-    expect(screen.getByText(/^Last changed by Lee Other/)).toBeVisible();
-    await app.user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Settings saved successfully');
-    expect(writes(app.org)).toEqual([{ body: bodyOf(NOW), version: 'v1' }]);
-  });
-
-  it('brings the defaults back where nothing was stored', async () => {
-    const removed = change('removed', { by: 'Lee Other', before: OLD, after: null });
-    const { user, dialog } = await openWith([change('second', { before: null }), removed, FIRST]);
-    await user.click(await restoreButton(dialog, 'Lee Other'));
-    await isClosed();
-    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('');
-    expect(screen.getByRole('switch', { name: 'Field inventory' })).not.toBeChecked();
-  });
-
-  it('asks before unsaved changes are lost', async () => {
-    const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
-    const { user } = app;
-    await user.type(screen.getByRole('textbox', { name: PROCESS }), ', mine');
-    const dialog = await openHistory(user);
-    const restore = await restoreButton(dialog, 'Avery Admin');
-    await user.click(restore);
-    const asks = await screen.findByRole('alertdialog', { name: 'Replace unsaved changes' });
-    await user.click(within(asks).getByRole('button', { name: 'Keep editing' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByDisplayValue('Van to van, mine')).toBeInTheDocument();
-    await user.click(restore);
-    await user.click(await screen.findByRole('button', { name: 'Replace and restore' }));
-    await isClosed();
-    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
-  });
-
-  it("says which of today's rules a version breaks, and leaves the page as it is", async () => {
-    const broken = { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) };
-    const { user, dialog, org } = await openWith([
-      change('second'),
-      change('long', { by: 'Lee Other', after: broken }),
-    ]);
-    await user.click(await restoreButton(dialog, 'Lee Other'));
-    const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('This version cannot be restored');
-    expect(alert).toHaveTextContent(`${PROCESS}: Please use at most 255 characters.`);
-    await expectAccessible();
-    await user.keyboard('{Escape}');
-    await isClosed();
-    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
-    expect(org.requestsOf(writeSetting)).toEqual([]);
-  });
-
-  it('says why when what is stored now cannot be read, and can be tried again', async () => {
-    const { user, dialog, org } = await openWith([change('second'), FIRST]);
-    const restore = await restoreButton(dialog, 'Avery Admin');
-    org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
-    await user.click(restore);
-    const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('Failed to restore this version');
-    expect(alert).toHaveTextContent('Salesforce refused.');
-    org.on(readSetting, () => ({ configuration: bodyOf(NOW).data, version: 'v8', changed: null }));
-    await user.click(restore);
-    await isClosed();
-    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
   });
 });
