@@ -6,6 +6,8 @@ type ChunkingContext = { getModuleInfo(id: string): ModuleInfo | null };
 const MOBILE = '/src/app/mobile/mobile-entry.ts';
 const AI = '/src/app/ai/ai-entry.ts';
 const PAGE = /\/src\/features\/[^/]+\/page\.tsx$/;
+/** The AI Console's own modules; one of them names its pages. */
+const OF_AI = '/src/app/ai/';
 
 /**
  * Packages whose modules seem to be needed through others that are left out of the build: one entry for everything, or numbers that
@@ -17,8 +19,8 @@ const SEEMING = /\/node_modules\/(@tanstack|@internationalized\/number)\//;
 const COMMON = 0.5;
 
 /**
- * Answers the chunk of a module by what a visit loads together: what both consoles need, what the Mobile Console needs
- * besides, what most settings pages need besides. Anything else is left to the bundler. A console never brings what only
+ * Answers the chunk of a module by what a visit loads together: what the Mobile Console shares with the AI Console or its pages,
+ * what the Mobile Console needs besides, what most settings pages need besides. Anything else is left to the bundler. A console never brings what only
  * the other one needs, and a page brings little that is another's.
  * @param pageCount how many settings pages there are
  */
@@ -41,11 +43,15 @@ export function chunkByVisit(pageCount: number) {
     return roots;
   }
 
+  /** Whether the AI Console loads it: its own modules, and the pages that they name. */
+  const isOfAi = (root: string, context: ChunkingContext): boolean =>
+    [root, ...(context.getModuleInfo(root)?.dynamicImporters ?? [])].some((module) => module.includes(OF_AI));
+
   return (id: string, context: ChunkingContext): string | null => {
     if (SEEMING.test(id)) return null;
     const roots = [...rootsOf(id, context)];
     if (roots.some((root) => root.endsWith(MOBILE)))
-      return roots.some((root) => root.endsWith(AI)) ? 'console' : 'mobile';
+      return roots.some((root) => isOfAi(root, context)) ? 'console' : 'mobile';
     if (roots.some((root) => root.endsWith(AI))) return null;
     return roots.filter((root) => PAGE.test(root)).length > pageCount * COMMON ? 'settings' : null;
   };
