@@ -1,4 +1,4 @@
-import type { ReactNode, RefAttributes } from 'react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ColorArea } from 'react-aria-components/ColorArea';
@@ -17,22 +17,20 @@ export type ColorFieldProps = FieldProps & {
   /** `#RRGGBB`, or what was typed so far; empty while none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
-  readonly inputRef?: RefAttributes<HTMLInputElement>['ref'];
 };
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A colour, picked by eye or typed as hex with or without `#`. What is no colour is passed on for the form to refuse. */
-export function ColorField({ label, value, onChange, isDisabled, isRequired, inputRef, ...help }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, isRequired, ...help }: ColorFieldProps) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   const known = HEX.test(value);
   return (
     <div className={styles['field']}>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button aria-label={t('pickColor')} isDisabled={isDisabled ?? false} className={styles['swatch'] ?? ''}>
+        <Button aria-label={t('pickColor')} className={styles['swatch'] ?? ''}>
           <span className={styles['fill']} style={known ? { background: value } : {}} />
         </Button>
         <Popover placement="bottom start" className={styles['popover'] ?? ''}>
@@ -59,12 +57,10 @@ export function ColorField({ label, value, onChange, isDisabled, isRequired, inp
         value={value}
         onChange={(typed) => onChange(typed.trim())}
         onBlur={() => HEX.test(`#${value}`) && onChange(`#${value}`)}
-        isDisabled={isDisabled ?? false}
         isRequired={isRequired ?? false}
         maxLength={7}
         spellCheck="false"
         autoComplete="off"
-        {...(inputRef === undefined ? {} : { inputRef })}
       />
     </div>
   );

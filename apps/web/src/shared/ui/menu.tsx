@@ -45,18 +45,15 @@ export type MenuItemProps = {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onAction?: () => void;
-  readonly isDisabled?: boolean;
-  readonly isDanger?: boolean;
 };
 
 /** An action, or inside a section an option that can be the chosen one. */
-export function MenuItem({ id, label, icon, onAction, isDisabled, isDanger }: MenuItemProps) {
+export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
   return (
     <AriaMenuItem
       id={id}
       textValue={label}
-      isDisabled={isDisabled ?? false}
-      className={cx(listStyles['item'], isDanger === true && styles['danger'])}
+      className={listStyles['item'] ?? ''}
       {...(onAction === undefined ? {} : { onAction })}
     >
       {({ isSelected }) => (

@@ -1,6 +1,6 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useId } from 'react';
-import type { ReactNode, RefAttributes } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
@@ -15,12 +15,11 @@ export type PickerFieldProps = FieldProps & {
   readonly onOpen: () => void;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
-  readonly buttonRef?: RefAttributes<HTMLButtonElement>['ref'];
 };
 
 /** A value that is chosen in a dialog: looks like a field, acts as the button that opens the dialog. */
 export function PickerField(props: PickerFieldProps) {
-  const { label, value, placeholder, onOpen, isRequired, isDisabled, buttonRef, description, errorMessage } = props;
+  const { label, value, placeholder, onOpen, isRequired, isDisabled, description, errorMessage } = props;
   const id = useId();
   return (
     <div className={fieldStyles['field']}>
@@ -39,7 +38,6 @@ export function PickerField(props: PickerFieldProps) {
         onPress={onOpen}
         className={cx(fieldStyles['input'], styles['trigger'])}
         {...(errorMessage !== undefined && { 'data-invalid': true })}
-        {...(buttonRef === undefined ? {} : { ref: buttonRef })}
       >
         <span id={`${id}-value`} className={styles['value']} {...(value === undefined && { 'data-placeholder': true })}>
           {value ?? placeholder}

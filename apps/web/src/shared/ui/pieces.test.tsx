@@ -6,13 +6,13 @@ import { expectAccessible } from '../../test/axe.ts';
 import { Button } from './button.tsx';
 import { ColorField } from './color-field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { NumberField } from './number-field.tsx';
 import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from './table.tsx';
 import { Tabs } from './tabs.tsx';
 import { TextArea } from './text-area.tsx';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
+import { WholeNumberField } from './whole-number-field.tsx';
 
 it("[PAGE-05] labels a toggle 'Enabled' and 'Disabled' beside its name", async () => {
   const Example = () => {
@@ -116,7 +116,15 @@ it('gives axe nothing to find in the other pieces', async () => {
       <title>Pieces</title>
       <h1>Pieces</h1>
       <TextArea label="Notes" description="Free text" />
-      <NumberField label="Days" defaultValue={3} minValue={1} errorMessage="Too few" />
+      <WholeNumberField
+        label="Days"
+        unit="days"
+        value={0}
+        minimum={1}
+        maximum={9}
+        errorMessage="Too few"
+        onChange={() => {}}
+      />
       <Select label="Kind" options={[{ id: 'a', label: 'Alpha' }]} value="a" onChange={() => {}} />
       <Tabs
         label="Views"
@@ -130,12 +138,12 @@ it('gives axe nothing to find in the other pieces', async () => {
       <Table label="Rules" selectionMode="single">
         <TableHeader>
           <Column isRowHeader>Title</Column>
-          <Column isHiddenTitle>Actions</Column>
+          <Column>Actions</Column>
         </TableHeader>
         <TableBody>
           <Row id="1">
             <Cell>One</Cell>
-            <Cell align="end">
+            <Cell>
               <Button isPending>Edit</Button>
             </Cell>
           </Row>

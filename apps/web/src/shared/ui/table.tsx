@@ -14,19 +14,14 @@ import type {
   TableHeaderProps,
   TableProps as AriaTableProps,
 } from 'react-aria-components/Table';
-import { cx } from './cx.ts';
 import styles from './table.module.css';
 
-export type TableProps = Omit<AriaTableProps, 'className' | 'style' | 'aria-label'> & {
-  readonly label: string;
-  /** On narrow screens each row stands as a block of its cells instead of scrolling sideways. */
-  readonly isStacked?: boolean;
-};
+export type TableProps = Omit<AriaTableProps, 'className' | 'style' | 'aria-label'> & { readonly label: string };
 
 /** A table of at most about 1,000 rows; arrow keys move between its cells, selection and dragging are the library's. */
-export function Table({ label, isStacked = false, ...rest }: TableProps) {
+export function Table({ label, ...rest }: TableProps) {
   return (
-    <div className={cx(styles['frame'], isStacked && styles['stacked'])}>
+    <div className={styles['frame']}>
       <AriaTable {...rest} aria-label={label} className={styles['table'] ?? ''} />
     </div>
   );
@@ -37,20 +32,9 @@ export function TableHeader<T>(props: Omit<TableHeaderProps<T>, 'className' | 's
   return <AriaTableHeader {...props} />;
 }
 
-/** A column; `isRowHeader` names the rows. `isHiddenTitle` leaves its title to screen readers. */
-export function Column({
-  isHiddenTitle,
-  children,
-  ...rest
-}: Omit<ColumnProps, 'className' | 'style' | 'children'> & {
-  readonly children: string;
-  readonly isHiddenTitle?: boolean;
-}) {
-  return (
-    <AriaColumn {...rest} className={styles['column'] ?? ''}>
-      {isHiddenTitle === true ? <span className="visually-hidden">{children}</span> : children}
-    </AriaColumn>
-  );
+/** A column; `isRowHeader` names the rows. */
+export function Column(props: Omit<ColumnProps, 'className' | 'style'>) {
+  return <AriaColumn {...props} className={styles['column'] ?? ''} />;
 }
 
 /** The rows; `renderEmptyState` says why there are none. */
@@ -58,13 +42,12 @@ export function TableBody<T>(props: Omit<TableBodyProps<T>, 'className' | 'style
   return <AriaTableBody {...props} />;
 }
 
+/** A row; its `id` is what a selection names. */
 export function Row<T>(props: Omit<RowProps<T>, 'className' | 'style'>) {
   return <AriaRow {...props} className={styles['row'] ?? ''} />;
 }
 
-export function Cell({
-  align,
-  ...rest
-}: Omit<CellProps, 'className' | 'style'> & { readonly align?: 'start' | 'end' }) {
-  return <AriaCell {...rest} className={cx(styles['cell'], align === 'end' && styles['end'])} />;
+/** A cell of a row, in the order of the columns. */
+export function Cell(props: Omit<CellProps, 'className' | 'style'>) {
+  return <AriaCell {...props} className={styles['cell'] ?? ''} />;
 }

@@ -14,7 +14,6 @@ export type TextFieldProps = FieldProps & {
   readonly onBlur?: () => void;
   readonly maxLength?: number;
   readonly placeholder?: string;
-  readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;
   readonly isRequired?: boolean;
   readonly autoComplete?: 'off';
@@ -26,7 +25,7 @@ export type TextFieldProps = FieldProps & {
 
 /** One line of text, in the browser's own element: pages begin with it, and the library's field costs 6 kB. */
 export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, onChange, isDisabled, isReadOnly, isRequired, inputRef, ...rest } = props;
+  const { label, description, errorMessage, onChange, isReadOnly, isRequired, inputRef, ...rest } = props;
   const { field, help } = useNativeField({ description, errorMessage });
   return (
     <div className={styles['field']}>
@@ -40,7 +39,6 @@ export function TextField(props: TextFieldProps) {
         {...field}
         type="text"
         ref={inputRef}
-        disabled={isDisabled}
         readOnly={isReadOnly}
         // Our own rules say what is missing, not the browser's.
         aria-required={isRequired}
