@@ -64,6 +64,7 @@ export const writeAiActions = route({
   method: 'POST',
   path: PATH,
   permission: 'configure',
+  bodyLimit: 4 * 1024 * 1024,
   summary:
     'Inserts, updates and deletes AI actions in one step, all or none, if nobody has changed them since the version named in If-Match; else answers 409 with what is stored now.',
   headers: z.object({ 'if-match': z.optional(text(100)) }),

@@ -39,6 +39,8 @@ type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`> = {
   readonly what: string;
   readonly schema: z.ZodMiniObject<S>;
   readonly defaults: z.output<z.ZodMiniObject<S>>;
+  /** As of a route: largest body in bytes, where a megabyte cannot hold what the schema allows. */
+  readonly bodyLimit?: number;
 };
 
 /** Declares a section that is read and stored as a whole, with its two routes. */
@@ -46,7 +48,7 @@ type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`> = {
 export function defineAiSection<S extends z.core.$ZodShape, const Path extends `/${string}`>(
   declaration: Declaration<S, Path>,
 ) {
-  const { path, what, schema } = declaration;
+  const { path, what, schema, bodyLimit } = declaration;
   const response = z.object({ ...schema.shape, ...sectionVersion });
   return {
     ...declaration,
@@ -61,6 +63,7 @@ export function defineAiSection<S extends z.core.$ZodShape, const Path extends `
       method: 'POST',
       path,
       permission: 'configure',
+      ...(bodyLimit !== undefined && { bodyLimit }),
       summary: `Stores ${what} if nobody has changed it since the version named in If-Match; else answers 409 with what is stored now.`,
       headers: z.object({ 'if-match': z.optional(text(100)) }),
       body: schema,

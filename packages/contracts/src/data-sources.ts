@@ -68,6 +68,7 @@ export const dataSources = defineAiSection({
   id: 'data-sources',
   path: '/api/ai/configurations/copilot-data-source',
   what: 'the data that the AI may see',
+  bodyLimit: 4 * 1024 * 1024,
   schema: z.object({
     configurations: z.array(dataSource).check(
       z.maxLength(DATA_OBJECTS_LIMIT, 'dataObjectsLimit'),
