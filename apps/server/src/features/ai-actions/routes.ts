@@ -71,20 +71,18 @@ export function aiActionsHandlers({ store, model, prices, now, ...sections }: Ai
       const visible = await visibleData(sections, context, body.object_name, body.record_id);
       const entry = await context.journal.record({});
       const began = now();
-      try {
-        const summary = await summarize(model, prices, body, visible);
-        const { inputTokens, outputTokens, credits } = summary;
-        const milliCredits = Math.round(credits * 1000);
-        await report(context, body, { inputTokens, outputTokens, milliCredits, status: 'success', error: null }, began);
-        await entry.settle('done', { object: body.object_name, record: body.record_id });
-        return summary;
-      } catch (error) {
+      const summary = await summarize(model, prices, body, visible).catch(async (error: unknown) => {
         const nothing = { inputTokens: 0, outputTokens: 0, milliCredits: 0 };
         const reason = error instanceof Error ? error.message : String(error);
         await report(context, body, { ...nothing, status: 'failed', error: reason.slice(0, 1000) }, began);
         await entry.settle('failed', { reason });
         throw error;
-      }
+      });
+      const { inputTokens, outputTokens, credits } = summary;
+      const milliCredits = Math.round(credits * 1000);
+      await report(context, body, { inputTokens, outputTokens, milliCredits, status: 'success', error: null }, began);
+      await entry.settle('done', { object: body.object_name, record: body.record_id });
+      return summary;
     }) satisfies Handler<typeof contract.summarizeAction>,
   };
 }
