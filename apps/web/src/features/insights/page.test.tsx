@@ -1,5 +1,6 @@
 import { insightCsv, insightRoutes } from '@fieldstone/contracts/insights';
 import { funnelCsv, funnelUsers } from '@fieldstone/contracts/notification-funnel';
+import { users } from '@fieldstone/contracts/org';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../shared/browser.ts';
@@ -94,15 +95,26 @@ it('[INS-06] shows the syncs in three buckets, and who has not synced for long b
     'Earlier in the last month 335',
   ]);
   await screen.findByText('Hanna Ek');
-  const [, ...users] = await within(await screen.findByRole('table', { name: 'Last sync by user' })).findAllByRole(
+  const [, ...rows] = await within(await screen.findByRole('table', { name: 'Last sync by user' })).findAllByRole(
     'row',
   );
   await screen.findByText('Annika Dahl');
-  expect(users.map(({ textContent }) => textContent)).toEqual([
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Hanna EkNoneNever synced$/),
     expect.stringMatching(/^Annika Dahl.*Stale$/),
     expect.stringMatching(/^Anna Berg.*Recent$/),
   ]);
+});
+
+it('[INS-06] says that names could not be loaded, and shows the ids meanwhile', async () => {
+  const org = orgWithInsights();
+  org.refuse(users, 'crm_error', 'No.');
+  renderApp('/insights', { server: org });
+  const list = await region('Last sync by user');
+  expect(await list.findByText('Failed to load users')).toBeVisible();
+  expect(list.getByText('Hanna Ek')).toBeVisible();
+  expect(list.queryByText('Annika Dahl')).toBeNull();
+  expect(list.getAllByText(/^005/).length).toBeGreaterThan(0);
 });
 
 it('[INS-07] [INS-08] asks for the period and group profile of the address, for the download too', async () => {

@@ -1,3 +1,4 @@
+import { users } from '@fieldstone/contracts/org';
 import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -47,6 +48,20 @@ it('[AIC-05] marks an owner whom the org no longer has', async () => {
   const global = { schedule_management_skills: true, serviceboard_appointment_owner: owner };
   renderApp(AT, { hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
   expect(await screen.findByText(`The user ${owner} no longer exists in this org. Choose another.`)).toBeVisible();
+});
+
+it('[AIC-16] says that the name of the owner could not be loaded, and loads it again', async () => {
+  const owner = idOf(2);
+  const global = { schedule_management_skills: true, serviceboard_appointment_owner: owner };
+  const org = createOrg({ hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
+  org.refuse(users, 'crm_error', 'No.');
+  const { user } = renderApp(AT, { server: org });
+  const failed = await screen.findByRole('alert');
+  expect(failed).toHaveTextContent('Failed to load users');
+  expect(screen.getByRole('button', { name: `Appointment owner ${owner}` })).toBeVisible();
+  org.on(users, () => ({ records: AI_USERS.slice(2, 3) }));
+  await user.click(within(failed).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Appointment owner Hanna Ek' })).toBeVisible();
 });
 
 it('[AIC-16] names what failed', async () => {
