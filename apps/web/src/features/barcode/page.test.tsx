@@ -24,7 +24,7 @@ type User = Awaited<ReturnType<typeof open>>['user'];
 
 /** Opens the dialog of a new object. */
 async function start(user: User, label: string): Promise<HTMLElement> {
-  await user.click(screen.getByRole('radio', { name: label }));
+  await user.click(await screen.findByRole('radio', { name: label }));
   await user.click(add());
   const opened = await dialog('Add Object');
   await within(opened).findByRole('group', { name: /^Display fields/ });
@@ -50,7 +50,7 @@ async function addOne(user: User, opened: HTMLElement, number: number): Promise<
 describe('adding an object', () => {
   it('[BAR-01] [BAR-02] [BAR-11] [BAR-12] stores what is searched, shown and done, and the processes in the meta', async () => {
     const { user, org } = await open();
-    expect(add()).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Add Object' })).toBeDisabled();
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       'Installed Product',
       'Product',
