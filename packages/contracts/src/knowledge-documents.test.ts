@@ -34,6 +34,7 @@ describe('[AIC-11] a file', () => {
     ['documentUnsupported', { file_extension: 'exe' }],
     ['documentTitle', { title: '' }],
     ['fileId', { file_id: '' }],
+    ['webAddress', { source_url: 'javascript:alert(1)' }],
     ['connectionId', { integration: 'no such!' }],
     ['recordId', { content_version_id: 'short' }],
   ])('cannot be attached: %s', (rule, wrong) => {

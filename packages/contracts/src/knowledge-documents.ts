@@ -68,6 +68,9 @@ export type DocumentProduct = z.infer<typeof product>;
 
 const products = z.array(product).check(z.maxLength(DOCUMENT_PRODUCTS_LIMIT, 'documentProductsLimit'));
 
+/** A page may link to it: no other scheme than the web's, in which a script could stand. */
+const webAddress = text(2000).check(z.regex(/^https?:\/\//i, 'webAddress'));
+
 /** A file as its connection knows it (seed 2, section 3). The ids of the content are null outside Salesforce Files. */
 const fileFields = {
   ...documentKey,
@@ -76,7 +79,7 @@ const fileFields = {
   title: z.string().check(z.minLength(1, 'documentTitle'), z.maxLength(255, 'textTooLong')),
   file_extension: text(40),
   version: z.nullable(text(40)),
-  source_url: z.nullable(text(2000)),
+  source_url: z.nullable(webAddress),
   /** Bytes. */
   size: z.number().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
   lastModifiedDate: z.nullable(dateTime),
@@ -181,7 +184,7 @@ export const KNOWLEDGE_PASSAGES = 10;
 const passage = z.object({
   ...documentKey,
   title: text(255),
-  source_url: z.nullable(text(2000)),
+  source_url: z.nullable(webAddress),
   products,
   page: z.nullable(z.number()),
   text: text(4000),

@@ -18,7 +18,7 @@ export function KnowledgeSearch() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const { data, error, isFetching, refetch } = useQuery(passagesQuery(asked));
-  const wanted = text.trim().slice(0, KNOWLEDGE_SEARCH_LIMIT);
+  const wanted = text.trim();
   const ask = () => {
     if (wanted === '') return;
     if (wanted === asked) void refetch();
@@ -35,7 +35,12 @@ export function KnowledgeSearch() {
       >
         <p className={styles['note']}>{t('knowledge-search.text')}</p>
         <div className={sourceStyles['ask']}>
-          <QuickFind label={t('knowledge-search.field')} value={text} onChange={setText} />
+          <QuickFind
+            label={t('knowledge-search.field')}
+            value={text}
+            onChange={setText}
+            maxLength={KNOWLEDGE_SEARCH_LIMIT}
+          />
           <Button type="submit" isDisabled={wanted === ''} isPending={isFetching}>
             {t('knowledge-search.run')}
           </Button>

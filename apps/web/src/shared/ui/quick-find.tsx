@@ -7,10 +7,12 @@ export type QuickFindProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Most characters that it takes, where the text is sent somewhere. */
+  readonly maxLength?: number;
 };
 
 /** A search over what is in sight: the browser's own field, because it stands on first pages and needs nothing more. Escape empties it. */
-export function QuickFind({ label, value, onChange }: QuickFindProps) {
+export function QuickFind({ label, value, onChange, maxLength }: QuickFindProps) {
   return (
     <div className={styles['field']}>
       <IconSearch aria-hidden="true" size={16} className={styles['icon']} />
@@ -19,6 +21,7 @@ export function QuickFind({ label, value, onChange }: QuickFindProps) {
         aria-label={label}
         placeholder={label}
         value={value}
+        maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') {
