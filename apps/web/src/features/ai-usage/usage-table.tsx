@@ -21,9 +21,9 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
   const { t } = useTranslation('ai');
   const moment = useMoment();
   const { locale } = useSessionUser();
-  const number = new Intl.NumberFormat(locale.replace('_', '-'));
+  const number = new Intl.NumberFormat(locale);
   // As many digits in each row, so that the points stand below one another.
-  const credit = new Intl.NumberFormat(locale.replace('_', '-'), {
+  const credit = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 3,
     maximumFractionDigits: 3,
   });

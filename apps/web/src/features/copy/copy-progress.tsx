@@ -12,7 +12,7 @@ export function CopyProgress({ operation }: { readonly operation: CopyOperation 
   return (
     <div className={styles['progress']}>
       <output className={styles['running']}>
-        <Spinner size="small" label={t('operation.loading')} />
+        <Spinner label={t('operation.loading')} />
         {t(`operation.running.${operation.kind}`)}
       </output>
       <progress aria-label={t('operation.progress')} max={Math.max(all, 1)} value={done} className={styles['bar']} />

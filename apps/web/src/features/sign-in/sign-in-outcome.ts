@@ -6,10 +6,10 @@ const CODE = /^[a-z][a-z_]{0,39}$/;
 
 /**
  * Reads `?signin=failed&reason=…`, which the server adds to the address after a failed sign-in.
- * @param address path with query and hash
+ * @param address path with query and hash; a path of two slashes is one too, and no other host
  */
 export function signInOutcome(address: string): SignInOutcome {
-  const url = new URL(address, 'http://console');
+  const url = new URL(`http://console${address}`);
   const failed = url.searchParams.get('signin') === 'failed';
   const reason = url.searchParams.get('reason') ?? '';
   if (failed) {

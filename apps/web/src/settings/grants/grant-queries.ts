@@ -62,8 +62,10 @@ async function loadUsers(
   const chunks = Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) =>
     values.slice(index * CHUNK, (index + 1) * CHUNK),
   );
-  const answers = await Promise.all(
-    chunks.map((chunk) => call(users, { query: { [by]: chunk } }, signal ? { signal } : {})),
-  );
-  return answers.flatMap(({ records }) => records);
+  const found: OrgUser[] = [];
+  // One after another: a long list is no reason to keep the CRM from everybody else.
+  for (const chunk of chunks) {
+    found.push(...(await call(users, { query: { [by]: chunk } }, signal ? { signal } : {})).records);
+  }
+  return found;
 }

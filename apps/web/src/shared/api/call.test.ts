@@ -4,7 +4,7 @@ import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import type { TestServer } from '../../test/server.ts';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort } from './api-error.ts';
-import { call } from './call.ts';
+import { call, callFile } from './call.ts';
 import { createQueryClient } from './query-client.ts';
 
 function serve(): TestServer {
@@ -80,6 +80,14 @@ describe('call', () => {
     globalThis.fetch = server.fetch;
     server.setReachable(false);
     expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'network', status: 0 });
+  });
+
+  it('tells a file that breaks off from one that is there', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+    globalThis.fetch = async () => new Response(broken, { headers: { 'content-type': 'text/csv' } });
+    session.begin();
+    const download = callFile(routes.exportAiUsage, { query: { start: '2026-01-01', end: '2026-01-31' } });
+    expect(await failureOf(download)).toMatchObject({ code: 'network', status: 0 });
   });
 
   it('[APP-14] passes a cancellation on as one, before and after the answer', async () => {

@@ -40,21 +40,22 @@ export async function callFile<R extends Route & { readonly response: 'text/csv'
 ): Promise<CalledFile> {
   const response = await answerOf(route, input ?? {}, undefined);
   const [, name = 'report.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name, content: await response.blob() };
+  return { name, content: await answered(response.blob()) };
 }
 
 /** A success; everything else is thrown. */
 async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await send(addressOf(route, parts), optionsOf(route, parts, signal));
+  const response = await answered(fetch(addressOf(route, parts), optionsOf(route, parts, signal)));
   if (response.ok) return response;
   const error = await readError(response);
   if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();
   throw error;
 }
 
-async function send(address: string, options: RequestInit): Promise<Response> {
+/** An answer, or the part of it that was still to come. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await fetch(address, options);
+    return await answer;
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError('network', 0, 'No answer', { cause: error });

@@ -33,7 +33,7 @@ export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: Prev
         </h2>
         {isLoading && (
           <span className={styles['progress']}>
-            <Spinner size="small" label={t('updating')} />
+            <Spinner label={t('updating')} />
           </span>
         )}
       </div>

@@ -70,7 +70,7 @@ function StandIn({ kind, parent }: { readonly kind: 'loading' | 'failed' | 'none
   if (kind === 'loading') {
     return (
       <>
-        <Spinner size="small" />
+        <Spinner />
         <span className={styles['note']}>{t('loading')}</span>
       </>
     );

@@ -23,7 +23,7 @@ export function Button({ variant = 'secondary', size = 'medium', icon, children,
     <AriaButton {...rest} className={cx(styles['button'], styles[variant], styles[size])}>
       {({ isPending }) => (
         <>
-          {isPending ? <Spinner size="small" /> : icon}
+          {isPending ? <Spinner /> : icon}
           <span className={styles['label']}>{children}</span>
         </>
       )}

@@ -1,18 +1,17 @@
 import { ProgressBarContext } from 'react-aria-components/ProgressBar';
 import { useSlottedContext } from 'react-aria-components/slots';
 import { useTranslation } from 'react-i18next';
-import { cx } from './cx.ts';
 import styles from './spinner.module.css';
 
-export type SpinnerProps = { readonly size?: 'small' | 'large'; readonly label?: string };
+export type SpinnerProps = { readonly label?: string };
 
 /** Something is under way; named 'Loading' unless the caller says what. */
-export function Spinner({ size = 'large', label }: SpinnerProps) {
+export function Spinner({ label }: SpinnerProps) {
   const { t } = useTranslation('common');
   // By this id a button that is busy names and announces it.
   const id = useSlottedContext(ProgressBarContext)?.id;
   return (
-    <span className={cx(styles['spinner'], styles[size])}>
+    <span className={styles['spinner']}>
       <progress id={id} aria-label={label ?? t('loading')} className="visually-hidden" />
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" className={styles['track']} />
