@@ -52,7 +52,10 @@ function filesOf(...keys: readonly string[]): Set<string> {
   return new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]));
 }
 
-/** The files that a page, without its console, may bring after its first load. */
+/** A page is loaded by its console, or by the route that makes it. */
+const PAGE = /src\/(?:features\/([\w-]+)\/page|app\/(?:ai|mobile)\/([\w-]+)-route)\.tsx$/;
+
+/** The files that a page, without its console, may bring after its first load; other pages are loaded by a visit of theirs. */
 function filesAfter(page: string, shell: string): Set<string> {
   const [before, seen, waiting] = [filesOf(shell), new Set<string>(), [page]];
   const files = new Set<string>();
@@ -61,7 +64,7 @@ function filesAfter(page: string, shell: string): Set<string> {
     if (chunk === undefined || seen.has(key) || before.has(chunk.file)) continue;
     seen.add(key);
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
+    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []).filter((next) => !PAGE.test(next)));
   }
   return files.difference(before).difference(filesOf(page));
 }
@@ -104,8 +107,6 @@ const first = new Set(['index.html', ...named]);
 
 const mobile = moduleOf('src/app/mobile/mobile-entry.ts');
 const ai = moduleOf('src/app/ai/ai-entry.ts');
-/** A page is loaded by its console, or by the route that makes it. */
-const PAGE = /src\/(?:features\/([\w-]+)\/page|app\/(?:ai|mobile)\/([\w-]+)-route)\.tsx$/;
 const pages = Object.keys(manifest).filter((key) => PAGE.test(key));
 const laterOf = (entry: string): Set<string> =>
   new Set([...modulesOf(entry)].flatMap((key) => manifest[key]?.dynamicImports ?? []));
