@@ -120,7 +120,7 @@ describe('the end of the session', () => {
 
     const again = await open();
     expect(field()).toHaveValue('Van to van, mine');
-    expect(screen.getByText(/^Your unsaved changes from before you signed in again are back/)).toBeVisible();
+    expect(await screen.findByText(/^Your unsaved changes from before you signed in again are back/)).toBeVisible();
     expect(writes(again.org)).toEqual([]);
     await again.user.click(button('Save'));
     await isSaved();

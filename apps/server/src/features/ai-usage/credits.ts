@@ -1,29 +1,22 @@
 import type { CreditUse } from '@fieldstone/contracts/ai-usage';
 import type { Store } from '../../store/database.ts';
-import { usageIdFrom, usageTimeOf } from '../../store/ai-usage.ts';
+import { usageIdFrom } from '../../store/ai-usage.ts';
 import { zoneOf } from '../../events/zoned-time.ts';
-import { keysOf, rangeOf } from './usage-query.ts';
-import type { Direction, UsageRange } from './usage-query.ts';
 import { creditsOf, skillOf } from './usage-row.ts';
 
-/** A calendar month, as far as there were uses. */
+/** A calendar month, as far as it lies within the period. */
 type Month = { readonly name: string; readonly begin: number; readonly end: number };
 
 type Period = { readonly start: string; readonly end: string };
 
 /** What each skill cost in each calendar month of a time zone, the oldest month first, its costliest skill first. */
 export async function creditsByMonth(
-  store: Store,
+  { reads }: Store,
   orgId: string,
   period: Period,
   timeZone: string,
 ): Promise<CreditUse[]> {
-  const { reads } = store;
-  const range = rangeOf(orgId, period);
-  // A period may name thousands of years: what counts is when there was anything.
-  const [first, last] = await Promise.all([timeAtEnd(store, range, 'asc'), timeAtEnd(store, range, 'desc')]);
-  if (first === null || last === null) return [];
-  const months = monthsOf(first, last + 1, timeZone);
+  const months = monthsOf(period, timeZone);
   const found = await Promise.all(
     months.map(async ({ name, begin, end }) => {
       const rows = await reads
@@ -53,14 +46,9 @@ export async function creditsByMonth(
   return found.flat();
 }
 
-/** When a range's first use was, or its last one; null when there is none. */
-async function timeAtEnd(store: Store, range: UsageRange, direction: Direction): Promise<number | null> {
-  const [key] = await keysOf(store, range, { sort: 'at', direction }, { after: undefined, offset: 0, limit: 1 });
-  return key === undefined ? null : usageTimeOf(key.id);
-}
-
-function monthsOf(from: number, until: number, timeZone: string): Month[] {
+function monthsOf({ start, end }: Period, timeZone: string): Month[] {
   const zone = zoneOf(timeZone);
+  const [from, until] = [Date.parse(start), Date.parse(end)];
   const months: Month[] = [];
   const first = zone.toLocal(from);
   for (let month = first.month; ; month += 1) {
