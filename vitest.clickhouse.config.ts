@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { timeLimit } from './scripts/test/time-limit.ts';
 
 /** What holds for every event engine, on ClickHouse: apart, because it needs half a gigabyte more (npm run test:clickhouse). */
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
     root: 'apps/server',
     include: ['src/**/*.engine.ts'],
     environment: 'node',
-    testTimeout: 240_000,
-    hookTimeout: 60_000,
+    testTimeout: timeLimit(240_000),
+    hookTimeout: timeLimit(60_000),
   },
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { timeLimit } from './scripts/test/time-limit.ts';
 
 /** One project per workspace, so that `vitest run --project org` runs what one folder holds and nothing else. */
 const nodeProject = (name: string, root: string, include: string[]) => ({
@@ -9,10 +10,10 @@ const nodeProject = (name: string, root: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
-    // Generous, because the machine may be small and shared: a limit is there to end a hang, not to measure.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 10_000,
+    testTimeout: timeLimit(120_000),
+    hookTimeout: timeLimit(120_000),
+    teardownTimeout: timeLimit(20_000),
+    expect: { poll: { timeout: timeLimit(30_000) } },
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { tabsOf } from './keyboard.ts';
 import { labelOf } from './setting-page.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 /** A file of the example company with a sentence that stands in no other. */
 const FILE = 'Lockout and Tagout Instructions';
@@ -41,7 +42,7 @@ test('[AIC-10] a document is attached with its product, read in the background, 
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   const row = documents(page).getByRole('row', { name: new RegExp(FILE) });
-  await expect(row).toContainText('Active', { timeout: 60_000 });
+  await expect(row).toContainText('Active', { timeout: timeLimit(60_000) });
   await expect(row).toContainText('Borealis Heat Pump 12');
 
   await page.getByRole('searchbox', { name: 'Ask as a technician would' }).fill('lockout');

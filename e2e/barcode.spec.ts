@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { labelOf, settingPage } from './setting-page.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 const SWITCH = 'Barcode/QR Code Scan';
 
@@ -110,8 +111,8 @@ test('[BAR-08] enabled without an object is not saved, and what was typed surviv
   await app.noFaults();
   await expect(async () => {
     for (const retry of await dialog.getByRole('button', { name: 'Retry' }).all())
-      await retry.click({ timeout: 1_000 });
-    await expect(dialog.getByRole('alert')).toHaveCount(0, { timeout: 2_000 });
+      await retry.click({ timeout: timeLimit(1_000) });
+    await expect(dialog.getByRole('alert')).toHaveCount(0, { timeout: timeLimit(2_000) });
   }).toPass();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await app.faults({ unavailable: true });

@@ -11,6 +11,7 @@ import { colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
 import { holdAnswers } from './held.ts';
 import { labelOf, settingPage } from './setting-page.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 const CAUSE = 'The org has no API calls left today.';
 
@@ -131,8 +132,8 @@ for (const { link, load, save, again, edited, edit, isEdited, before, after } of
     // Each part of the page that failed has a Retry of its own.
     const retry = shared.main.getByRole('alert').first().getByRole('button', { name: 'Retry' });
     await expect(async () => {
-      if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
-      await expect(edited(page)).toBeVisible({ timeout: 4_000 });
+      if (await retry.isVisible()) await retry.click({ timeout: timeLimit(1_000) });
+      await expect(edited(page)).toBeVisible({ timeout: timeLimit(4_000) });
     }).toPass();
     await expect(banner).toHaveCount(0);
 

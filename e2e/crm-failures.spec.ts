@@ -2,6 +2,7 @@ import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import { expect, test } from './fixture.ts';
 import { holdAnswers } from './held.ts';
 import { inventory, settingPage } from './setting-page.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 const AWAY = 'The CRM cannot be reached at the moment.';
 const NO_CALLS = 'The org has no API calls left today.';
@@ -32,8 +33,8 @@ for (const [state, faults, cause] of [
     await app.noFaults();
     const retry = banner.getByRole('button', { name: 'Retry' });
     await expect(async () => {
-      if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
-      await expect(text(inventory.process)).toHaveValue('Stored', { timeout: 2_000 });
+      if (await retry.isVisible()) await retry.click({ timeout: timeLimit(1_000) });
+      await expect(text(inventory.process)).toHaveValue('Stored', { timeout: timeLimit(2_000) });
     }).toPass();
     await expect(banner).toHaveCount(0);
   });

@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { makeProfile, type JourneyProfile } from './profile.ts';
 import { startProgram, type Program } from './program.ts';
 import { signInUnseen, type Person } from './sign-in.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 type Journey = {
   /** Signs a page in, as the first administrator unless told otherwise; the journey opens the page that it wants. */
@@ -28,7 +29,7 @@ export const test = base.extend<Journey & { afterwards: void }, OfWorker>({
       await use(app);
       await app.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: timeLimit(90_000) },
   ],
   baseURL: async ({ app }, use) => {
     await use(app.url);

@@ -69,7 +69,7 @@ test('each report says that it failed, and the page is usable while reports take
   await page.goto('/insights');
   const failed = page.getByText('Failed to load monitoring data');
   // 8 figures, 10 charts, the feedback, the last syncs and the funnel.
-  await expect(failed).toHaveCount(21, { timeout: 15_000 });
+  await expect(failed).toHaveCount(21);
   await expectAccessible(page, 'insights that failed');
 
   await page.unroute('**/api/insight/**');

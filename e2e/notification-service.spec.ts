@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from './fixture.ts';
 import { notifyDialog } from './notify-dialog.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 type Received = { readonly key: unknown; readonly body: string; readonly status: number };
 
@@ -66,7 +67,7 @@ test('[NTF-02] a notification waits for a service that is down, also over a rest
   await expect.poll(lastNotified).toMatch(/Not delivered yet[\s\S]*Avery Admin/);
 
   await app.restart(async () => service.answerWith(202));
-  await expect.poll(() => of(202).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => of(202).length, { timeout: timeLimit(20_000) }).toBe(1);
   await expect.poll(lastNotified).not.toContain('Not delivered');
   expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
   expect(JSON.parse(of(202)[0]?.body ?? '')).toMatchObject({

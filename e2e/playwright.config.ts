@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -11,8 +12,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each worker runs a program of its own, and two cores carry two.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: timeLimit(120_000),
+  expect: { timeout: timeLimit(15_000) },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
   use: {
     browserName: 'chromium',
@@ -22,7 +23,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     // Below the journey's own limit, so that a failure names what was waited for.
-    actionTimeout: 15_000,
+    actionTimeout: timeLimit(20_000),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

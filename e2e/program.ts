@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { timeLimit } from '../scripts/test/time-limit.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Loaded before the program, so that it ends also when the test worker is killed. */
 const stopWithParent = new URL('../scripts/launch/stop-with-parent.mjs', import.meta.url).href;
-const startLimitMs = 60_000;
-const stopLimitMs = 10_000;
+const startLimitMs = timeLimit(60_000);
+const stopLimitMs = timeLimit(10_000);
 
 /** The real program: the console with its embedded org, on ports and data of its own. */
 export type Program = {

@@ -8,6 +8,7 @@ import { installStep, stampInstall } from './install.mjs';
 import { node24 } from './node24.mjs';
 import { binaryOf, root } from './places.mjs';
 import { mustRunNode, mustRunNpm, runNode } from './programs.mjs';
+import { runSlowTests } from './slow-tests.mjs';
 import { Refusal, runSteps } from './steps.mjs';
 import { stopAll } from './supervise.mjs';
 import { buildStep } from './web-build.mjs';
@@ -153,6 +154,12 @@ export const commands = new Map(
     org,
     test: counted(testSteps),
     check: counted(checkSteps),
+    'test:slow': counted((counts) => [
+      installStep,
+      buildStep,
+      chromiumStep,
+      { doing: 'Tests beside a load of four times the processors', run: () => runSlowTests(counts) },
+    ]),
     'test:clickhouse': counted((counts) => [
       installStep,
       clickHouseStep,

@@ -49,7 +49,7 @@ const launch = async (onStop: string, nodeArgs: string[] = []) => {
 };
 
 const allGone = async (pids: number[]) => {
-  await expect.poll(() => pids.filter(isAlive), { timeout: 8000 }).toEqual([]);
+  await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 };
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the program and all that it started', async (signal) => {

@@ -27,8 +27,11 @@ export const runCounted = async ({ report, read, run }, counts) => {
   if (found.failed > 0) throw new Refusal(`${found.failed} failed.`);
 };
 
-/** @param {import('./counts.mjs').Counts[]} counts */
-export const runVitest = (counts) =>
+/**
+ * @param {import('./counts.mjs').Counts[]} counts
+ * @param {readonly string[]} [files] all by default
+ */
+export const runVitest = (counts, files = []) =>
   runCounted(
     {
       report: reports.vitest,
@@ -37,6 +40,7 @@ export const runVitest = (counts) =>
         runNode([
           binaryOf('vitest'),
           'run',
+          ...files,
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${reports.vitest}`,
@@ -45,16 +49,22 @@ export const runVitest = (counts) =>
     counts,
   );
 
-/** @param {import('./counts.mjs').Counts[]} counts */
-export const runPlaywright = (counts) =>
+/**
+ * @param {import('./counts.mjs').Counts[]} counts
+ * @param {readonly string[]} [files] all by default
+ */
+export const runPlaywright = (counts, files = []) =>
   runCounted(
     {
       report: reports.playwright,
       read: playwrightCounts,
       run: () =>
-        runNode([binaryOf('@playwright/test', 'playwright'), 'test', '--config', 'e2e/playwright.config.ts'], {
-          env: { CHROMIUM_PATH: chromium() },
-        }),
+        runNode(
+          [binaryOf('@playwright/test', 'playwright'), 'test', '--config', 'e2e/playwright.config.ts', ...files],
+          {
+            env: { CHROMIUM_PATH: chromium() },
+          },
+        ),
     },
     counts,
   );

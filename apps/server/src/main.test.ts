@@ -33,7 +33,7 @@ const start = async (): Promise<Program> => {
 const orgUrl = (): string => `http://localhost:${String(orgPort)}`;
 
 describe('the program', () => {
-  it('says where it is and who may sign in, and keeps sessions over a restart', { timeout: 90_000 }, async () => {
+  it('says where it is and who may sign in, and keeps sessions over a restart', async () => {
     const first = await start();
     expect(first.output()).toContain(`http://localhost:${String(port)}`);
     expect(first.output()).toContain(orgUrl());
@@ -53,7 +53,7 @@ describe('the program', () => {
     expect((await second.stop('SIGINT')).code).toBe(0);
   });
 
-  it('finishes a request under way when it is asked to end', { timeout: 90_000 }, async () => {
+  it('finishes a request under way when it is asked to end', async () => {
     const program = await start();
     const cookie = await signInTo(program.url);
     await setFaults(orgUrl(), { delayMs: 700 });
@@ -73,28 +73,28 @@ describe('the program', () => {
     expect(ms).toBeLessThan(5000);
   });
 
-  it('starts its org again when that dies, and says so', { timeout: 90_000 }, async () => {
+  it('starts its org again when that dies, and says so', async () => {
     const program = await start();
     const pids = await childrenOf(program.child.pid ?? 0);
     expect(pids).toHaveLength(1);
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await printed(program, 'It is started again');
-    await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status).toBe(200);
     expect((await program.stop('SIGTERM')).code).toBe(0);
   });
 
-  it('leaves no org behind when it is killed, and starts again on the same data', { timeout: 90_000 }, async () => {
+  it('leaves no org behind when it is killed, and starts again on the same data', async () => {
     const program = await start();
     const cookie = await signInTo(program.url);
     program.child.kill('SIGKILL');
     await once(program.child, 'exit');
-    await expect.poll(() => isReachable(orgUrl()), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isReachable(orgUrl())).toBe(false);
     const again = await start();
     expect((await fetch(`${again.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
     expect((await again.stop('SIGTERM')).code).toBe(0);
   });
 
-  it('says which port is taken, and leaves nothing behind', { timeout: 90_000 }, async () => {
+  it('says which port is taken, and leaves nothing behind', async () => {
     const program = await start();
     const [otherOrg = 0] = await freePorts(1);
     const second = spawnConsole({ dataDir: join(dataDir, 'second'), port, orgPort: otherOrg });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiWith, signIn } from './test/client.ts';
 import type { Json } from './test/client.ts';
+import { timeLimit } from '../../../scripts/test/time-limit.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const KILLS = 20;
@@ -63,35 +64,39 @@ const writeUntilKilled = async (
 };
 
 describe('the org as a program', () => {
-  it(`keeps every acknowledged record when it is killed ${KILLS} times`, async () => {
-    let token = '';
-    const kept: string[] = [];
-    for (let round = 0; round < KILLS; round += 1) {
-      const running = await start();
-      // The session must outlive the kill as well.
-      if (token === '') token = (await signIn(running.url)).access_token;
-      // Killed after another number of writes each time, while more are under way.
-      const limit = 2 + (round % 5) * 4;
-      const kill = (count: number): void => {
-        if (count >= limit) running.process.kill('SIGKILL');
-      };
-      const write = writeUntilKilled.bind(null, running.url, token, kill);
-      const writers = ['a', 'b', 'c'].map((name) => write(`${round}${name}`));
-      const acknowledged = await Promise.all(writers);
-      expect(acknowledged.flat().length).toBeGreaterThanOrEqual(limit);
-      kept.push(...acknowledged.flat());
-    }
-    const { url, process: last } = await start();
-    const { body } = await apiWith(url, token)('GET', '/query?q=SELECT+Id,Name+FROM+Site__c');
-    const found = (body['records'] as Json[]) ?? [];
-    const ids = new Set(found.map((record) => record['Id']));
-    expect(kept.filter((id) => !ids.has(id))).toEqual([]);
-    // Two records a write, all or none: what was not acknowledged is there whole or not at all.
-    const writes = Map.groupBy(found, (record) => String(record['Name']).replace(/\.\d$/, ''));
-    expect([...writes.values()].filter((records) => records.length !== 2)).toEqual([]);
-    last.kill('SIGKILL');
-    // 21 starts of a program: under 20 s on an idle machine, minutes on one that many share.
-  }, 300_000);
+  it(
+    `keeps every acknowledged record when it is killed ${KILLS} times`,
+    async () => {
+      let token = '';
+      const kept: string[] = [];
+      for (let round = 0; round < KILLS; round += 1) {
+        const running = await start();
+        // The session must outlive the kill as well.
+        if (token === '') token = (await signIn(running.url)).access_token;
+        // Killed after another number of writes each time, while more are under way.
+        const limit = 2 + (round % 5) * 4;
+        const kill = (count: number): void => {
+          if (count >= limit) running.process.kill('SIGKILL');
+        };
+        const write = writeUntilKilled.bind(null, running.url, token, kill);
+        const writers = ['a', 'b', 'c'].map((name) => write(`${round}${name}`));
+        const acknowledged = await Promise.all(writers);
+        expect(acknowledged.flat().length).toBeGreaterThanOrEqual(limit);
+        kept.push(...acknowledged.flat());
+      }
+      const { url, process: last } = await start();
+      const { body } = await apiWith(url, token)('GET', '/query?q=SELECT+Id,Name+FROM+Site__c');
+      const found = (body['records'] as Json[]) ?? [];
+      const ids = new Set(found.map((record) => record['Id']));
+      expect(kept.filter((id) => !ids.has(id))).toEqual([]);
+      // Two records a write, all or none: what was not acknowledged is there whole or not at all.
+      const writes = Map.groupBy(found, (record) => String(record['Name']).replace(/\.\d$/, ''));
+      expect([...writes.values()].filter((records) => records.length !== 2)).toEqual([]);
+      last.kill('SIGKILL');
+      // 21 starts of a program: under 20 s on an idle machine, minutes on one that many share.
+    },
+    timeLimit(300_000),
+  );
 
   it('fills itself once, finishes requests under way and stops when told to', async () => {
     const first = await start();

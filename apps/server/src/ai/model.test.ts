@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
 import { createModel } from './model.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 let stub: ModelStub;
 beforeAll(async () => {
@@ -109,6 +110,9 @@ it('[AIC-09] goes through the proxy of the environment', async () => {
 });
 
 it('[AIC-09] says that nobody answers', async () => {
-  const nobody = createModel({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: null }, { timeoutMs: 20_000 });
+  const nobody = createModel(
+    { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: null },
+    { timeoutMs: timeLimit(20_000) },
+  );
   await expect(nobody.ask(question)).rejects.toMatchObject({ message: 'The AI model cannot be reached.' });
 });

@@ -11,6 +11,7 @@ import { authorizeUrl, createPkce } from './oauth.ts';
 import { ADMIN, CLIENT, crmAs, startEmbeddedOrg, testFactory, tokenSource } from './test/embedded-org.ts';
 import type { EmbeddedOrg } from './test/embedded-org.ts';
 import type { Tokens } from './tokens.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 const ONE_PROFILE = soql`SELECT Id, Name FROM Group_Profile__c LIMIT 1`;
 
@@ -118,7 +119,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     });
     const target = await serve((_request, response) => response.end('direct'));
     const http = createHttp({
-      timeoutMs: 2000,
+      timeoutMs: timeLimit(10_000),
       retryAfterMs: [],
       environment: { HTTPS_PROXY: urlOf(proxy), HTTP_PROXY: urlOf(proxy), NO_PROXY: 'intern.example' },
     });

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createHttp } from './http.ts';
 import type { Http, HttpOptions } from './http.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 /** Runs a test against a server that answers by `handler`. */
 async function against(
@@ -16,7 +17,7 @@ async function against(
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
-  const http = createHttp({ timeoutMs: 2000, retryAfterMs: [], ...options });
+  const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [], ...options });
   try {
     await test(http, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
@@ -79,7 +80,7 @@ describe('createHttp', () => {
   });
 
   it('knows what has never left: a refused connection', async () => {
-    const http = createHttp({ timeoutMs: 1000, retryAfterMs: [] });
+    const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [] });
     await expect(http.send({ method: 'POST', url: 'http://127.0.0.1:1', body: '{}' })).rejects.toMatchObject({
       code: 'ECONNREFUSED',
       undone: true,

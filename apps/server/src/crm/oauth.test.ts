@@ -6,6 +6,7 @@ import { authorizeUrl, createOAuth, createPkce } from './oauth.ts';
 import { ADMIN, CLIENT, codeFor, crmAs, startEmbeddedOrg, testFactory } from './test/embedded-org.ts';
 import type { EmbeddedOrg } from './test/embedded-org.ts';
 import { soql } from './soql.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 let org: EmbeddedOrg;
 
@@ -31,7 +32,7 @@ async function against(status: number, body: unknown, headers: Record<string, st
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
-  const http = createHttp({ timeoutMs: 1000, retryAfterMs: [] });
+  const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [] });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async () => {
     await http.close();

@@ -5,11 +5,12 @@ import { createNewRelic } from './new-relic.ts';
 import type { EventEngine } from './port.ts';
 import { describeEngine, event, questionOf } from './test/engine-contract.ts';
 import { startNewRelicStub, STUB_ACCOUNT, STUB_KEY, type NewRelicStub } from './test/new-relic-stub.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 const engineAt = (stub: NewRelicStub, apiKey = STUB_KEY): EventEngine =>
   createNewRelic(
     { accountId: STUB_ACCOUNT, apiKey, endpoint: stub.endpoint },
-    createHttp({ timeoutMs: 10_000, retryAfterMs: [], environment: {} }),
+    createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [], environment: {} }),
   );
 
 describe('New Relic', () => {

@@ -81,7 +81,7 @@ const countOf = async (client: Client, table: 'syncs' | 'ai'): Promise<number> =
 };
 
 describe('the history of the example company', () => {
-  it('is made once, tells how far it is, and is believable', { timeout: 120_000 }, async () => {
+  it('is made once, tells how far it is, and is believable', async () => {
     const home = await open();
     const { printed } = await make(home);
     expect(printed[0]).toContain('making half a year');
@@ -128,7 +128,7 @@ describe('the history of the example company', () => {
     expect(credits.body.totalCredits).toBeGreaterThan(1000);
   });
 
-  it('is completed by the next start when it was broken off, with nothing twice', { timeout: 120_000 }, async () => {
+  it('is completed by the next start when it was broken off, with nothing twice', async () => {
     const [whole, broken] = [await open(), await open()];
     await make(whole, { days: 20 });
     const { printed } = await make(broken, { days: 20, events: brokenOff(broken) });
@@ -146,38 +146,34 @@ describe('the history of the example company', () => {
     }
   });
 
-  it(
-    'shows the AI on for those who use it, and leaves what an administrator has stored',
-    { timeout: 60_000 },
-    async () => {
-      const home = await open();
-      const client = await clientAt(home);
-      const own = { global: { summarization_skills: false } };
-      const headers = { 'if-match': UNSTORED_VERSION };
-      expect((await client.post(hotlineSummarization.write.path, own, headers)).status).toBe(200);
-      await make(home, { days: 40 });
+  it('shows the AI on for those who use it, and leaves what an administrator has stored', async () => {
+    const home = await open();
+    const client = await clientAt(home);
+    const own = { global: { summarization_skills: false } };
+    const headers = { 'if-match': UNSTORED_VERSION };
+    expect((await client.post(hotlineSummarization.write.path, own, headers)).status).toBe(200);
+    await make(home, { days: 40 });
 
-      const flags = (await client.get<{ global: AiGlobalFlags }>(readAiGlobalSettings.path)).body.global;
-      expect(flags).toMatchObject({
-        enable_service_copilot: true,
-        service_history_skills: true,
-        summarization_skills: false,
-      });
-      const skill = (await client.get<ServiceHistory>(serviceHistory.read.path)).body;
-      const { records: listed } = (await client.get<{ records: GroupProfile[] }>(listProfiles.path)).body;
-      const crews = listed.flatMap(({ id, isGlobal }) => (isGlobal ? [] : id));
-      expect(skill.profiles.map(({ profile_id: id }) => id).toSorted()).toEqual(crews.toSorted());
-      const { actions } = (await client.get<{ actions: AiAction[] }>(readAiActions.path)).body;
-      const { data: uses } = (
-        await client.get<UsagePage>(
-          '/api/ai/ai-analytics/ai-usage?start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z&pageSize=100',
-        )
-      ).body;
-      const used = new Set(uses.flatMap(({ action }) => action ?? []));
-      expect(used.size).toBeGreaterThan(1);
-      expect(actions.map((action) => action.copilot_action_name)).toEqual(expect.arrayContaining([...used]));
-    },
-  );
+    const flags = (await client.get<{ global: AiGlobalFlags }>(readAiGlobalSettings.path)).body.global;
+    expect(flags).toMatchObject({
+      enable_service_copilot: true,
+      service_history_skills: true,
+      summarization_skills: false,
+    });
+    const skill = (await client.get<ServiceHistory>(serviceHistory.read.path)).body;
+    const { records: listed } = (await client.get<{ records: GroupProfile[] }>(listProfiles.path)).body;
+    const crews = listed.flatMap(({ id, isGlobal }) => (isGlobal ? [] : id));
+    expect(skill.profiles.map(({ profile_id: id }) => id).toSorted()).toEqual(crews.toSorted());
+    const { actions } = (await client.get<{ actions: AiAction[] }>(readAiActions.path)).body;
+    const { data: uses } = (
+      await client.get<UsagePage>(
+        '/api/ai/ai-analytics/ai-usage?start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z&pageSize=100',
+      )
+    ).body;
+    const used = new Set(uses.flatMap(({ action }) => action ?? []));
+    expect(used.size).toBeGreaterThan(1);
+    expect(actions.map((action) => action.copilot_action_name)).toEqual(expect.arrayContaining([...used]));
+  });
 
   it('stops when the program does', async () => {
     const home = await open();
@@ -201,7 +197,7 @@ describe('the history of the example company', () => {
     await empty.close();
   });
 
-  it('goes on at a start two weeks later, so that the last days are not empty', { timeout: 60_000 }, async () => {
+  it('goes on at a start two weeks later, so that the last days are not empty', async () => {
     const later = NOW + 14 * DAY_MS;
     let now = NOW;
     const home = await startConsole({ org, now: () => now });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openStore, type Store } from '../store/database.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 /** A store that only this test has; `open` again gives what another process would see. */
 export type TestDatabase = {
@@ -51,7 +52,7 @@ async function findServer(): Promise<string | null> {
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeLimit(10_000) });
   await client.connect();
   try {
     await client.query(statement);

@@ -5,11 +5,12 @@ import { createHttp } from '../crm/http.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
 import { createVault } from './apideck.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 const ORG = '00D000000000001AAA';
 const DOWNLOAD = 'GET /file-storage/files/b1/download';
 
-const http = createHttp({ timeoutMs: 5000, retryAfterMs: [] });
+const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [] });
 const downloads = createDownloads();
 
 let stub: ApideckStub;

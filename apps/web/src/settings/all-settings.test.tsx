@@ -31,7 +31,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 
   it('[CALL-01] starts from the defaults where nothing is stored, says so, and reads the setting by its id', async () => {
     const { server } = openSetting(setting);
-    expect(await screen.findByText('Not stored yet', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText('Not stored yet')).toBeVisible();
     expect(screen.getByText(/so the defaults apply\.$/)).toBeVisible();
     expect(server.requestsOf(readSetting).map(({ path }) => path)).toEqual([
       expect.stringMatching(new RegExp(`^/api/profiles/[A-Za-z0-9]{18}/settings/${setting.id}$`)),
@@ -68,7 +68,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     const server = createOrg(stored(setting, before));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(setting, { server });
-    const banner = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+    const banner = await screen.findByRole('alert');
     expect(banner).toHaveTextContent(texts.load);
     expect(banner).toHaveTextContent('Salesforce refused.');
     await expectAccessible();
@@ -87,7 +87,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
     const org = createOrg(stored(setting, broken));
     const { user } = openSetting(setting, { server: org });
-    const start = await screen.findByRole('button', { name: 'Start from defaults' }, { timeout: 10_000 });
+    const start = await screen.findByRole('button', { name: 'Start from defaults' });
     const banner = screen.getByRole('alert');
     expect(banner).toHaveTextContent(texts.load);
     expect(within(banner).getAllByRole('listitem').length).toBeGreaterThan(0);

@@ -55,6 +55,6 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
 /** Opens a page and waits until what is stored is there. */
 export async function openPage(page: OpenPage) {
   const opened = preparePage(page).open();
-  await screen.findByText(page.payload ? /^Last changed/ : 'Not stored yet', undefined, { timeout: 10_000 });
+  await screen.findByText(page.payload ? /^Last changed/ : 'Not stored yet');
   return opened;
 }

@@ -40,7 +40,7 @@ export async function openStored(
 ): Promise<RenderedApp & { readonly org: TestOrg }> {
   const org = createOrg({ ...state, ...stored(setting, payload) });
   const app = openSetting(setting, { server: org });
-  await screen.findByText(/^Last changed/, undefined, { timeout: 10_000 });
+  await screen.findByText(/^Last changed/);
   return { ...app, org };
 }
 

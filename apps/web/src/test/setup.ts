@@ -7,11 +7,11 @@ import { session } from '../shared/session/session-store.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
 import { primeLazyPieces } from './prime.tsx';
 import { serveTexts } from './texts.ts';
+import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 z.config({ jitless: true });
 
-// A limit is there to end a hang; the machine may be busy with other things.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: timeLimit(30_000) });
 
 // jsdom has no layout: what the components ask of it gets the answer of an empty page.
 Element.prototype.scrollIntoView ??= () => {};

@@ -9,6 +9,7 @@ import { createHttp } from '../http.ts';
 import { createOAuth, createPkce } from '../oauth.ts';
 import type { OAuth, OAuthClient } from '../oauth.ts';
 import type { Tokens, TokenSource } from '../tokens.ts';
+import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
 /** A call that the org got. */
 export type OrgCall = {
@@ -48,7 +49,7 @@ export const CLIENT: OAuthClient = {
 export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {}): Promise<EmbeddedOrg> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-org-'));
   const org = await startOrg({ port: 0, dataDir, faults: true, ...options });
-  const http = createHttp({ timeoutMs: 10_000, retryAfterMs: [] });
+  const http = createHttp({ timeoutMs: timeLimit(30_000), retryAfterMs: [] });
   const oauth = createOAuth(http);
   const control = async (method: string, path: string, body?: unknown) =>
     fetch(`${org.url}${path}`, {
@@ -77,7 +78,7 @@ export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {
 
 /** Signs a demo user in at an org that runs already. */
 export async function signInAt(url: string, username: string): Promise<Tokens> {
-  const http = createHttp({ timeoutMs: 10_000, retryAfterMs: [] });
+  const http = createHttp({ timeoutMs: timeLimit(30_000), retryAfterMs: [] });
   const { codeVerifier, codeChallenge } = createPkce();
   try {
     const code = await codeFor(url, codeChallenge, username);
@@ -129,7 +130,7 @@ export function testFactory(options: Partial<CrmOptions> = {}): CrmFactory {
     apiVersion: '64.0',
     namespace: '',
     clientName: 'Fieldstone',
-    timeoutMs: 5000,
+    timeoutMs: timeLimit(30_000),
     retryAfterMs: [1, 1],
     ...options,
   });

@@ -12,6 +12,7 @@ import type { Answers, EventEngine, Question } from '../port.ts';
 import { ask } from '../question.ts';
 import { naive, newestFirst } from './naive.ts';
 import { eventsAround, MOMENTS, ORGS, PROFILES, USERS, ZONES } from './random-events.ts';
+import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
 /** An engine under test, with a way to put events in it: its own store, or the vendor's. */
 export type EngineUnderTest = {
@@ -77,7 +78,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
   it(
     '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] answers what a naive count in memory answers',
     {
-      timeout: 240_000,
+      timeout: timeLimit(240_000),
     },
     async () => {
       const day = fc.integer({ min: 0, max: 40 });

@@ -208,7 +208,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(refused.json()).toMatchObject({
       error: { message: 'The requested data is too large to export. Please select a smaller time range.' },
     });
-  }, 60_000);
+  });
 });
 
 function valueOf(row: AiUseRow, sort: UsageSort): string | number {

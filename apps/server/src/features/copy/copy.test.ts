@@ -196,7 +196,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(new Set(outcomesOf(body.results))).toEqual(new Set(['pending']));
     const path = `/api/copies/${body.operation.id}`;
     const status = async () => (await org().admin.get<CopyOperation>(path)).body.status;
-    await expect.poll(status, { timeout: 10_000, interval: 10 }).toBe('done');
+    await expect.poll(status, { interval: 10 }).toBe('done');
     expect(outcomesOf((await org().admin.get<CopyRun>(`${path}/results`)).body.results)).toEqual([
       'success',
       'success',

@@ -10,6 +10,7 @@ import { readOperation } from './settle.ts';
 import { startProcesses } from './test/processes.ts';
 import type { Processes } from './test/processes.ts';
 import { undoCopy } from './undo.ts';
+import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
@@ -105,7 +106,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   async function runIn(process: Beginning, key?: string): Promise<string> {
     const body = { settingIds: [...SETTINGS], targetProfileIds: targets };
     const id = await beginCopy(process, { profileId: source, key, body });
-    await process.jobs.wait(process.scope, id, 30_000);
+    await process.jobs.wait(process.scope, id, timeLimit(30_000));
     return id;
   }
 
@@ -120,13 +121,13 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
 
   async function retryIn(process: Beginning, id: string): Promise<Record<string, number>> {
     await retryOperation(process.scope, process.jobs, id);
-    await process.jobs.wait(process.scope, id, 30_000);
+    await process.jobs.wait(process.scope, id, timeLimit(30_000));
     return outcomesAt(process, id);
   }
 
   async function undoIn(process: Beginning, id: string): Promise<Record<string, number>> {
     const undoId = await undoCopy(process, id);
-    await process.jobs.wait(process.scope, undoId, 30_000);
+    await process.jobs.wait(process.scope, undoId, timeLimit(30_000));
     return outcomesAt(process, undoId);
   }
 
@@ -192,7 +193,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     const seen = (await next.scope.copies.items(id)).filter(({ expected_version }) => expected_version !== null);
     expect(seen).toEqual([]);
     await resumeOperation(next.scope, next.jobs, id);
-    await next.jobs.wait(next.scope, id, 30_000);
+    await next.jobs.wait(next.scope, id, timeLimit(30_000));
     expect(await outcomesAt(next, id)).toEqual({ success: 300 });
   });
 

@@ -21,67 +21,63 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it(
-  '[CPY-05] a copy whose program is killed between two calls is settled by the next one, and finished',
-  { timeout: 120_000 },
-  async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'killed-'));
-    const [port = 0, orgPort = 0] = await freePorts(2);
-    const orgUrl = `http://localhost:${String(orgPort)}`;
-    const start = async () => {
-      program = spawnConsole({ dataDir, port, orgPort });
-      await printed(program, 'Stored in');
-      return program;
-    };
-    const first = await start();
-    const cookie = await signInTo(first.url);
-    const call = async <T>(path: string, body?: unknown, headers = {}): Promise<T> => {
-      const answer = await fetch(`${first.url}${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return (await answer.json()) as T;
-    };
-    const { source, targets } = await makeProfiles(orgUrl);
-    await setFaults(orgUrl, { delayMs: 600 });
-    const { operation } = await call<CopyRun>(
-      `/api/profiles/${source}/settings/copy`,
-      { settingIds: SETTINGS, targetProfileIds: targets },
-      { prefer: 'respond-async' },
-    );
+it('[CPY-05] a copy whose program is killed between two calls is settled by the next one, and finished', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'killed-'));
+  const [port = 0, orgPort = 0] = await freePorts(2);
+  const orgUrl = `http://localhost:${String(orgPort)}`;
+  const start = async () => {
+    program = spawnConsole({ dataDir, port, orgPort });
+    await printed(program, 'Stored in');
+    return program;
+  };
+  const first = await start();
+  const cookie = await signInTo(first.url);
+  const call = async <T>(path: string, body?: unknown, headers = {}): Promise<T> => {
+    const answer = await fetch(`${first.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as T;
+  };
+  const { source, targets } = await makeProfiles(orgUrl);
+  await setFaults(orgUrl, { delayMs: 600 });
+  const { operation } = await call<CopyRun>(
+    `/api/profiles/${source}/settings/copy`,
+    { settingIds: SETTINGS, targetProfileIds: targets },
+    { prefer: 'respond-async' },
+  );
 
-    // The second call is under way: its items are sent, those of the first have their outcome.
-    const store = await openStore(null, dataDir);
-    const states = async () => {
-      const rows = await store.db.selectFrom('copy_items').select('state').distinct().execute();
-      return rows.map(({ state }) => state).toSorted();
-    };
-    await expect.poll(states, { timeout: 30_000, interval: 5 }).toEqual(['sent', 'success']);
-    const killed = once(first.child, 'exit');
-    first.child.kill('SIGKILL');
-    await killed;
-    await expect.poll(() => isReachable(orgUrl), { timeout: 20_000 }).toBe(false);
-    // What the dead process holds, its successor takes back as it starts.
-    expect(await store.db.selectFrom('leases').select('name').execute()).not.toEqual([]);
-    await store.close();
+  // The second call is under way: its items are sent, those of the first have their outcome.
+  const store = await openStore(null, dataDir);
+  const states = async () => {
+    const rows = await store.db.selectFrom('copy_items').select('state').distinct().execute();
+    return rows.map(({ state }) => state).toSorted();
+  };
+  await expect.poll(states, { interval: 5 }).toEqual(['sent', 'success']);
+  const killed = once(first.child, 'exit');
+  first.child.kill('SIGKILL');
+  await killed;
+  await expect.poll(() => isReachable(orgUrl)).toBe(false);
+  // What the dead process holds, its successor takes back as it starts.
+  expect(await store.db.selectFrom('leases').select('name').execute()).not.toEqual([]);
+  await store.close();
 
-    await start();
-    const settled = await call<CopyOperation>(`/api/copies/${operation.id}`);
-    expect(settled.status).toBe('done');
-    expect(settled.counts).toMatchObject({ pending: 0, unknown: 0 });
-    const { results } = await call<CopyRun>(`/api/copies/${operation.id}/results`);
-    const stored = await storedKeys(orgUrl, source);
-    expect(
-      results.filter(({ success }) => success).map(({ profileId, settingId }) => `${profileId}:${settingId}`),
-    ).toEqual(stored);
-    expect(stored.length).toBeGreaterThanOrEqual(200);
+  await start();
+  const settled = await call<CopyOperation>(`/api/copies/${operation.id}`);
+  expect(settled.status).toBe('done');
+  expect(settled.counts).toMatchObject({ pending: 0, unknown: 0 });
+  const { results } = await call<CopyRun>(`/api/copies/${operation.id}/results`);
+  const stored = await storedKeys(orgUrl, source);
+  expect(
+    results.filter(({ success }) => success).map(({ profileId, settingId }) => `${profileId}:${settingId}`),
+  ).toEqual(stored);
+  expect(stored.length).toBeGreaterThanOrEqual(200);
 
-    const finished = await call<CopyRun>(`/api/copies/${operation.id}/retry`, {});
-    expect(finished.operation.counts).toEqual({ pending: 0, success: 250, failure: 0, unknown: 0 });
-    expect(await storedKeys(orgUrl, source)).toHaveLength(250);
-  },
-);
+  const finished = await call<CopyRun>(`/api/copies/${operation.id}/retry`, {});
+  expect(finished.operation.counts).toEqual({ pending: 0, success: 250, failure: 0, unknown: 0 });
+  expect(await storedKeys(orgUrl, source)).toHaveLength(250);
+});
 
 async function makeProfiles(orgUrl: string): Promise<{ source: string; targets: string[] }> {
   const outside = await outsideOf(orgUrl);

@@ -162,11 +162,11 @@ describe('with an account', () => {
     await admin.post(DOCUMENTS, change, { 'if-match': version });
     const status = async () =>
       (await admin.get<{ documents: KnowledgeDocument[] }>(DOCUMENTS)).body.documents[0]?.status;
-    await expect.poll(status, { timeout: 15_000 }).toBe('Active');
+    await expect.poll(status).toBe('Active');
     const search = '/api/ai/configurations/skills/knowledge-access/search?text=brake';
     expect((await admin.get<{ passages: KnowledgePassage[] }>(search)).body.passages).toMatchObject([
       { integration: 'file-storage+box', file_id: 'b1', text: 'Open the brake by hand. Never enter the shaft alone.' },
     ]);
     expect((await admin.get<Found>(url)).body.documents).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -111,11 +111,11 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     await save(many, 1);
     first.start();
     second.start();
-    await expect.poll(states, { timeout: 30_000 }).toEqual(many.map(() => 'Active'));
+    await expect.poll(states).toEqual(many.map(() => 'Active'));
     expect(opened.toSorted()).toEqual(many.map(({ file_id }) => file_id).toSorted());
     expect(most).toBeLessThanOrEqual(2);
     expect(await texts('text')).toHaveLength(12);
-  }, 40_000);
+  });
 
   it('[AIC-10] begins anew what a process left that was killed, and leaves nothing of it behind', async () => {
     const document = documentNumber(1);
@@ -139,9 +139,9 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('half')).toEqual([]);
     expect(opened).toEqual([]);
     later = 31_000;
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['Active']);
+    await expect.poll(states).toEqual(['Active']);
     expect(await texts('text')).toEqual(['The whole text']);
-  }, 20_000);
+  });
 
   it('[AIC-10] tries again what may pass, later and later, and gives up in the end with the reason', async () => {
     let retries = 0;
@@ -157,27 +157,27 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     const document = documentNumber(1);
     await save([document], 1);
     reader.start();
-    await expect.poll(() => retries, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => retries).toBe(1);
     const waits = async () => [...(await documentRows(store, ORG)).values()][0]?.next_at;
     const tried = () => retries;
     for (let attempt = 2; attempt <= 12; attempt += 1) {
-      await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(now());
+      await expect.poll(waits).toBeGreaterThan(now());
       later += 10 * 60_000;
       reader.wake();
-      await expect.poll(tried, { timeout: 10_000 }).toBe(attempt);
+      await expect.poll(tried).toBe(attempt);
     }
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['Error']);
+    await expect.poll(states).toEqual(['Error']);
     const [row] = (await documentRows(store, ORG)).values();
     expect(row).toMatchObject({ error_reason: 'source', error_detail: 'The source is away.' });
-  }, 40_000);
+  });
 
   it('[AIC-10] gives up a document that ended the process each time it was read', async () => {
     const document = documentNumber(1);
     await save([document], 1);
     await store.db.updateTable('knowledge_documents').set({ attempts: 12 }).execute();
     readerOn(store, unused).start();
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['Error']);
-  }, 20_000);
+    await expect.poll(states).toEqual(['Error']);
+  });
 
   it.each([
     ['not_found', 'notFound', null],
@@ -191,7 +191,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
       });
       await save([documentNumber(1)], 1);
       reader.start();
-      await expect.poll(states, { timeout: 10_000 }).toEqual(['Error']);
+      await expect.poll(states).toEqual(['Error']);
       const [row] = (await documentRows(store, ORG)).values();
       expect(row).toMatchObject({ error_reason: reason, error_detail: detail, attempts: 1 });
     },
@@ -213,11 +213,11 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     );
     await save([documentNumber(1)], 1);
     reader.start();
-    await expect.poll(states, { timeout: 30_000 }).toEqual(['Error']);
+    await expect.poll(states).toEqual(['Error']);
     const [row] = (await documentRows(store, ORG)).values();
     expect(row?.error_reason).toBe('tooLarge');
     expect(sent).toBeLessThan(260);
-  }, 40_000);
+  });
 
   it('[AIC-10] a save overtakes what is being read: only its text is found', async () => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
@@ -236,11 +236,11 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     await asked;
     await save([document], 2);
     goOn();
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['Active']);
+    await expect.poll(states).toEqual(['Active']);
     expect(await texts('text')).toEqual(['The new text']);
     const left = await store.db.selectFrom('document_passages').select('revision').execute();
     expect(left).toEqual([{ revision: 2 }]);
-  }, 20_000);
+  });
 
   it('[AIC-10] a document that is removed while it is read leaves nothing, and one attached again comes back', async () => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
@@ -257,18 +257,18 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     await save([], 2);
     goOn();
     const rows = () => store.db.selectFrom('knowledge_documents').select('status').execute();
-    await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(rows).toEqual([]);
     expect(await store.db.selectFrom('document_passages').selectAll().execute()).toEqual([]);
     await save([document], 3);
     reader.wake();
-    await expect.poll(() => texts('text'), { timeout: 10_000 }).toEqual(['Some text']);
-  }, 20_000);
+    await expect.poll(() => texts('text')).toEqual(['Some text']);
+  });
 
   it('keeps the documents of other orgs out of a search', async () => {
     readerOn(store, async () => Readable.from([Buffer.from('A secret of this org')])).start();
     await save([documentNumber(1)], 1);
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['Active']);
+    await expect.poll(states).toEqual(['Active']);
     expect(await texts('secret')).toHaveLength(1);
     expect(await findPassages(store, '00D000000000002AAA', 'secret', 10)).toEqual([]);
-  }, 20_000);
+  });
 });

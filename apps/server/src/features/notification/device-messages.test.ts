@@ -15,7 +15,7 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     await on().send(nsBody([profile], { message: 'second' }));
     await on().send(nsBody([profile], { message: 'third', applications: ['fieldstone-go'] }));
     const news = async () => (await on().pull(`profileId=${profile}&cursor=${cursor}`)).body.messages;
-    await expect.poll(async () => (await news()).length, { interval: 5, timeout: 5000 }).toBe(2);
+    await expect.poll(async () => (await news()).length, { interval: 5 }).toBe(2);
     expect(await news()).toMatchObject([
       { applications: ['fieldstone-go'], data: { meta: { message: 'third' } } },
       { applications: ['fieldstone-legacy'], data: { meta: { message: 'second' } } },

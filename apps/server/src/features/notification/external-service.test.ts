@@ -7,6 +7,7 @@ import { startTestOrg, type TestOrg } from '../../test/console.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { externalService } from './delivery.ts';
 import { nsBody, startNotifying, type Notifying } from './test/notify.ts';
+import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
 type Received = {
   readonly method: string;
@@ -85,11 +86,11 @@ describe.each(engines)('another notification service with %s', (_name, create) =
     service.received.filter(({ body }) => body.messages.some(({ profileId }) => profileId === profile));
   const untilReceived = async (profile: string, count: number) => {
     const times = () => receivedFor(profile).length;
-    await expect.poll(times, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(times, { interval: 10 }).toBeGreaterThanOrEqual(count);
   };
   const untilIs = async (profile: string, delivery: string) => {
     const state = async () => (await on.stateOf(profile))?.lastNotified?.delivery;
-    await expect.poll(state, { interval: 20, timeout: 10_000 }).toBe(delivery);
+    await expect.poll(state, { interval: 20 }).toBe(delivery);
   };
 
   it('[NTF-02] gets what the browser sent, with the token and the login host of the session', async () => {
@@ -145,7 +146,7 @@ describe.each(engines)('another notification service with %s', (_name, create) =
 });
 
 describe('a delivery to another service', () => {
-  const http = createHttp({ timeoutMs: 2000, retryAfterMs: [] });
+  const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [] });
   afterAll(() => http.close());
 
   const deliver = (url: string) =>

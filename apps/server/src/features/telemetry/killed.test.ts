@@ -26,7 +26,7 @@ async function start(port: number, orgPort: number): Promise<Program> {
 const CLIENTS = 4;
 const EVENTS_EACH = 25;
 
-it('loses nothing that it has acknowledged when it is killed', { timeout: 90_000 }, async () => {
+it('loses nothing that it has acknowledged when it is killed', async () => {
   const [port = 0, orgPort = 0] = await freePorts(2);
   const program = await start(port, orgPort);
   const cookie = await signInTo(program.url);

@@ -26,7 +26,7 @@ const TOKEN: AccessToken = {
 async function open(state: OrgState = {}) {
   const org = createOrg(state);
   const app = renderApp(PATHS.accessTokens, { server: org });
-  await screen.findByRole('heading', { level: 1, name: 'Access Tokens' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1, name: 'Access Tokens' });
   return { ...app, org };
 }
 
@@ -164,7 +164,7 @@ describe('access tokens', () => {
     const org = createOrg({ tokens: [TOKEN] });
     org.refuse(listAccessTokens, 'internal', 'The store is busy.');
     const { user } = renderApp(PATHS.accessTokens, { server: org });
-    const banner = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+    const banner = await screen.findByRole('alert');
     expect(banner).toHaveTextContent('Failed to load access tokens');
     expect(banner).toHaveTextContent('The store is busy.');
     org.on(listAccessTokens, () => ({ records: [TOKEN] }));

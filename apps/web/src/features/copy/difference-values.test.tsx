@@ -76,7 +76,7 @@ describe.each(shown.map((one) => [one.setting.name, one] as const))('values of %
     const history = { [key]: [{ ...change, outcome: 'done' as const, external: false }] };
     const org = createOrg({ settings: { [key]: after }, history });
     const { user } = renderApp(settingPath(SOURCE.id, setting.slug), { server: org });
-    await user.click(await screen.findByRole('button', { name: 'History' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'History' }));
     const dialog = await screen.findByRole('dialog', { name: /^History of / });
     await user.click(await within(dialog).findByRole('button', { name: /Sam Second/ }));
     await waitFor(() => expect(textsIn(dialog)).toEqual(texts));

@@ -19,7 +19,7 @@ const PREVENT = 'Prevent public app store login';
 async function open(state: OrgState = {}) {
   const org = createOrg(state);
   const app = renderApp(PATHS.globalSettings, { server: org });
-  await screen.findByRole('switch', { name: PREVENT }, { timeout: 10_000 });
+  await screen.findByRole('switch', { name: PREVENT });
   return { ...app, org };
 }
 

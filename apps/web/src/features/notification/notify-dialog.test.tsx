@@ -17,7 +17,7 @@ beforeEach(() => layOut());
 async function open(state: OrgState = {}) {
   const org = createOrg(state);
   const app = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
-  await app.user.click(await screen.findByRole('button', { name: TITLE }, { timeout: 10_000 }));
+  await app.user.click(await screen.findByRole('button', { name: TITLE }));
   const dialog = await screen.findByRole('dialog', { name: TITLE });
   await waitFor(() => expect(within(dialog).queryByText('Loading')).toBeNull());
   return { ...app, org, dialog };
@@ -170,7 +170,7 @@ describe('the notify dialog', () => {
     const org = createOrg();
     org.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
     const { user } = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
-    const opener = await screen.findByRole('button', { name: TITLE }, { timeout: 10_000 });
+    const opener = await screen.findByRole('button', { name: TITLE });
     org.refuse(settingRecords, 'crm_error', 'No settings.');
     await user.click(opener);
     const dialog = await screen.findByRole('dialog', { name: TITLE });
@@ -228,7 +228,7 @@ describe('the notify dialog', () => {
   it('is not offered to a user without the permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     renderApp(profilePath(GLOBAL_PROFILE.id), { missing });
-    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name }, { timeout: 10_000 });
+    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
     expect(screen.queryByRole('button', { name: TITLE })).toBeNull();
   });
 });
@@ -239,7 +239,7 @@ describe('the mark of a profile that changed since its last notification', () =>
   it('stands below the chosen profile and in the list, and goes with the notification', async () => {
     const org = createOrg({ changed: [GLOBAL, HVAC] });
     const { user } = renderApp(profilePath(GLOBAL), { server: org });
-    const navigation = await screen.findByRole('navigation', { name: 'Settings' }, { timeout: 10_000 });
+    const navigation = await screen.findByRole('navigation', { name: 'Settings' });
     expect(await within(navigation).findByText(MARK)).toBeVisible();
     await user.click(within(navigation).getByRole('button', { name: /Group profile$/ }));
     const options = await screen.findAllByRole('option');
@@ -258,7 +258,7 @@ describe('the mark of a profile that changed since its last notification', () =>
   it('is not there for a profile that did not change, or while nobody knows', async () => {
     const org = createOrg({ changed: [MEDICAL] });
     const { unmount } = renderApp(profilePath(HVAC), { server: org });
-    await waitFor(() => expect(org.requestsOf(notificationProfiles)).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(org.requestsOf(notificationProfiles)).toHaveLength(1));
     expect(screen.queryByText(MARK)).toBeNull();
     unmount();
     const broken = createOrg({ changed: [HVAC] });

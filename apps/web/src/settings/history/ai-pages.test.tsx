@@ -26,7 +26,7 @@ async function openHistory(page: string, ...payloads: readonly Payload[]) {
   org.on(aiHistory, () => ({ records, hasMore: false }));
   org.on(readAiActions, () => ({ actions: [], version: '1', changed: null }));
   const { user } = renderApp(`/ai/${page}`, { server: org });
-  await user.click(await screen.findByRole('button', { name: 'History' }, { timeout: 10_000 }));
+  await user.click(await screen.findByRole('button', { name: 'History' }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: /^History of / })) };
 }
 

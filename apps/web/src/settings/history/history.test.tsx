@@ -153,7 +153,7 @@ describe('the history of a setting', () => {
     const org = createOrg(state(FIRST));
     org.refuse(settingHistory, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(fieldInventory, { server: org });
-    await screen.findByText(/^Last changed/, undefined, { timeout: 10_000 });
+    await screen.findByText(/^Last changed/);
     const dialog = await openHistory(user);
     const failure = await within(dialog).findByRole('alert');
     expect(failure).toHaveTextContent('Failed to load the history');

@@ -143,7 +143,7 @@ describe.each(referring.map((one) => [one.setting.name, one] as const))('a versi
     const org = createOrg({ ...stored(setting, now), history: { [keyOf(setting)]: past } });
     serveDescribes(org);
     const { user } = openSetting(setting, { server: org });
-    await screen.findByText(/^Last changed/, undefined, { timeout: 10_000 });
+    await screen.findByText(/^Last changed/);
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
     return { user, org, dialog };

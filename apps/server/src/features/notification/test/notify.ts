@@ -82,7 +82,7 @@ export async function startNotifying(
     delivered: async (profileId, cursor = '0') => {
       const query = `profileId=${profileId}&cursor=${cursor}`;
       const count = async () => (await pull(query)).body.messages.length;
-      await expect.poll(count, { interval: 5, timeout: 5000 }).toBeGreaterThan(0);
+      await expect.poll(count, { interval: 5 }).toBeGreaterThan(0);
       return (await pull(query)).body;
     },
     close: () => home.close(),
