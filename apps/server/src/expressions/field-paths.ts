@@ -1,7 +1,8 @@
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
+import { walkPath } from '@fieldstone/contracts/field-walk';
+import type { CommonField, Walk } from '@fieldstone/contracts/field-walk';
+import type { SobjectField } from '@fieldstone/contracts/org';
 import type { Crm } from '../crm/crm.ts';
-import { inParallel } from '../crm/parallel.ts';
-import { AppError } from '../errors.ts';
+import { describeKnown, describesOnTheWay } from '../crm/path-describes.ts';
 
 /** A field that a path leads to, from the object that the path starts at. */
 export type ResolvedPath = {
@@ -15,16 +16,6 @@ export type ResolvedPath = {
 /** SOQL follows no more relationships than this. */
 const RELATIONSHIPS_LIMIT = 5;
 
-type Walk = {
-  readonly asked: string;
-  readonly object: string;
-  /** Words walked, as the org spells them, and words to go. */
-  readonly walked: readonly string[];
-  readonly rest: readonly string[];
-};
-
-type Step = { readonly walk: Walk } | { readonly field: SobjectField; readonly walked: readonly string[] } | null;
-
 /**
  * Finds the fields that paths lead to, by the describes of the objects on their way. Each object is described once; a path that the
  * org does not have, or that the user may not see, is not in the answer. Throws what describing throws but `not_found`.
@@ -34,48 +25,24 @@ export async function resolvePaths(
   object: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, ResolvedPath>> {
+  const describes = await describesOnTheWay(crm, object, paths);
   const found = new Map<string, Omit<ResolvedPath, 'namePath'>>();
-  let walks: readonly Walk[] = [...new Set(paths)].map((asked) => ({
-    asked,
-    object,
-    walked: [],
-    rest: asked.split('.'),
-  }));
-  while (walks.length > 0) {
-    const describes = await describeKnown(
-      crm,
-      walks.map((walk) => walk.object),
-    );
-    walks = walks.flatMap((walk) => {
-      const step = stepOf(walk, describes.get(walk.object));
-      if (step === null) return [];
-      if ('walk' in step) return [step.walk];
-      found.set(walk.asked, { path: step.walked.join('.'), field: step.field });
-      return [];
-    });
+  for (const asked of new Set(paths)) {
+    const resolved = fieldAt(walkPath(object, asked, (name) => describes.get(name)));
+    if (resolved !== null) found.set(asked, resolved);
   }
   return withNames(crm, found);
 }
 
-function stepOf({ asked, walked, rest }: Walk, described: SobjectDescribe | undefined): Step {
-  const [word = '', ...more] = rest;
-  if (described === undefined) return null;
-  if (more.length === 0) {
-    const field = described.fields.find(({ name }) => isSame(name, word));
-    return field === undefined ? null : { field, walked: [...walked, field.name] };
-  }
-  const reference = described.fields.find(({ relationshipName }) => isSame(relationshipName, word));
-  if (reference?.relationshipName == null) return null;
-  const next = [...walked, reference.relationshipName];
-  const [target, ...others] = reference.referenceTo;
-  if (target === undefined) return null;
-  if (others.length === 0) return { walk: { asked, object: target, walked: next, rest: more } };
-  // Of a record that may be of several objects SOQL knows these fields only.
-  const common = ['Id', 'Name', 'Type'].find((name) => more.length === 1 && isSame(name, more[0] ?? ''));
-  return common === undefined ? null : { field: commonField(reference, common), walked: [...next, common] };
+function fieldAt(walk: Walk): Omit<ResolvedPath, 'namePath'> | null {
+  if (walk.kind === 'unknown' || walk.kind === 'undescribed') return null;
+  const way = walk.references.flatMap(({ relationshipName }) => relationshipName ?? []);
+  const [last] = walk.references.slice(-1);
+  if (walk.kind === 'field') return { path: [...way, walk.field.name].join('.'), field: walk.field };
+  return last === undefined ? null : { path: [...way, walk.field].join('.'), field: commonField(last, walk.field) };
 }
 
-function commonField(reference: SobjectField, name: string): SobjectField {
+function commonField(reference: SobjectField, name: CommonField): SobjectField {
   const type = name === 'Id' ? 'id' : 'string';
   return { ...reference, name, type, referenceTo: [], relationshipName: null, nameField: name === 'Name' };
 }
@@ -98,22 +65,4 @@ async function withNames(
       return [asked, { path, field, namePath }];
     }),
   );
-}
-
-async function describeKnown(crm: Crm, objects: readonly string[]): Promise<ReadonlyMap<string, SobjectDescribe>> {
-  const described = await inParallel(
-    [...new Set(objects)],
-    async (object): Promise<Array<[string, SobjectDescribe]>> => {
-      const found = await crm.describe([object]).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'not_found') return [];
-        throw error;
-      });
-      return found.map((describe) => [object, describe]);
-    },
-  );
-  return new Map(described.flat());
-}
-
-function isSame(left: string | null, right: string): boolean {
-  return left?.toLowerCase() === right.toLowerCase();
 }

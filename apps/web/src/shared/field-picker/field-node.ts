@@ -1,11 +1,10 @@
 import { isFieldPath } from '@fieldstone/contracts/field-path';
+import { COMMON_FIELDS } from '@fieldstone/contracts/field-walk';
+import type { CommonField } from '@fieldstone/contracts/field-walk';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
 
-/** Fields that SOQL knows of a record that may be of several objects. */
-export const COMMON_FIELDS = ['Id', 'Name', 'Type'] as const;
-
 /** What the common fields are called in the user's language. */
-export type CommonLabels = Readonly<Record<(typeof COMMON_FIELDS)[number], string>>;
+export type CommonLabels = Readonly<Record<CommonField, string>>;
 
 /** A field that can be chosen: its path from the object the picker starts at, and the labels on the way to it. */
 export type FieldChoice = {
@@ -59,7 +58,7 @@ export function commonNodes(reference: FieldNode, labels: CommonLabels): readonl
   return COMMON_FIELDS.map((name) => commonNode(name, labels, parentOf(reference)));
 }
 
-function commonNode(name: (typeof COMMON_FIELDS)[number], labels: CommonLabels, { prefix, trail }: Parent): FieldNode {
+function commonNode(name: CommonField, labels: CommonLabels, { prefix, trail }: Parent): FieldNode {
   const label = labels[name];
   return {
     path: prefix + name,

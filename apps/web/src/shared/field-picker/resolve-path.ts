@@ -1,5 +1,5 @@
+import { walkPath } from '@fieldstone/contracts/field-walk';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
-import { COMMON_FIELDS } from './field-node.ts';
 import type { CommonLabels, FieldChoice } from './field-node.ts';
 
 /** What is known of an object: its describe, or why there is none. `missing`: the org has none, or the user may not see it. */
@@ -10,47 +10,30 @@ export type PathState =
   | ({ readonly status: 'known' } & FieldChoice)
   | { readonly status: 'unknown' | 'failed' | 'pending' };
 
-/** Walks a path from an object along the describes that are there; API names are compared as the CRM does, without case. */
+/** Walks a path from an object along the describes that there are. */
 export function resolvePath(
   object: string,
   path: string,
   describeOf: (object: string) => Described,
   labels: CommonLabels,
 ): PathState {
-  const words = path.split('.');
-  const field = words.pop() ?? '';
-  const trail: string[] = [];
-  let at = object;
-  for (const [index, word] of words.entries()) {
-    const described = describeOf(at);
-    if (typeof described === 'string') return undescribed(described);
-    const reference = described.fields.find(({ relationshipName }) => isSame(relationshipName, word));
-    const [target, ...others] = reference?.referenceTo ?? [];
-    if (!reference || target === undefined) return { status: 'unknown' };
-    trail.push(reference.label);
-    if (others.length > 0)
-      return index === words.length - 1 ? common(path, field, trail, labels) : { status: 'unknown' };
-    at = target;
-  }
-  const described = describeOf(at);
-  if (typeof described === 'string') return undescribed(described);
-  const found = described.fields.find(({ name }) => isSame(name, field));
-  return found ? known(path, [...trail, found.label], found.type) : { status: 'unknown' };
+  const walk = walkPath(object, path, (name) => {
+    const described = describeOf(name);
+    return typeof described === 'string' ? undefined : described;
+  });
+  if (walk.kind === 'unknown') return { status: 'unknown' };
+  if (walk.kind === 'undescribed') return undescribed(describeOf(walk.object));
+  const trail = walk.references.map(({ label }) => label);
+  return walk.kind === 'common'
+    ? known(path, [...trail, labels[walk.field]], walk.field === 'Id' ? 'id' : 'string')
+    : known(path, [...trail, walk.field.label], walk.field.type);
 }
 
-function undescribed(described: Exclude<Described, SobjectDescribe>): PathState {
+function undescribed(described: Described): PathState {
+  if (typeof described !== 'string') return { status: 'pending' };
   return { status: described === 'missing' ? 'unknown' : described };
-}
-
-function common(path: string, field: string, trail: readonly string[], labels: CommonLabels): PathState {
-  const name = COMMON_FIELDS.find((one) => isSame(one, field));
-  return name ? known(path, [...trail, labels[name]], name === 'Id' ? 'id' : 'string') : { status: 'unknown' };
 }
 
 function known(path: string, trail: readonly string[], type: SobjectField['type']): PathState {
   return { status: 'known', path, trail, type };
-}
-
-function isSame(name: string | null, word: string): boolean {
-  return name?.toLowerCase() === word.toLowerCase();
 }

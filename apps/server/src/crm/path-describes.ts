@@ -1,0 +1,48 @@
+import { walkPath } from '@fieldstone/contracts/field-walk';
+import type { SobjectDescribe } from '@fieldstone/contracts/org';
+import { AppError } from '../errors.ts';
+import type { Crm } from './crm.ts';
+import { inParallel } from './parallel.ts';
+
+/** Describes by object; an object that the org does not have, or that the user may not see, has none. */
+export type Describes = ReadonlyMap<string, SobjectDescribe>;
+
+/** Describes objects, each once. Throws what describing throws but `not_found`. */
+export async function describeKnown(
+  crm: Crm,
+  objects: readonly string[],
+  options: { readonly refresh?: boolean } = {},
+): Promise<Describes> {
+  const described = await inParallel(
+    [...new Set(objects)],
+    async (object): Promise<Array<[string, SobjectDescribe]>> => {
+      const found = await crm.describe([object], options).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'not_found') return [];
+        throw error;
+      });
+      return found.map((describe) => [object, describe]);
+    },
+  );
+  return new Map(described.flat());
+}
+
+/** Describes the objects on the way of paths from an object, as far as the paths lead, each once. Throws as `describeKnown`. */
+export async function describesOnTheWay(
+  crm: Crm,
+  object: string,
+  paths: readonly string[],
+  options: { readonly refresh?: boolean } = {},
+): Promise<Describes> {
+  const known = new Map<string, SobjectDescribe>();
+  const asked = new Set<string>();
+  let next = paths.length === 0 ? [] : [object];
+  while (next.length > 0) {
+    for (const name of next) asked.add(name);
+    for (const [name, described] of await describeKnown(crm, next, options)) known.set(name, described);
+    next = paths.flatMap((path) => {
+      const walk = walkPath(object, path, (name) => known.get(name));
+      return walk.kind === 'undescribed' && !asked.has(walk.object) ? [walk.object] : [];
+    });
+  }
+  return known;
+}
