@@ -14,9 +14,15 @@ export const FALLBACK_CONFIG: AppConfig = {
   betaConfiguration: { enabled: false, tenants: [] },
 };
 
+/** Setting of the global profile that holds the beta configuration as JSON. */
+export const BETA_SETTING = 'BETA001';
+
+/** Whether beta features are on, and the ids of the orgs that they are open to; none: all orgs. */
+export const betaConfiguration = z.object({ enabled: z.boolean(), tenants: z.array(text(18)) });
+
 const appConfig = z.object({
   minimumAppVersion: z.object({ ios: text(50), android: text(50), windows: text(50) }),
-  betaConfiguration: z.object({ enabled: z.boolean(), tenants: z.array(text(18)) }),
+  betaConfiguration,
 });
 
 export type AppConfig = z.infer<typeof appConfig>;

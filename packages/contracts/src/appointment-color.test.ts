@@ -32,6 +32,17 @@ it.each(['Dringend Wartung', 'Größe 5', 'تصليح ٣', 'मरम्मत �
   },
 );
 
+it.each(['می‌خواهم', 'क्‍ष', 'a\u200cb', 'ശ്രീ\u200d'])('[FIX-28] accepts the joiners in the title %j', (title) => {
+  expect(problems({ ...rule, title })).toEqual([]);
+});
+
+it.each(['\u200d', ' \u200c ', '👩\u200d🔧', 'a\u200bb'])(
+  '[FIX-28] refuses %j, where joiners join no letters',
+  (title) => {
+    expect(problems({ ...rule, title })).toHaveLength(1);
+  },
+);
+
 it.each(['Urgent!', 'a-b', 'x_y', '<b>', '😀'])('[CLR-07] refuses the characters of %j', (title) => {
   expect(problems({ ...rule, title })).toEqual(['Please use only alphabets or numbers.']);
 });

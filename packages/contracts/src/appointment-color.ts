@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime } from './primitives.ts';
+import { dateTime, isMoment } from './primitives.ts';
 import { BRAND_COLOR } from './product.ts';
 import { defineSetting } from './setting.ts';
 
@@ -12,8 +12,14 @@ const COLOR_TITLE_LIMIT = 255;
 /** Title that the default colour gets with the first rule. */
 export const DEFAULT_COLOR_TITLE = 'Default Appointment Color';
 
-/** Letters of every script with their marks, decimal digits and whitespace. */
-const TITLE_CHARACTERS = /^[\p{L}\p{M}\p{Nd}\s]*$/u;
+/** Letters of every script with their marks and joiners (U+200C, U+200D), decimal digits and whitespace. */
+const TITLE_CHARACTERS = /^[\p{L}\p{M}\p{Nd}\s\u200c\u200d]*$/u;
+
+/** Whether a title shows nothing: only whitespace and joiners. */
+const isBlank = (text: string): boolean => /^[\s\u200c\u200d]*$/u.test(text);
+
+/** The object whose appointments the rules color, and whose expressions they name. */
+export const COLOR_OBJECT = 'Work_Order__c';
 
 const color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'colorRequired'));
 
@@ -23,7 +29,7 @@ const title = z
 
 /** One rule: appointments whose work order meets the expression get the colour. */
 export const colorRule = z.object({
-  title: title.check(z.refine((value) => value.trim() !== '', 'eventTitleRequired')),
+  title: title.check(z.refine((value) => !isBlank(value), 'eventTitleRequired')),
   color,
   expression: z.object({
     processId: z.string().check(z.minLength(1, 'expressionRequired'), z.maxLength(80, 'textTooLong')),
@@ -52,6 +58,17 @@ export const appointmentColor = defineSetting({
     enabled: false,
     configuration: [],
     default: { title: '', color: BRAND_COLOR },
-    objectName: 'Work_Order__c',
+    objectName: COLOR_OBJECT,
   },
+  saveProblems: ({ configuration, default: { title: defaultTitle }, objectName }) => [
+    ...configuration.flatMap(({ expression }, at) =>
+      isMoment(expression.lastModifiedDate)
+        ? []
+        : [{ path: ['configuration', at, 'expression', 'lastModifiedDate'], message: 'moment' }],
+    ),
+    ...(configuration.length > 0 && isBlank(defaultTitle)
+      ? [{ path: ['default', 'title'], message: 'eventTitleRequired' }]
+      : []),
+    ...(objectName === COLOR_OBJECT ? [] : [{ path: ['objectName'], message: 'colorObject' }]),
+  ],
 });

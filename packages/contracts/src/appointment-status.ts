@@ -68,6 +68,10 @@ export const appointmentStatus = defineSetting({
       }),
     ),
   defaults: { allowStatusChange: false, allowConfiguration: false, configuration: [] },
+  saveProblems: ({ allowConfiguration, configuration }) =>
+    allowConfiguration || configuration.length === 0
+      ? []
+      : [{ path: ['configuration'], message: 'transitionsSwitchedOff' }],
 });
 
 export type AppointmentStatus = z.infer<typeof appointmentStatus.schema>;

@@ -133,12 +133,12 @@ const SEARCHABLE: ReadonlySet<string> = new Set([
 
 /** The fields of an object that can be searched instead of the default one (seed 2, section 5). */
 export function searchFieldsOf(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
-  return fields.filter((field) => SEARCHABLE.has(field.type) && !isDefault(definition, field));
+  return fields.filter((field) => SEARCHABLE.has(field.type) && !isDefaultField(definition, field));
 }
 
 /** The fields of an object that can be shown beside the default ones (seed 2, section 5). */
 export function displayFieldsOf(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
-  return fields.filter((field) => (field.type === 'string' || field.autoNumber) && !isDefault(definition, field));
+  return fields.filter((field) => (field.type === 'string' || field.autoNumber) && !isDefaultField(definition, field));
 }
 
 /** The forms that open for a record that was found (seed 2, section 5). */
@@ -155,6 +155,7 @@ export function createForms({ object }: BarcodeDefinition, processes: readonly F
   return processes.filter(({ purpose, targetObject }) => purpose === 'Standalone Create' && targetObject === object);
 }
 
-function isDefault({ search, results }: BarcodeDefinition, field: SobjectField): boolean {
+/** Whether a field is one of an object's default ones, which cannot be chosen again (seed 2, section 4). */
+export function isDefaultField({ search, results }: BarcodeDefinition, field: Pick<SobjectField, 'name'>): boolean {
   return [search, ...results].some(([name]) => isField(field, name));
 }

@@ -10,18 +10,13 @@ import {
   DISPLAY_FIELDS_LIMIT,
   hasOtherActions,
 } from './barcode-objects.ts';
+import { actionProblems, objectSaveProblems } from './barcode-save-problems.ts';
+import type { RuleProblem } from './rule-problem.ts';
 import { defineSetting } from './setting.ts';
 import { PACKAGE_VERSIONS } from './version.ts';
 
-/** A rule that is broken: where, its key in validation.en.json, and what its text names. */
-export type BarcodeProblem = {
-  readonly path: ReadonlyArray<string | number>;
-  readonly message: string;
-  readonly params?: Readonly<Record<string, string>>;
-};
-
 /** The rules that an object to scan breaks, by paths within it (seed 2, section 5). */
-export function objectProblems(object: BarcodeObject): BarcodeProblem[] {
+export function objectProblems(object: BarcodeObject): RuleProblem[] {
   const { targetObjectName, displayObjectName, searchObjectFields: fields } = object;
   const definition = definitionOf(targetObjectName);
   if (definition === undefined) return [{ path: ['targetObjectName'], message: 'barcodeObjectUnknown' }];
@@ -56,7 +51,7 @@ export function objectProblems(object: BarcodeObject): BarcodeProblem[] {
 }
 
 /** What an action lacks, or a field without a name (seed 2, section 5). */
-export function fieldProblems(field: BarcodeField): BarcodeProblem[] {
+export function fieldProblems(field: BarcodeField): RuleProblem[] {
   if (roleOf(field) !== 'action') {
     return field.fieldName === '' ? [{ path: ['fieldName'], message: 'barcodeFieldRequired' }] : [];
   }
@@ -78,7 +73,7 @@ const payload = z
   })
   .check(
     z.check(({ value: { enabled, alternateAction, searchObjects }, issues }) => {
-      const add = (input: unknown, field: string, { path, message, params = {} }: BarcodeProblem) =>
+      const add = (input: unknown, field: string, { path, message, params = {} }: RuleProblem) =>
         issues.push({ code: 'custom', input, path: [field, ...path], message, params });
       const objects = searchObjects.map(({ targetObjectName }) => targetObjectName);
       if (enabled && objects.length === 0) {
@@ -109,8 +104,15 @@ const payload = z
 
 export type Barcode = z.infer<typeof payload>;
 
+/** The problems of the entries of a list, by paths from the payload. */
+function within(list: string, problems: readonly RuleProblem[][]): RuleProblem[] {
+  return problems.flatMap((ofEntry, at) =>
+    ofEntry.map((problem) => ({ ...problem, path: [list, at, ...problem.path] })),
+  );
+}
+
 /** The processes that a configuration opens, each once: actions object by object, then what opens where nothing is found. */
-export function processesOf({ searchObjects, alternateAction }: Barcode): string[] {
+function processesOf({ searchObjects, alternateAction }: Barcode): string[] {
   const actions = [...searchObjects.flatMap(({ searchObjectFields }) => searchObjectFields), ...alternateAction];
   return [...new Set(actions.map(({ sfmProcessId }) => sfmProcessId).filter((id) => id !== ''))];
 }
@@ -125,4 +127,8 @@ export const barcode = defineSetting<Barcode>({
   defaults: { enabled: false, alternateAction: [], searchObjects: [] },
   /** The app downloads the processes named here together with the configuration (seed 2, section 3). */
   meta: (stored) => ({ enabled: stored.enabled, sfmTransactions: processesOf(stored) }),
+  saveProblems: ({ searchObjects, alternateAction }) => [
+    ...within('searchObjects', searchObjects.map(objectSaveProblems)),
+    ...within('alternateAction', alternateAction.map(actionProblems)),
+  ],
 });

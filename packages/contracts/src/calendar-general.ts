@@ -30,6 +30,16 @@ export const calendarGeneral = defineSetting({
       }),
     ),
   defaults: { enabled: false, extendedDays: EXTENDED_DAYS.default },
+  saveProblems: ({ enabled, extendedDays }) =>
+    enabled || extendedDays === EXTENDED_DAYS.default
+      ? []
+      : [
+          {
+            path: ['extendedDays'],
+            message: 'extendedDaysSwitchedOff',
+            params: { days: String(EXTENDED_DAYS.default) },
+          },
+        ],
 });
 
 export type CalendarGeneral = z.infer<typeof calendarGeneral.schema>;

@@ -55,7 +55,7 @@ export const writeEventSettings = route({
   path: '/api/calendar-event/:profileId/:processId/:recordId',
   permission: 'configure',
   summary:
-    "Stores a group profile's default process to edit events if nobody has changed it since the version named in If-Match; else answers 409 with what is stored now.",
+    "Stores a group profile's default process to edit events if nobody has changed it since the version named in If-Match; else returns 409 with the stored setting. Without If-Match it replaces whatever is stored, and the journal marks the write as unconditional.",
   params: z.object({ profileId: recordId, processId: text(80), recordId: settingRecordId }),
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   journal: 'event-settings.write',

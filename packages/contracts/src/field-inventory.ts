@@ -11,4 +11,7 @@ export const fieldInventory = defineSetting({
     stockTransferInventoryProcess: z.string().check(z.maxLength(255, 'inventoryProcessTooLong')),
   }),
   defaults: { enabled: false, stockTransferInventoryProcess: '' },
+  // Blank disables stock transfer (seed 2, section 2); the app compares with an empty text.
+  toStore: (payload) =>
+    payload.stockTransferInventoryProcess.trim() === '' ? { ...payload, stockTransferInventoryProcess: '' } : payload,
 });

@@ -74,12 +74,39 @@ export const GLOBAL_SETTING_FIELDS: readonly GlobalSettingField[] = [
   { key: 'forceDownload', id: GLOBAL_SETTING_IDS.forceDownload, options: FORCE_DOWNLOAD_OPTIONS },
 ];
 
+/** The field that a setting id belongs to; undefined for other settings. */
+export function globalSettingField(settingId: string): GlobalSettingField | undefined {
+  return GLOBAL_SETTING_FIELDS.find(({ id }) => id === settingId);
+}
+
+/** The names of internal values (seed 2, section 9). */
+const DISPLAY_VALUES: Readonly<Record<string, string>> = {
+  true: 'Enabled',
+  false: 'Disabled',
+  '0.0417': '1 hr',
+  '0.1667': '4 hrs',
+  '1': '1 day',
+  '2': '2 days',
+  '4': '4 days',
+  [NEVER]: 'Never',
+};
+
+/**
+ * Returns what a person reads in the CRM for an internal value: the name of an option, else the value itself. It does not depend
+ * on the language of whoever saves.
+ */
+export function globalSettingDisplay({ key, options }: GlobalSettingField, internalValue: string): string {
+  if (!options?.includes(internalValue)) return internalValue;
+  if (key === 'reminderFrequency' && internalValue === '1') return 'Daily';
+  return DISPLAY_VALUES[internalValue] ?? internalValue;
+}
+
 /** The key of the validation text that says what is wrong with an internal value; undefined where it may be stored. */
 export function globalSettingProblem(
   settingId: string,
   internalValue: string | null,
 ): 'appVersion' | 'globalSettingOption' | undefined {
-  const field = GLOBAL_SETTING_FIELDS.find(({ id }) => id === settingId);
+  const field = globalSettingField(settingId);
   if (field === undefined) return undefined;
   if (field.options)
     return field.options.some((option) => option === internalValue) ? undefined : 'globalSettingOption';

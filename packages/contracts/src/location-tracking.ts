@@ -38,6 +38,10 @@ export const locationTracking = defineSetting({
       }),
     ),
   defaults: { enabled: false, status: [], duration: null },
+  saveProblems: ({ enabled, status, duration }) => [
+    ...(enabled || status.length === 0 ? [] : [{ path: ['status'], message: 'trackingSwitchedOff' }]),
+    ...(enabled || duration === null ? [] : [{ path: ['duration'], message: 'trackingSwitchedOff' }]),
+  ],
 });
 
 export type LocationTracking = z.infer<typeof locationTracking.schema>;

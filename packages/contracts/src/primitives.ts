@@ -9,6 +9,12 @@ export const apiName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/, 
 /** A moment in UTC, ISO 8601 (`2026-11-21T08:30:00.000Z`); 64 characters are more than any form needs. */
 export const dateTime = z.string().check(z.maxLength(64));
 
+/** Whether a text is a date and time in ISO 8601, with its offset from UTC (`Z`, `+01:00`, `+0000`). */
+export function isMoment(value: string): boolean {
+  const isWritten = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(value);
+  return isWritten && !Number.isNaN(Date.parse(value));
+}
+
 /** Text of at most `maximum` characters. */
 // @__NO_SIDE_EFFECTS__
 export function text(maximum: number) {
@@ -19,7 +25,7 @@ export function text(maximum: number) {
 // @__NO_SIDE_EFFECTS__
 export function repeated<T extends z.ZodMiniType<string, string>>(item: T, maximum: number) {
   return z.pipe(
-    z.union([z.array(item).check(z.maxLength(maximum, 'tooMany')), item]),
+    z.union([z.array(item).check(z.maxLength(maximum, 'tooMany')), item], 'valueRequired'),
     z.transform((value): Array<z.output<T>> => (Array.isArray(value) ? value : [value])),
   );
 }

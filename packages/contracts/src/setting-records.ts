@@ -40,7 +40,8 @@ export const writeSettingRecords = route({
   method: 'POST',
   path: '/api/org/sobjects/composite',
   permission: 'configure',
-  summary: 'Updates setting records, all or none, if each still has the version that its record names.',
+  summary:
+    'Updates setting records, all or none, if each still has the version that its record names; a record without a version replaces whatever is stored, and the journal marks it as unconditional.',
   body: z.object({
     method: z.literal('PATCH'),
     body: z.object({
@@ -50,10 +51,11 @@ export const writeSettingRecords = route({
           z.object({
             attributes: z.object({ type: text(80) }),
             id: recordId,
-            version: text(100),
+            version: z.optional(text(100)),
             displayValue: z.nullable(text(255)),
             internalValue: z.nullable(text(ENVELOPE_LIMIT)),
-            installationKey: text(80),
+            /** Not used: the server stores the org's own key. */
+            installationKey: z.optional(text(80)),
           }),
         )
         .check(z.minLength(1), z.maxLength(COMPOSITE_LIMIT, 'tooMany')),

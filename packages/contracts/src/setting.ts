@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { newProblems } from './rule-problem.ts';
+import type { RuleProblem } from './rule-problem.ts';
 
 /** Setting ids as the CRM stores them (seed 1, section 3). */
 export const SETTING_IDS = [
@@ -39,14 +41,40 @@ export type Setting<P extends Payload = Payload> = {
   readonly defaults: P;
   /** What `meta` of the stored envelope holds; the payload itself unless the app expects something else. */
   meta(payload: P): unknown;
+  /**
+   * The rules that a value to save breaks although it keeps to the schema. Reading does not apply them, so stored values may break
+   * them; see `saveProblemsOf` for what is tolerated of those.
+   */
+  saveProblems(payload: P): RuleProblem[];
+  /** What is stored of a payload: the payload itself, with texts that count as empty stored as empty. */
+  toStore(payload: P): P;
 };
 
 /** Declares a setting. */
 // @__NO_SIDE_EFFECTS__
 export function defineSetting<P extends Payload>(
-  declaration: Omit<Setting<P>, 'meta'> & Partial<Pick<Setting<P>, 'meta'>>,
+  declaration: Omit<Setting<P>, Optional> & Partial<Pick<Setting<P>, Optional>>,
 ): Setting<P> {
-  return { meta: (payload) => payload, ...declaration };
+  return { meta: (payload) => payload, saveProblems: () => [], toStore: (payload) => payload, ...declaration };
+}
+
+type Optional = 'meta' | 'saveProblems' | 'toStore';
+
+/**
+ * Returns the rules of saving that a payload breaks and that no earlier value breaks alike. What was stored before a rule came, or by
+ * other software, does not hold up a change of something else.
+ * @param earlier the value that the payload replaces (the defaults where nothing is stored), and others that may come back
+ */
+export function saveProblemsOf<P extends Payload>(
+  setting: Setting<P>,
+  payload: P,
+  earlier: readonly P[],
+): RuleProblem[] {
+  return newProblems(
+    setting.saveProblems(payload),
+    payload,
+    earlier.map((value) => ({ found: setting.saveProblems(value), payload: value })),
+  );
 }
 
 /**

@@ -14,6 +14,12 @@ export const envelope = z.object({
 
 export type Envelope = z.infer<typeof envelope>;
 
+/** An envelope as it may be stored: other software writes the version as a number, or a checksum, which nothing reads. */
+export const readableEnvelope = z.extend(envelope, {
+  version: z.union([z.literal('1'), z.literal(1)]),
+  checksum: z.string(),
+});
+
 /** Version of a setting that is not stored. */
 export const UNSTORED_VERSION = 'none';
 
@@ -46,7 +52,7 @@ export const writeSetting = route({
   path: '/api/profiles/:profileId/settings/:settingKey',
   permission: 'configure',
   summary:
-    "Stores a group profile's setting if nobody has changed it since the version named in If-Match; else answers 409 with what is stored now.",
+    "Stores a group profile's setting if nobody has changed it since the version named in If-Match; else returns 409 with the stored setting. Without If-Match it replaces whatever is stored, and the journal marks the write as unconditional.",
   params: settingParams,
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   body: z.object({ data: envelope }),
@@ -72,6 +78,8 @@ export const settingChange = z.object({
   before: z.nullable(jsonObject),
   after: z.nullable(jsonObject),
   unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
+  /** The write named no version: it replaced whatever was stored. */
+  unconditional: z.optional(z.literal(true)),
   /** The group profile that it was copied from, or whose copy was undone; not there for what was edited here. */
   copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: recordId, profileName: text(255) })),
 });

@@ -1,5 +1,6 @@
 import type { FieldError } from '@fieldstone/contracts/error';
 import type { Route } from '@fieldstone/contracts/route';
+import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
@@ -19,7 +20,7 @@ export type Input = {
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
 /** Most rules that one answer lists. */
-const FIELDS_LIMIT = 50;
+export const FIELDS_LIMIT = 50;
 
 /**
  * Validates what the route declares.
@@ -46,12 +47,18 @@ export function validate(route: Route, request: FastifyRequest): Input {
   return input;
 }
 
+/** A broken rule: what a schema found, or a rule that is none of a schema's. */
+export type RuleIssue = z.core.$ZodIssue | RuleProblem;
+
 /** A rule of the contracts has its key as the issue's message; Zod's own rules have a code and a sentence. */
-export function toFieldError(part: string, issue: z.core.$ZodIssue): FieldError {
-  const known = textOfRule(issue.message, issue.code === 'custom' ? issue.params : undefined);
+export function toFieldError(part: string, issue: RuleIssue): FieldError {
+  const { path, message } = issue;
+  const ownCode = 'code' in issue ? issue.code : 'custom';
+  const params = 'params' in issue ? issue.params : undefined;
+  const known = textOfRule(message, params);
   return {
-    path: [part, ...issue.path.map(String)].join('.').slice(0, 500),
-    code: known === undefined ? issue.code : issue.message,
-    message: (known ?? issue.message).slice(0, 1000),
+    path: [part, ...path.map(String)].join('.').slice(0, 500),
+    code: known === undefined ? ownCode : message,
+    message: (known ?? message).slice(0, 1000),
   };
 }

@@ -1,25 +1,36 @@
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { ENVELOPE_LIMIT } from '@fieldstone/contracts/setting-records';
-import { envelope } from '@fieldstone/contracts/settings';
+import { readableEnvelope } from '@fieldstone/contracts/settings';
 import type { Envelope } from '@fieldstone/contracts/settings';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { toFieldError } from '../http/validate.ts';
+import { FIELDS_LIMIT, toFieldError } from '../http/validate.ts';
+import type { RuleIssue } from '../http/validate.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
 
 /**
- * The text to store for a payload. `meta` is made here, whatever the client sent for it: the app reads it as the setting means it.
- * Throws `bad_request` naming every field that breaks the setting's rules, and `too_large` when the CRM's field cannot hold it.
+ * Returns what is stored of a payload: what was sent, and not the parsed copy, because keys inside that the rules do not know
+ * belong to other software. Throws `bad_request` naming every field that breaks the setting's schema.
+ */
+export function checkedPayload(setting: Setting, payload: Payload): Payload {
+  const checked = z.safeParse(setting.schema, payload);
+  if (checked.success) return setting.toStore(payload);
+  throw brokenRules(checked.error.issues);
+}
+
+/** The error for a payload that breaks rules, with all of them by field. */
+export function brokenRules(issues: readonly RuleIssue[]): AppError {
+  return new AppError('bad_request', 'The setting breaks its rules.', {
+    fields: issues.slice(0, FIELDS_LIMIT).map((issue) => toFieldError(PAYLOAD_PATH, issue)),
+  });
+}
+
+/**
+ * Returns the text that stores a checked payload. `meta` is made here, whatever the client sent for it: the app reads it as the
+ * setting means it. Throws `too_large` when the CRM's field cannot hold it.
  */
 export function envelopeText(setting: Setting, payload: Payload): string {
-  const checked = z.safeParse(setting.schema, payload);
-  if (!checked.success) {
-    throw new AppError('bad_request', 'The setting breaks its rules.', {
-      fields: checked.error.issues.map((issue) => toFieldError(PAYLOAD_PATH, issue)),
-    });
-  }
-  // What was sent is stored, and not the parsed copy: keys inside that the rules do not know belong to other software.
   const stored: Envelope = { version: '1', checksum: '', config: { payload, meta: setting.meta(payload) } };
   const text = JSON.stringify(stored);
   if (text.length > ENVELOPE_LIMIT) {
@@ -31,10 +42,11 @@ export function envelopeText(setting: Setting, payload: Payload): string {
   return text;
 }
 
-/** Reads a stored envelope; null for what is none, which no console wrote. */
+/** Reads a stored envelope, as the console itself would write it; null for what is none, which no console wrote. */
 export function readEnvelope(text: string): Envelope | null {
   try {
-    return z.parse(envelope, JSON.parse(text));
+    const { config } = z.parse(readableEnvelope, JSON.parse(text));
+    return { version: '1', checksum: '', config };
   } catch {
     return null;
   }

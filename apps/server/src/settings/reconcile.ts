@@ -8,10 +8,11 @@ export type JournalledValue = { readonly internalValue: string | null; readonly 
 /** What a value was written by, where it was not edited: a copy from a group profile, or the undoing of one. */
 export type CopiedFrom = { readonly kind: 'copy' | 'undo'; readonly profileId: string; readonly profileName: string };
 
-/** How the journal keeps a value; `copied` stands with what a copy stored. */
+/** How the journal keeps a value; `copied` is with what a copy stored, `unconditional` with a write that named no version. */
 export const journalled = z.object({
   internalValue: z.nullable(z.string()),
   displayValue: z.nullable(z.string()),
+  unconditional: z.optional(z.literal(true)),
   copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: z.string(), profileName: z.string() })),
 });
 

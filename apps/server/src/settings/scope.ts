@@ -13,6 +13,8 @@ export type SettingsScope = {
   readonly orgId: string;
   /** Who acts, by name. */
   readonly userName: string;
+  /** Version of the org's package. */
+  readonly packageVersion: string;
   /** The org's installation key; null where the org has none. */
   readonly installationKey: () => Promise<string | null>;
 };
@@ -35,6 +37,7 @@ export function createScopes(leases: Leases): (context: SessionContext) => Setti
     leases,
     orgId,
     userName: user.name,
+    packageVersion: user.packageVersion,
     installationKey: () => keys.get(orgId, async () => (await loadInstallation(crm)).key),
   });
 }

@@ -19,7 +19,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(before).not.toEqual(after);
   });
 
-  it('[PAGE-06] [CALL-02] sends exactly the edit on the version it was made on, and shows what was saved', async () => {
+  it('[PAGE-06] [CALL-02] [SFX-07] sends exactly the edit on the version it was made on, and shows what was saved', async () => {
     const { user, org } = await openStored(setting, before);
     await edit(user);
     await save(user);

@@ -1,4 +1,5 @@
 import type { FieldError } from '@fieldstone/contracts/error';
+import { saveProblemsOf } from '@fieldstone/contracts/setting';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { Editable } from './editable.ts';
 
@@ -8,10 +9,14 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** Where the payload stands in the body of a write. */
 const PAYLOAD = /^(body\.)?data\.config\.payload\./;
 
-/** The rules of the setting that a payload breaks, the first for each field. */
-export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P): FieldErrors {
+/**
+ * The rules of the setting that a payload breaks, the first for each field; of the rules of saving those that the saved payload does
+ * not break alike.
+ */
+export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P, saved: P): FieldErrors {
   const { error } = setting.schema.safeParse(payload);
-  const issues = error?.issues ?? [];
+  const unsavable = 'saveProblems' in setting && !error ? saveProblemsOf(setting, payload, [saved]) : [];
+  const issues = error?.issues ?? unsavable;
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed());
 }
 

@@ -41,6 +41,20 @@ it('[SIM-01] field inventory is off with a blank process, and a blank process st
   expect(writes(server)).toEqual(sent({ enabled: true, stockTransferInventoryProcess: '' }));
 });
 
+it('[FIX-16] field inventory stores a blank process as empty', async () => {
+  const { user, org } = await openStored(fieldInventory, {
+    enabled: true,
+    stockTransferInventoryProcess: 'Van to van',
+  });
+  const process = screen.getByRole('textbox', { name: 'Stock transfer inventory process' });
+  await user.clear(process);
+  await user.type(process, '   ');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await isSaved();
+  expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, stockTransferInventoryProcess: '' })]);
+  expect(process).toHaveValue('');
+});
+
 it('[SIM-02] Zinc is off until it is switched on', async () => {
   expect(await switchOn(zinc, 'zinc/general', 'Zinc messaging')).toEqual(sent({ enableZinc: true }));
 });

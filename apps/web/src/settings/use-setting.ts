@@ -82,7 +82,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
     canSave: edits !== undefined && !query.isPending && !isSaving,
     /** What is wrong by path: a rule's key or a sentence. The setting's own rules are asked from the first attempt on. */
-    errors: { ...(isAttempted && edit ? brokenRules(setting, toSave(edit)) : {}), ...refused },
+    errors: { ...(isAttempted && edit && saved ? brokenRules(setting, toSave(edit), saved.payload) : {}), ...refused },
     /** Counts failed saves, so that the page can move the focus to what is wrong. */
     refusals,
     change: (name: string, payload: P): void => {
@@ -100,7 +100,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     submit: (): void => {
       if (!edits) return;
       const payload = toSave(edits.payload);
-      if (Object.keys(brokenRules(setting, payload)).length === 0) {
+      if (Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0) {
         void send(payload, edits.base);
         return;
       }

@@ -1,4 +1,4 @@
-import { FALLBACK_CONFIG } from '@fieldstone/contracts/app-data';
+import { BETA_SETTING, betaConfiguration, FALLBACK_CONFIG } from '@fieldstone/contracts/app-data';
 import type { AppConfig } from '@fieldstone/contracts/app-data';
 import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/global-settings';
 import * as z from 'zod/mini';
@@ -12,19 +12,16 @@ const MINIMUM_VERSIONS = {
   android: GLOBAL_SETTING_IDS.minimumVersionAndroid,
   windows: GLOBAL_SETTING_IDS.minimumVersionWindows,
 } as const;
-const BETA = 'BETA001';
-
-const betaValue = z.object({ enabled: z.boolean(), tenants: z.array(z.string()) });
 
 /**
  * Reads the app's configuration from the global profile; a value that is not stored has its fallback.
  * Throws `not_found` without a global profile and `crm_error` when the stored beta configuration cannot be read.
  */
 export async function loadAppConfig(crm: Crm): Promise<AppConfig> {
-  const stored = await loadGlobalSettings(crm, [...Object.values(MINIMUM_VERSIONS), BETA]);
+  const stored = await loadGlobalSettings(crm, [...Object.values(MINIMUM_VERSIONS), BETA_SETTING]);
   const version = (platform: keyof typeof MINIMUM_VERSIONS): string =>
     stored.get(MINIMUM_VERSIONS[platform]) ?? FALLBACK_CONFIG.minimumAppVersion[platform];
-  const beta = stored.get(BETA) ?? null;
+  const beta = stored.get(BETA_SETTING) ?? null;
   return {
     minimumAppVersion: { ios: version('ios'), android: version('android'), windows: version('windows') },
     betaConfiguration: beta === null ? FALLBACK_CONFIG.betaConfiguration : parseBeta(beta),
@@ -33,8 +30,10 @@ export async function loadAppConfig(crm: Crm): Promise<AppConfig> {
 
 function parseBeta(stored: string): AppConfig['betaConfiguration'] {
   try {
-    return z.parse(betaValue, JSON.parse(stored));
+    return z.parse(betaConfiguration, JSON.parse(stored));
   } catch (error) {
-    throw new AppError('crm_error', `The stored beta configuration (${BETA}) cannot be read.`, { cause: error });
+    throw new AppError('crm_error', `The stored beta configuration (${BETA_SETTING}) cannot be read.`, {
+      cause: error,
+    });
   }
 }

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Crm } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
-import { envelopeText, storedEnvelope } from '../../settings/envelope.ts';
+import { hiddenSettings } from '../../settings/availability.ts';
+import { checkedPayload, envelopeText, storedEnvelope } from '../../settings/envelope.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
-import { hiddenSettings } from './block.ts';
 
 /** What targets get of a setting: the payload, and the text that stores it. */
 export type CopyValue = { readonly payload: Payload; readonly text: string };
@@ -72,7 +72,8 @@ function toSourceSetting(id: SettingId, row: StoredRow | undefined, profile: str
   try {
     const stored = row?.internalValue ?? null;
     // Where nothing is stored, the defaults are what targets get: what applies to the source must apply to them.
-    const payload = stored === null ? setting.defaults : storedEnvelope(stored, id, profile).config.payload;
+    const named = stored === null ? setting.defaults : storedEnvelope(stored, id, profile).config.payload;
+    const payload = checkedPayload(setting, named);
     return { row, value: { payload, text: envelopeText(setting, payload) } };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,7 +1,15 @@
 import { barcode } from '@fieldstone/contracts/barcode';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import { blankField } from '@fieldstone/contracts/barcode-field';
-import { BARCODE_OBJECTS, createForms, defaultFields, viewForms } from '@fieldstone/contracts/barcode-objects';
+import type { BarcodeField } from '@fieldstone/contracts/barcode-field';
+import {
+  BARCODE_OBJECTS,
+  createForms,
+  defaultFields,
+  TREE_VIEW,
+  viewForms,
+} from '@fieldstone/contracts/barcode-objects';
+import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
 import type { FormProcess, SobjectDescribe } from '@fieldstone/contracts/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
@@ -79,6 +87,176 @@ it('[BAR-05] [BAR-08] names the rule that is broken, with its place, and stores 
     expect(error.fields).toEqual([expect.objectContaining({ path: `body.data.config.payload.${path}`, message })]);
   }
   expect(await storedText(outside, profile, barcode.id)).toBe(before);
+});
+
+const [unit, product] = BARCODE_OBJECTS;
+if (unit === undefined || product === undefined) throw new Error('objects are missing');
+
+/** The setting with one object, and fields and actions of its own behind the default ones. */
+const scanned = (definition: BarcodeDefinition, ...own: ReadonlyArray<Partial<BarcodeField>>): Barcode => ({
+  enabled: true,
+  alternateAction: [],
+  searchObjects: [
+    {
+      targetObjectName: definition.object,
+      displayObjectName: definition.label,
+      isAdded: true,
+      nameField: 'Name',
+      sequence: 1,
+      searchObjectFields: [
+        ...defaultFields(definition),
+        ...own.map((field, at) =>
+          blankField({ id: `own-${at}`, sequence: at + 4, objectName2: definition.object, ...field }),
+        ),
+      ],
+    },
+  ],
+});
+const shown = (fieldName: string, displayType = 'string') => ({ fieldName, fieldLabel: fieldName, displayType });
+const searched = (fieldName: string, displayType: string, more: Partial<BarcodeField> = {}) => ({
+  ...shown(fieldName, displayType),
+  searchObjectFieldType: 'Search' as const,
+  ...more,
+});
+const action = (sfmProcessId: string, more: Partial<BarcodeField> = {}) => ({
+  expressionType: 'SRCH_Object_Action' as const,
+  actionType: 'SFM' as const,
+  modeOfExecution: 'Interactive' as const,
+  title: 'Open',
+  sfmProcessId,
+  ...more,
+});
+const tree = (source: string) => action('', { actionType: 'Others', source });
+const alternate = (sfmProcessId: string): Barcode => ({
+  ...scanned(unit),
+  alternateAction: [blankField({ id: 'create', sequence: 1, objectName2: unit.object, ...action(sfmProcessId) })],
+});
+const site = { referenceTo: 'Site__c', relationshipName: 'Site__r' };
+const processId = async (name: string): Promise<string> =>
+  String((await outside.query(`SELECT Process_Id__c FROM Process__c WHERE Name = '${name}'`))[0]?.['Process_Id__c']);
+
+const OWN = 'searchObjects.0.searchObjectFields.3';
+const FORM = 'This form is not among the active forms of the object. Please select another one.';
+const SOURCE = 'This source is not offered. Please select one of the actions.';
+
+it.each([
+  [
+    'a default field as an own display field',
+    scanned(unit, shown('Name')),
+    `${OWN}.fieldName`,
+    'The default fields of an object cannot be chosen again.',
+  ],
+  [
+    'a boolean search field',
+    scanned(unit, searched('Under_Warranty__c', 'boolean')),
+    `${OWN}.fieldName`,
+    'Codes cannot be searched in the field Under_Warranty__c.',
+  ],
+  [
+    'a boolean search field that poses as a text',
+    scanned(unit, searched('Under_Warranty__c', 'string')),
+    `${OWN}.fieldName`,
+    'Codes cannot be searched in the field Under_Warranty__c.',
+  ],
+  [
+    'a reference as a display field',
+    scanned(unit, { ...shown('Site__c', 'reference'), ...site }),
+    `${OWN}.fieldName`,
+    'The field Site__c cannot be shown. Please select a text or auto-number field.',
+  ],
+  [
+    'an unknown field',
+    scanned(unit, shown('Nope__c')),
+    `${OWN}.fieldName`,
+    'The object has no field Nope__c, or you may not see it.',
+  ],
+  [
+    'another type than that of the field',
+    scanned(unit, shown('Asset_Tag__c', 'double')),
+    `${OWN}.displayType`,
+    'This does not match the field Asset_Tag__c of the org.',
+  ],
+  [
+    'a reference that leads elsewhere',
+    scanned(unit, searched('Site__c', 'reference', { ...site, referenceTo: 'Account' })),
+    `${OWN}.referenceTo`,
+    'This does not match the field Site__c of the org.',
+  ],
+  [
+    'another type of a default field',
+    {
+      ...scanned(unit),
+      searchObjects: scanned(unit).searchObjects.map((object) => ({
+        ...object,
+        searchObjectFields: object.searchObjectFields.map((field, at) =>
+          at === 0 ? { ...field, displayType: 'boolean' } : field,
+        ),
+      })),
+    },
+    'searchObjects.0.searchObjectFields.0.displayType',
+    'This does not match the field Serial_Lot_Number__c of the org.',
+  ],
+  [
+    'a field of another object',
+    scanned(unit, { ...shown('Asset_Tag__c'), objectName2: 'Account' }),
+    `${OWN}.objectName2`,
+    'This must name the object that is scanned.',
+  ],
+  ['a process that the org does not have', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
+  [
+    'a process beside a field',
+    scanned(unit, { ...shown('Asset_Tag__c'), sfmProcessId: 'SFM-0001' }),
+    `${OWN}.sfmProcessId`,
+    'Only an action can have this.',
+  ],
+  ['a script as the source of an action', scanned(unit, tree('javascript:alert(1)')), `${OWN}.source`, SOURCE],
+  [
+    'a source of an action that opens a form',
+    scanned(unit, action('SFM-0001', { source: 'javascript:alert(1)' })),
+    `${OWN}.source`,
+    SOURCE,
+  ],
+  ['a form that edits where one is to create', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
+] as const)('[SFX-09] refuses %s, and stores nothing', async (_what, payload, path, message) => {
+  const crew = await outside.create('Group_Profile__c', { Name: 'Strict', Active__c: true });
+  const { status, error } = await admin.write(crew, barcode.id, payload, 'none');
+  expect([status, error.fields?.map((field) => [field.path, field.message])]).toEqual([
+    400,
+    [[`body.data.config.payload.${path}`, message]],
+  ]);
+  expect(await storedText(outside, crew, barcode.id)).toBeNull();
+});
+
+it.each([
+  ['Work Order from Product', product, 200],
+  ['Create Field Product', product, 400],
+  ['Edit Queue Item', unit, 400],
+  ['View Installed Product', unit, 400],
+  ['Edit Installed Product', unit, 200],
+] as const)('[SFX-09] takes the form %s of an object as the page offers it', async (name, definition, expected) => {
+  const crew = await outside.create('Group_Profile__c', { Name: name, Active__c: true });
+  const payload = scanned(definition, action(await processId(name)));
+  expect((await admin.write(crew, barcode.id, payload, 'none')).status).toBe(expected);
+});
+
+it('[SFX-09] stores everything that the page offers, and keeps what the org has no longer', async () => {
+  const crew = await outside.create('Group_Profile__c', { Name: 'Kept', Active__c: true });
+  const create = await processId('Register Loaner Unit');
+  const own = [searched('Site__c', 'reference', { ...site, nameField: 'Name' }), shown('Asset_Tag__c')];
+  const payload = {
+    ...scanned(unit, ...own, action('SFM-0001'), tree(TREE_VIEW.source)),
+    alternateAction: alternate(create).alternateAction,
+  };
+  const saved = await admin.write(crew, barcode.id, payload, 'none');
+  expect(saved.status).toBe(200);
+  const [row] = await outside.query(`SELECT Id FROM Process__c WHERE Process_Id__c = '${create}'`);
+  await outside.update('Process__c', String(row?.['Id']), { Active__c: false });
+  const again = await admin.write(crew, barcode.id, { ...payload, enabled: false }, saved.body.version);
+  expect(again.status).toBe(200);
+  const other = await outside.create('Group_Profile__c', { Name: 'New', Active__c: true });
+  expect((await admin.write(other, barcode.id, payload, 'none')).error.fields?.map(({ path }) => path)).toEqual([
+    'body.data.config.payload.alternateAction.0.sfmProcessId',
+  ]);
 });
 
 it('[BAR-03] [BAR-07] the org has every default field, and forms to view and to create for each object', async () => {

@@ -6,12 +6,12 @@ import { locationTracking } from '@fieldstone/contracts/location-tracking';
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { envelopeText } from '../../settings/envelope.ts';
+import { checkedPayload } from '../../settings/envelope.ts';
 
 /** What the server answers to a payload, field by field. */
 function refused(setting: Setting, payload: Payload): Array<readonly [string, string]> {
   try {
-    envelopeText(setting, payload);
+    checkedPayload(setting, payload);
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

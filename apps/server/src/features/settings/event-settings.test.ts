@@ -167,9 +167,18 @@ describe('saving event settings', () => {
     expect(status).toBe(409);
   });
 
-  it('asks for the version that the change was made on', async () => {
-    const { status, error } = await save(await idOf('Edit Appointment'), 'new', null);
-    expect([status, error.code]).toEqual([428, 'precondition_required']);
+  it('[SFX-07] replaces whatever is stored without a version, and marks the write as unconditional', async () => {
+    const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
+    const { body } = await save(first, 'new', 'none', second);
+    expect((await save(other, body.recordId, null)).status).toBe(200);
+    expect(await storedText(outside, profile, 'CALEVT001')).toBe(other);
+    expect((await journalOf(home, profile, 'CALEVT001')).at(-1)).toMatchObject({
+      outcome: 'done',
+      before: { internalValue: first },
+      after: { internalValue: other, unconditional: true },
+    });
+    const again = await save(first, 'new', null);
+    expect([again.status, again.error.code]).toEqual([409, 'conflict']);
   });
 
   it.each(['Edit Fieldstone Event', 'Create Appointment', 'Edit Work Order'])(

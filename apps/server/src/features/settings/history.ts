@@ -42,7 +42,7 @@ function toChange(entry: JournalEntry, settingId: HistoryKey): SettingChange {
   const noticed = isExternal ? external.safeParse(entry.details).data : undefined;
   const before = payloadOf(entry.before, settingId);
   const after = payloadOf(entry.after, settingId);
-  const copied = journalled.safeParse(entry.after).data?.copied;
+  const { copied, unconditional } = journalled.safeParse(entry.after).data ?? {};
   return {
     id: entry.id,
     at: noticed?.at ?? new Date(entry.at).toISOString(),
@@ -55,6 +55,7 @@ function toChange(entry: JournalEntry, settingId: HistoryKey): SettingChange {
       unreadable: { before: before === undefined, after: after === undefined },
     }),
     ...(copied && { copied }),
+    ...(unconditional && { unconditional }),
   };
 }
 

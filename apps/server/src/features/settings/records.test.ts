@@ -1,7 +1,8 @@
+import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/global-settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../test/client.ts';
-import { LIMITED, startConsole } from '../../test/console.ts';
+import { LIMITED, SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
@@ -42,7 +43,13 @@ const read = (ids: readonly string[], profile = globalId): Promise<Answer<Record
 
 const loaded = async () => (await read([REMINDER, FORCED])).body.records;
 
-const change = (item: Item, internalValue: string | null, displayValue = 'shown') => ({
+/** What a person reads of a value, as the page sends it. */
+const displayOf = (settingId: string, value: string | null): string | null => {
+  const field = globalSettingField(settingId);
+  return field === undefined ? value : globalSettingDisplay(field, value ?? '');
+};
+
+const change = (item: Item, internalValue: string | null, displayValue = displayOf(item.settingId, internalValue)) => ({
   attributes: { type: 'Configuration_Data__c' },
   id: item.id,
   version: item.version,
@@ -73,6 +80,14 @@ describe('reading setting records', () => {
     expect(error.message).toBe('Setting GO003_SET999 has not been configured for active global profile.');
   });
 
+  it('[CALL-04] names what is missing without an id', async () => {
+    const { status, error } = await admin.get<never>(`/api/profiles/${globalId}/settings`);
+    expect(status).toBe(400);
+    expect(error.fields).toEqual([
+      { path: 'query.id', code: 'valueRequired', message: 'Please name at least one value.' },
+    ]);
+  });
+
   it('[CALL-04] names the setting and the profile that lacks it', async () => {
     const crew = await outside.create('Group_Profile__c', { Name: 'Crew', Active__c: true });
     const { status, error } = await read([REMINDER], crew);
@@ -90,14 +105,14 @@ describe('writing setting records', () => {
   it('[CALL-06] saves all records in one call, journalled one by one under one operation', async () => {
     const items = await loaded();
     await console_.org.clearCalls();
-    const { status, body } = await send(items.map((item, index) => change(item, String(1 + index), `${index} days`)));
+    const { status, body } = await send([change(items[0] as Item, '1'), change(items[1] as Item, '2')]);
     expect(status).toBe(200);
     const writes = (await crmCalls(console_.org)).filter((call) => !call.startsWith('GET'));
     expect(writes).toEqual(['PATCH /services/data/v64.0/composite/sobjects']);
     expect(body.records).toEqual(await loaded());
     expect(body.records).toMatchObject([
-      { internalValue: '1', displayValue: '0 days', changed: { by: 'Avery Admin' } },
-      { internalValue: '2', displayValue: '1 days' },
+      { internalValue: '1', displayValue: 'Daily', changed: { by: 'Avery Admin' } },
+      { internalValue: '2', displayValue: '2 days' },
     ]);
     const entries = [
       ...(await journalOf(console_, globalId, REMINDER)),
@@ -105,13 +120,14 @@ describe('writing setting records', () => {
     ];
     expect(entries).toMatchObject([
       { outcome: 'done', before: { internalValue: '-1', displayValue: 'Never' }, after: { internalValue: '1' } },
-      { outcome: 'done', after: { internalValue: '2', displayValue: '1 days' } },
+      { outcome: 'done', after: { internalValue: '2', displayValue: '2 days' } },
     ]);
     expect(entries[0]?.operationId).toBe(entries[1]?.operationId);
     const [row] = await outside.query(
       `SELECT Installation_Key__c FROM Configuration_Data__c WHERE Id = '${items[0]?.id}'`,
     );
-    expect(row?.['Installation_Key__c']).toBe('KEY');
+    const [installation] = await outside.query('SELECT Installation_Key__c FROM Installation__c');
+    expect(row?.['Installation_Key__c']).toBe(installation?.['Installation_Key__c']);
   });
 
   it('[CALL-06] saves none when one is refused, and says why that one was', async () => {
@@ -147,11 +163,93 @@ describe('writing setting records', () => {
     });
   });
 
-  it('stores an empty value as none', async () => {
-    const [item] = (await read(['GLOB001_GBL025'])).body.records;
-    const { status, body } = await send([change(item as Item, '', '')]);
+  it('stores an empty value of a setting without rules as none', async () => {
+    const id = await outside.create('Configuration_Data__c', {
+      Group_Profile__c: globalId,
+      Setting_Id__c: 'OTHER001',
+      Setting_Key__c: `${globalId}:OTHER001`,
+      Internal_Value__c: 'x',
+    });
+    const [item] = (await read(['OTHER001'])).body.records;
+    const { status, body } = await send([change({ ...(item as Item), id }, '', '')]);
     expect(status).toBe(200);
     expect(body.records[0]).toMatchObject({ internalValue: null, displayValue: null, version: 'none' });
+  });
+
+  it('[SFX-08] stores the installation key of the org, whatever the client sends for it', async () => {
+    const [item] = await loaded();
+    const [installation] = await outside.query('SELECT Installation_Key__c FROM Installation__c');
+    const { installationKey: _sent, ...without } = change(item as Item, '1');
+    for (const record of [{ ...without, installationKey: 'evil' }, without]) {
+      const [now] = await loaded();
+      expect((await send([{ ...record, version: now?.version }])).status).toBe(200);
+      const [row] = await outside.query(
+        `SELECT Installation_Key__c FROM Configuration_Data__c WHERE Id = '${item?.id}'`,
+      );
+      expect(row?.['Installation_Key__c']).toBe(installation?.['Installation_Key__c']);
+    }
+  });
+
+  it('[SFX-08] checks each value by the rules of its setting, names all fields that break one, and stores nothing', async () => {
+    const ids = ['GO003_SET002', REMINDER, 'GLOB001_GBL025', 'DCON007_SET001', 'SBRD001_SET001', 'BETA001'];
+    const items = (await read(ids)).body.records;
+    const statuses = JSON.stringify([
+      { id: 'Open', label: 'Open', transitions: [] },
+      { id: 'Open', label: 'Open again', transitions: [] },
+    ]);
+    const wrong: ReadonlyArray<readonly [value: string, display: string | undefined, field: string, message: string]> =
+      [
+        ['24.2', 'banana', 'displayValue', 'The display value must be 24.2.'],
+        ['7', undefined, 'internalValue', 'Please select one of the options.'],
+        ['Foo Event', undefined, 'internalValue', 'Invalid Event Type'],
+        ['{not json', undefined, 'internalValue', 'This is not valid JSON.'],
+        [
+          statuses,
+          undefined,
+          'internalValue',
+          'Each status needs an id of its own, a label and the ids of the statuses that can follow it.',
+        ],
+        [
+          '{"enabled":"yes"}',
+          undefined,
+          'internalValue',
+          'The beta configuration has enabled (true or false) and tenants (a list of org ids).',
+        ],
+      ];
+    const { status, error } = await send(items.map((item, at) => change(item, wrong[at]?.[0] ?? '', wrong[at]?.[1])));
+    expect(status).toBe(400);
+    expect(error.fields?.map(({ path, message }) => [path, message])).toEqual(
+      wrong.map(([, , field, message], at) => [`body.body.records.${at}.${field}`, message]),
+    );
+    expect((await read(ids)).body.records).toEqual(items);
+  });
+
+  it('[SFX-08] takes what the settings allow: another event type, statuses and the beta configuration', async () => {
+    const items = (await read(['GLOB001_GBL025', 'DCON007_SET001', 'BETA001'])).body.records;
+    const next = [
+      'Fieldstone Event',
+      JSON.stringify([{ id: 'Open', label: 'Open' }]),
+      '{"enabled":true,"tenants":["00D000000000001EAA"]}',
+    ];
+    const { status, body } = await send(items.map((item, at) => change(item, next[at] ?? '')));
+    expect(status).toBe(200);
+    expect(body.records.map(({ internalValue }) => internalValue)).toEqual(next);
+    await send(body.records.map((item, at) => change(item, items[at]?.internalValue ?? '')));
+  });
+
+  it('[SFX-07] replaces whatever is stored where a record names no version, and marks that one alone', async () => {
+    const items = await loaded();
+    await send([change(items[0] as Item, '0.1667')], await personAt(console_, SECOND_ADMIN));
+    const { version: _named, ...unconditional } = change(items[0] as Item, '1');
+    const { status, body } = await send([unconditional, change(items[1] as Item, '4')]);
+    expect(status).toBe(200);
+    expect(body.records.map(({ internalValue }) => internalValue)).toEqual(['1', '4']);
+    expect((await journalOf(console_, globalId, REMINDER)).at(-1)).toMatchObject({
+      outcome: 'done',
+      before: { internalValue: '0.1667' },
+      after: { internalValue: '1', unconditional: true },
+    });
+    expect((await journalOf(console_, globalId, FORCED)).at(-1)?.after).not.toHaveProperty('unconditional');
   });
 
   it('refuses other objects, records named twice and settings with rules of their own', async () => {

@@ -1,3 +1,5 @@
+import type { RouteAnswer } from '@fieldstone/contracts/route';
+import type { settingHistory } from '@fieldstone/contracts/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_ADMIN, LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
@@ -5,6 +7,8 @@ import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { crmCalls, journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
+
+type History = RouteAnswer<typeof settingHistory>;
 
 const GREEN = { title: 'Emergency', color: '#00AA00' };
 const COLORS = {
@@ -28,6 +32,13 @@ beforeAll(async () => {
   outside = await outsideOf(console_.org.url);
   admin = await personAt(console_);
   second = await personAt(console_, SECOND_ADMIN);
+  await outside.create('Process__c', {
+    Name: 'Emergencies',
+    Process_Id__c: 'EXP-1',
+    Type__c: 'Expression',
+    Source_Object__c: 'Work_Order__c',
+    Active__c: true,
+  });
 });
 beforeEach(async () => {
   made += 1;
@@ -77,6 +88,49 @@ describe('reading a setting', () => {
     const written = await admin.write(profile, 'SET012', { enabled: true }, body.version);
     expect(written.body).not.toHaveProperty('unreadable');
     expect(written.body.configuration?.config.payload).toEqual({ enabled: true });
+  });
+});
+
+describe('an envelope of other software', () => {
+  const config = { payload: { enabled: true }, meta: { enabled: true } };
+  const store = (envelope: unknown) =>
+    outside.create('Configuration_Data__c', {
+      Group_Profile__c: profile,
+      Setting_Id__c: 'SET010',
+      Setting_Key__c: `${profile}:SET010`,
+      Internal_Value__c: JSON.stringify(envelope),
+    });
+
+  it.each([
+    { version: 1, checksum: '', config },
+    { version: '1', checksum: 'd41d8cd98f00b204', config },
+    { version: 1, checksum: 'd41d8cd98f00b204', config },
+  ])(
+    '[FIX-33] is readable as version $version with the checksum $checksum, and saved as the console writes it',
+    async (envelope) => {
+      await store(envelope);
+      const { body } = await admin.read(profile, 'SET010');
+      expect(body.configuration).toEqual({ version: '1', checksum: '', config });
+      expect(body).not.toHaveProperty('unreadable');
+      const { status } = await admin.write(profile, 'SET010', { enabled: false }, body.version);
+      expect(status).toBe(200);
+      expect(JSON.parse((await storedText(outside, profile, 'SET010')) ?? '')).toEqual({
+        version: '1',
+        checksum: '',
+        config: { payload: { enabled: false }, meta: { enabled: false } },
+      });
+      const { records } = (await admin.get<History>(`/api/profiles/${profile}/settings/SET010/history`)).body;
+      expect(records[0]).toMatchObject({ before: { enabled: true }, after: { enabled: false } });
+    },
+  );
+
+  it.each([
+    { version: 2, checksum: '', config },
+    { version: '2', checksum: '', config },
+  ])('[FIX-33] of another version than 1 is not readable: %j', async (envelope) => {
+    await store(envelope);
+    const { body } = await admin.read(profile, 'SET010');
+    expect([body.configuration, body.unreadable]).toEqual([null, JSON.stringify(envelope)]);
   });
 });
 
@@ -164,8 +218,35 @@ describe('writing a setting', () => {
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 
-  it('asks for the version that the change was made on', async () => {
-    const { status, error } = await admin.write(profile, 'SET010', { enabled: true }, null);
+  it('[SFX-07] replaces whatever is stored without a version, and marks the write as unconditional', async () => {
+    await second.write(profile, 'SET010', { enabled: true, by: 'second' }, 'none');
+    const { status, body } = await admin.write(profile, 'SET010', { enabled: false }, null);
+    expect([status, body.configuration?.config.payload]).toEqual([200, { enabled: false }]);
+    expect(await storedText(outside, profile, 'SET010')).toContain('"enabled":false');
+    const [first, last] = await journalOf(console_, profile, 'SET010');
+    expect(first?.after).not.toHaveProperty('unconditional');
+    expect(last).toMatchObject({ userName: 'Avery Admin', outcome: 'done', after: { unconditional: true } });
+    expect(last?.before).toEqual(first?.after);
+    const { records } = (await admin.get<History>(`/api/profiles/${profile}/settings/SET010/history`)).body;
+    expect(records.map(({ unconditional }) => unconditional)).toEqual([true, undefined]);
+  });
+
+  it('[SFX-07] lets unconditional writes of one setting wait for each other, so that each keeps what it replaced', async () => {
+    const marks = [1, 2, 3, 4];
+    const answers = await Promise.all(
+      marks.map((mark) => (mark % 2 === 0 ? admin : second).write(profile, 'SET010', { enabled: true, mark }, null)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const entries = await journalOf(console_, profile, 'SET010');
+    const values = entries.map(({ before, after }) => [before, after] as Array<{ internalValue: string | null }>);
+    expect(values.map(([before]) => before?.internalValue)).toEqual([
+      null,
+      ...values.slice(0, -1).map(([, after]) => after?.internalValue),
+    ]);
+  });
+
+  it('[SFX-07] refuses a header that names no version: its sender meant to name one', async () => {
+    const { status, error } = await admin.write(profile, 'SET010', { enabled: true }, '""');
     expect([status, error.code]).toEqual([428, 'precondition_required']);
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });

@@ -2,10 +2,12 @@ import { outcomeUnknown, refusal } from '../../crm/errors.ts';
 import type { WriteOutcome } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
 import type { Recorded } from '../../store/journal.ts';
+import { markOf, mayReplace } from '../../settings/base-version.ts';
+import type { BaseVersion } from '../../settings/base-version.ts';
 import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
-import { loadProfileSettings, placeOf, settingKey, versionOf } from '../../settings/stored.ts';
+import { loadProfileSettings, placeOf, settingKey } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
 /** A value to store, already checked by the rules of its setting. */
@@ -16,16 +18,17 @@ export type ValueWrite = {
   readonly text: string;
   /** What a person reads; without it the stored one stays. */
   readonly displayValue?: string;
-  /** The version that the change was made on. */
-  readonly version: string;
+  readonly version: BaseVersion;
   /** The record that the change was made on, null for none; without it any record of that version will do. */
   readonly recordId?: string | null;
+  /** Throws for a value that may not replace what is stored; called under the lease, before anything is journalled. */
+  readonly check?: (row: StoredRow | undefined) => Promise<void>;
   /** What is stored now, for a conflict. */
   readonly currentOf: (profile: ProfileSettings) => Readonly<Record<string, unknown>>;
 };
 
 /**
- * Stores a setting's value if nobody has changed it since the named version: check and write under one lease, the intent journalled
+ * Stores a setting's value if nobody has changed it since the named version, or in place of whatever is stored: check and write under one lease, the intent journalled
  * first, its outcome settled by what the CRM has afterwards.
  * Throws `conflict` with what is stored now, and `outcome_unknown` when neither the CRM nor reading back says whether it was stored.
  * @returns the profile with the stored record
@@ -43,14 +46,15 @@ async function storeUnderLease(scope: SettingsScope, write: ValueWrite): Promise
   const { row } = placeOf(before, settingId);
   await reconcile(journal, placeOf(before, settingId));
   const isOther = recordId !== undefined && recordId !== (row?.id ?? null);
-  if (isOther || versionOf(row?.internalValue ?? null) !== version) throw conflict(before, write);
+  if (isOther || !mayReplace(version, row)) throw conflict(before, write);
+  await write.check?.(row);
 
   const displayValue = write.displayValue ?? row?.displayValue ?? null;
   const entry = await journal.record({
     profileId,
     settingId,
     before: valueOf(row),
-    after: { internalValue: text, displayValue },
+    after: { internalValue: text, displayValue, ...markOf(version) },
   });
   const outcome = await send(scope, write, row, readAt).catch(async (error: unknown) => {
     // The port throws only what is certain not to have been stored.

@@ -7,24 +7,25 @@ import { loadEventProcesses, toEventSettings } from './event-settings.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import { namedVersion } from '../../http/version-header.ts';
 
 export type EventSettingsWrite = {
   readonly profileId: string;
   readonly processId: string;
   /** The record that was read, or NEW_EVENT_SETTING. */
   readonly recordId: string;
-  /** The `If-Match` header: the version that the change was made on. */
+  /** The `If-Match` header: the version that the change was made on; without it the write is unconditional. */
   readonly ifMatch: string | undefined;
 };
 
 /**
- * Stores the default process of a profile if nobody has changed it since the named version.
+ * Stores the default process of a profile if nobody has changed it since the named version, or in place of whatever is stored where
+ * none is named.
  * Throws `bad_request` for a process that does not edit events of the org's type, and else what `storeValue` throws.
  */
 export async function writeEventSettings(scope: SettingsScope, write: EventSettingsWrite) {
   const { crm } = scope;
-  const version = requireVersion(write.ifMatch);
+  const version = namedVersion(write.ifMatch);
   const global = await loadGlobalSettings(crm, [EVENT_TYPE_SETTING]);
   const appointment = appointmentObject(crm.names, requireGlobalSetting(global, EVENT_TYPE_SETTING));
   const offered = await loadEventProcesses(crm, appointment);

@@ -1,5 +1,5 @@
 import type { RouteInput } from '@fieldstone/contracts/route';
-import { globalSettingProblem } from '@fieldstone/contracts/global-settings';
+import { recordProblems } from '@fieldstone/contracts/record-rules';
 import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { writeSettingRecords as contract } from '@fieldstone/contracts/setting-records';
@@ -8,12 +8,14 @@ import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
 import { AppError } from '../../errors.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
+import { FIELDS_LIMIT, toFieldError } from '../../http/validate.ts';
+import { markOf, mayReplace } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
 import type { OpenChange } from './settle-records.ts';
-import { loadRows, versionOf } from '../../settings/stored.ts';
+import { loadRows } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 
 type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number];
@@ -21,9 +23,9 @@ type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number
 type Change = { readonly write: RecordWrite; readonly row: StoredRow };
 
 /**
- * Updates setting records, all or none, if each still has the version that it names.
- * Throws `bad_request` for records of another kind, `not_found` for unknown ids, `conflict` with all of them as stored now, and
- * `outcome_unknown` when neither the CRM nor reading back says whether they were stored.
+ * Updates setting records, all or none, if each still has the version that it names; one that names none replaces what is stored.
+ * Throws `bad_request` for records of another kind and for values that break their setting's rules, `not_found` for unknown ids,
+ * `conflict` with all of them as stored now, and `outcome_unknown` when neither the CRM nor reading back says whether they were stored.
  */
 export async function writeSettingRecords(scope: SettingsScope, sent: readonly RecordWrite[]) {
   const writes = sent.map((write) => ({ ...write, id: longId(write.id) }));
@@ -37,7 +39,7 @@ export async function writeSettingRecords(scope: SettingsScope, sent: readonly R
 async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWrite[]) {
   const changes = await load(scope, writes);
   for (const { row } of changes) await reconcile(scope.journal, { ...row, row });
-  if (changes.some(({ write, row }) => versionOf(row.internalValue) !== write.version)) {
+  if (changes.some(({ write, row }) => !mayReplace(write.version ?? null, row))) {
     throw recordConflict(changes.map(({ row }) => row));
   }
   const open = await intend(scope, changes);
@@ -62,20 +64,22 @@ async function intend({ journal }: SettingsScope, changes: readonly Change[]): P
   const open: OpenChange[] = [];
   for (const { write, row } of changes) {
     const { profileId, settingId } = row;
-    const after = { internalValue: write.internalValue, displayValue: write.displayValue };
+    const { internalValue, displayValue, version = null } = write;
+    const after = { internalValue, displayValue, ...markOf(version) };
     const entry = await journal.record({ profileId, settingId, before: valueOf(row), after, operationId });
     open.push({ write, row, entry });
   }
   return open;
 }
 
-function send({ crm }: SettingsScope, writes: readonly RecordWrite[]) {
+async function send({ crm, installationKey }: SettingsScope, writes: readonly RecordWrite[]) {
   const { setting } = crm.names;
-  const records = writes.map(({ id, internalValue, displayValue, installationKey }) => ({
+  const key = await installationKey();
+  const records = writes.map(({ id, internalValue, displayValue }) => ({
     Id: id,
     [setting.internalValue]: internalValue,
     [setting.displayValue]: displayValue,
-    [setting.installationKey]: installationKey,
+    [setting.installationKey]: key,
   }));
   return crm.update(setting.object, records, { allOrNone: true });
 }
@@ -87,14 +91,16 @@ function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly Re
   if (twice !== -1) throw fieldProblem(`body.body.records.${twice}.id`, 'settingRecordTwice');
 }
 
-/** Refuses settings that only their own routes may store, and values that break a global setting's rule. */
+/** Throws `bad_request` for settings that only their own routes may store, and for values that break their setting's rules. */
 function refuseRuled(changes: readonly Change[]): void {
   const ruled = new Set<string>([...SETTING_IDS, EVENT_SETTING]);
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
-  for (const [index, { write, row }] of changes.entries()) {
-    const problem = globalSettingProblem(row.settingId, write.internalValue);
-    if (problem) throw fieldProblem(`body.body.records.${index}.internalValue`, problem);
+  const fields = changes.flatMap(({ write, row }, at) =>
+    recordProblems(row.settingId, write).map((problem) => toFieldError(`body.body.records.${at}`, problem)),
+  );
+  if (fields.length > 0) {
+    throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
   }
 }
 

@@ -72,7 +72,7 @@ describe('event settings', () => {
     expect(screen.getByText(/^Last changed by Avery Admin/)).toBeVisible();
   });
 
-  it('[EVT-02] creates the record with the first save and names it in the next', async () => {
+  it('[EVT-02] [SFX-07] creates the record with the first save and names it in the next', async () => {
     const { user, server } = await open(null);
     expect(screen.getByText('Not stored yet')).toBeVisible();
     expect(screen.queryByText(/defaults apply/)).toBeNull();

@@ -1,13 +1,21 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import type { Editable } from '../../settings/editable.ts';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingTextField } from '../../settings/setting-text-field.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageProps } from '../../shared/page.ts';
 
+type FieldInventory = typeof fieldInventory.defaults;
+
+const inventory: Editable<FieldInventory> = {
+  ...fieldInventory,
+  toSave: (edit) => fieldInventory.toStore(edit),
+};
+
 /** Field inventory: stock for technicians, and the process that transfers it (requirement SIM-01). */
 export function Page({ profile }: PageProps) {
   return (
-    <SettingsPage setting={fieldInventory} profile={profile}>
+    <SettingsPage setting={inventory} profile={profile}>
       {(form) => (
         <>
           <SettingSwitch form={form} name="enabled" />

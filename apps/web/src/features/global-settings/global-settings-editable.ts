@@ -1,5 +1,5 @@
-import { GLOBAL_SETTING_DEFAULTS, globalSettings } from '@fieldstone/contracts/global-settings';
-import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
+import { GLOBAL_SETTING_DEFAULTS, globalSettingDisplay, globalSettings } from '@fieldstone/contracts/global-settings';
+import type { GlobalSettings } from '@fieldstone/contracts/global-settings';
 import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/setting-records';
 import type { SettingRecord } from '@fieldstone/contracts/setting-records';
 import type { QueryClient } from '@tanstack/react-query';
@@ -14,8 +14,6 @@ import { globalSettingsOf, itemsOf } from './global-setting-items.ts';
 export type GlobalSettingsScope = {
   readonly globalProfileId: string;
   readonly installationKey: string;
-  /** What a person reads in the CRM for a value. */
-  readonly displayOf: (item: GlobalSettingItem) => string;
 };
 
 const conflicting = z.object({ records: z.array(settingRecord) });
@@ -51,7 +49,7 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
             attributes: { type: SETTING_OBJECT },
             id: record.id,
             version: versions[index] ?? '',
-            displayValue: scope.displayOf(item),
+            displayValue: globalSettingDisplay(item, item.value),
             internalValue: item.value,
             installationKey: scope.installationKey,
           };

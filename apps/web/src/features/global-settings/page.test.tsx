@@ -83,7 +83,7 @@ describe('global settings', () => {
     expect(await options()).toEqual(['1 hr', '4 hrs', '1 day', '2 days', '4 days', 'Never']);
   });
 
-  it('[GLB-03] [CALL-06] saves every edit in one composite call, all or none, and only what was edited', async () => {
+  it('[GLB-03] [CALL-06] [SFX-07] [SFX-08] saves every edit in one composite call, all or none, and only what was edited', async () => {
     const { user, server, org } = await open();
     await user.click(screen.getByRole('switch', { name: PREVENT }));
     await retype(user, IOS, ' 24.10 ');

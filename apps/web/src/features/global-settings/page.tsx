@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { globalSettingsQuery } from '../../shared/global-settings/global-settings-query.ts';
@@ -10,7 +9,6 @@ import { globalSettingsEditable } from './global-settings-editable.ts';
 
 /** Global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
 export function GlobalSettingsPage() {
-  const { t } = useTranslation('settings');
   const client = useQueryClient();
   const { orgName } = useSessionUser();
   const { globalProfile, installationKey } = useAppData();
@@ -20,12 +18,8 @@ export function GlobalSettingsPage() {
       globalSettingsEditable(client, {
         globalProfileId,
         installationKey,
-        displayOf: ({ key, value }) => {
-          if (key === 'preventStoreLogin') return value === 'true' ? t('common:enabled') : t('common:disabled');
-          return t(`global-settings.fields.${key}.options.${value.replaceAll('.', ' ')}`, { defaultValue: value });
-        },
       }),
-    [client, globalProfileId, installationKey, t],
+    [client, globalProfileId, installationKey],
   );
   // Read by the page's form; here only looked at.
   const { data: records = [] } = useQuery({ ...globalSettingsQuery(globalProfileId), enabled: false });

@@ -33,7 +33,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const moment = useMoment();
   const labelOf = useFieldLabel(setting);
   const [isExpanded, setExpanded] = useState(false);
-  const { at, by, outcome, external, copied, before, after, unreadable } = change;
+  const { at, by, outcome, external, copied, unconditional, before, after, unreadable } = change;
   const differences = differencesOf(setting, change);
   const fields = () =>
     differences.length === 0
@@ -48,6 +48,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const notes = [
     ...(outcome === 'done' ? [] : [t(`notes.${outcome}`)]),
     ...(external ? [t('notes.external')] : []),
+    ...(unconditional && outcome === 'done' ? [t('notes.unconditional')] : []),
     ...(unreadable?.after ? [t('notes.unreadable')] : compared()),
   ];
 

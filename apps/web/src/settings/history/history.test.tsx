@@ -74,6 +74,18 @@ describe('the history of a setting', () => {
     await expectAccessible();
   });
 
+  it('[SFX-07] notes a change that was sent without a version, where it was stored', async () => {
+    const note =
+      'This change was sent through the API without a check for changes in between. It replaced the stored version.';
+    const { user, dialog } = await openWith([
+      change('3', { unconditional: true, outcome: 'failed' }),
+      change('2', { unconditional: true }),
+      FIRST,
+    ]);
+    for (const row of await within(dialog).findAllByRole('button', { expanded: false })) await user.click(row);
+    expect(within(dialog).getAllByText(note)).toHaveLength(1);
+  });
+
   it('[CPY-05] says from which group profile a version was copied, and which copy was undone', async () => {
     const copied = { profileId: 'a01000000000001AAA', profileName: 'Elevator Crew North' };
     const { dialog } = await openWith([

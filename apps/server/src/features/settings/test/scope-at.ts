@@ -41,6 +41,7 @@ export async function startProcess(shared?: Store): Promise<Process> {
         leases,
         orgId,
         userName: username,
+        packageVersion: '24.99101',
         installationKey: async () => 'key',
       };
     },

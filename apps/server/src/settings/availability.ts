@@ -1,0 +1,68 @@
+import { settingById } from '@fieldstone/contracts/all-settings';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
+import type { SettingId } from '@fieldstone/contracts/setting';
+import { compareVersions } from '@fieldstone/contracts/version';
+import type { Crm } from '../crm/crm.ts';
+import { activeModules } from '../crm/modules.ts';
+import { AppError } from '../errors.ts';
+
+/** Why an org does not have a setting. `version`: its package is too old; `feature`: what it belongs to is switched off. */
+export type Unavailable = { readonly reason: 'version' | 'feature'; readonly message: string };
+
+type Org = { readonly crm: Crm; readonly packageVersion: string };
+
+type Feature = 'zinc' | 'knowledge' | 'engage';
+
+/** What a feature is called, and the module that it is, or the objects that it needs. */
+const FEATURES: Readonly<Record<Feature, { readonly name: string; readonly module?: string }>> = {
+  zinc: { name: 'Zinc', module: 'ZINC' },
+  engage: { name: 'Engage', module: 'ENGAGE' },
+  knowledge: { name: 'Knowledge' },
+};
+
+/** Which of the features the org has (requirements APP-08 and APP-10). */
+async function loadFeatures(crm: Crm, features: readonly Feature[]): Promise<ReadonlySet<Feature>> {
+  const codes = features.flatMap((feature) => FEATURES[feature].module ?? []);
+  const modules = codes.length === 0 ? new Set<string>() : await activeModules(crm, codes);
+  const objects = new Set(features.includes('knowledge') ? (await crm.listObjects()).map(({ name }) => name) : []);
+  const has = (feature: Feature): boolean => {
+    const { module } = FEATURES[feature];
+    return module === undefined
+      ? KNOWLEDGE_ARTICLE_OBJECTS.every((object) => objects.has(object))
+      : modules.has(module);
+  };
+  return new Set(features.filter(has));
+}
+
+/** Settings whose group the navigation hides, with why (requirements APP-08, APP-10 and APP-11). */
+export async function hiddenSettings(
+  { crm, packageVersion }: Org,
+  settingIds: readonly SettingId[],
+): Promise<ReadonlyMap<SettingId, Unavailable>> {
+  const required = settingIds.flatMap((id) => {
+    const requires = settingById(id)?.requires;
+    return requires === undefined ? [] : [{ id, requires }];
+  });
+  const features = required.flatMap(({ requires }) => ('feature' in requires ? [requires.feature] : []));
+  const present = await loadFeatures(crm, features);
+  const hidden = new Map<SettingId, Unavailable>();
+  for (const { id, requires } of required) {
+    if ('packageVersion' in requires) {
+      if (compareVersions(packageVersion, requires.packageVersion) >= 0) continue;
+      const message = `The org's package is ${packageVersion}; this setting needs ${requires.packageVersion}.`;
+      hidden.set(id, { reason: 'version', message });
+    } else if (!present.has(requires.feature)) {
+      const message = `The org does not have ${FEATURES[requires.feature].name} switched on.`;
+      hidden.set(id, { reason: 'feature', message });
+    }
+  }
+  return hidden;
+}
+
+/** Throws `bad_request` for a setting that the org does not have, with the reason and the message of a copy. */
+export async function requireAvailable(org: Org, settingId: SettingId): Promise<void> {
+  const unavailable = (await hiddenSettings(org, [settingId])).get(settingId);
+  if (unavailable === undefined) return;
+  const { reason, message } = unavailable;
+  throw new AppError('bad_request', message, { fields: [{ path: 'params.settingKey', code: reason, message }] });
+}

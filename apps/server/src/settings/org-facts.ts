@@ -1,0 +1,119 @@
+import type { ActiveProcess, OrgFacts } from '@fieldstone/contracts/known-references';
+import type { Reference } from '@fieldstone/contracts/setting-references';
+import { STATUS_SETTINGS } from '@fieldstone/contracts/status-source';
+import type { Crm } from '../crm/crm.ts';
+import { loadGlobalSettings } from '../crm/global-settings.ts';
+import { countModules } from '../crm/modules.ts';
+import { describeKnown, describesOnTheWay } from '../crm/path-describes.ts';
+import { inChunks, name, names, soql } from '../crm/soql.ts';
+import { parseStatuses } from '../crm/stored-statuses.ts';
+import { textOf } from '../crm/values.ts';
+import { AppError } from '../errors.ts';
+
+type Of<K extends Reference['kind']> = Extract<Reference, { readonly kind: K }>;
+
+/**
+ * Reads what the org has of the references, and no more: processes and status lists in one query each, describes from the cache.
+ * @param options `refresh` describes anew instead
+ */
+export async function loadOrgFacts(
+  crm: Crm,
+  references: readonly Reference[],
+  options: { readonly refresh?: boolean } = {},
+): Promise<OrgFacts> {
+  const [processes, statusLists, describes] = await Promise.all([
+    loadProcesses(crm, [...ofKind(references, 'expression'), ...ofKind(references, 'form')]),
+    loadStatusLists(crm, references),
+    loadDescribes(crm, references, options),
+  ]);
+  return { processes, ...statusLists, describeOf: (object) => describes.get(object) };
+}
+
+function ofKind<K extends Reference['kind']>(references: readonly Reference[], kind: K): Array<Of<K>> {
+  return references.filter((reference): reference is Of<K> => reference.kind === kind);
+}
+
+/** Reads the active processes among those named, of whatever type. */
+async function loadProcesses(
+  crm: Crm,
+  named: ReadonlyArray<{ readonly id: string }>,
+): Promise<readonly ActiveProcess[]> {
+  const { process } = crm.names;
+  const { processId, type, purpose, sourceObject, targetObject } = process;
+  const ids = [...new Set(named.map(({ id }) => id))];
+  const rows = await inChunks(ids, (chunk) =>
+    crm.query(soql`
+      SELECT ${names(['Id', 'Name', processId, type, purpose, sourceObject, targetObject])} FROM ${name(process.object)}
+      WHERE ${name(processId)} IN ${chunk} AND ${name(process.active)} = true`),
+  );
+  const objectOf = (stored: string | null) => stored && crm.names.fromOrg(stored);
+  return rows.map((row) => ({
+    processId: textOf(row, processId) ?? '',
+    name: textOf(row, 'Name') ?? '',
+    type: textOf(row, type) ?? '',
+    purpose: textOf(row, purpose),
+    sourceObject: objectOf(textOf(row, sourceObject)),
+    targetObject: objectOf(textOf(row, targetObject)),
+  }));
+}
+
+/**
+ * Reads the lists of statuses that references must be in; with the service board transitions are among its own (requirement STA-07).
+ * A list that is not there, or cannot be read, is empty.
+ */
+async function loadStatusLists(
+  crm: Crm,
+  references: readonly Reference[],
+): Promise<Pick<OrgFacts, 'statuses' | 'hasServiceBoard'>> {
+  const named = ofKind(references, 'status');
+  const hasTransitions =
+    named.some(({ list }) => list === 'transition') || ofKind(references, 'ownTransitions').length > 0;
+  const [stored, boards] = await Promise.all([
+    named.length === 0
+      ? new Map<string, string>()
+      : loadGlobalSettings(crm, Object.values(STATUS_SETTINGS)).catch(noneIfNotFound),
+    hasTransitions ? countModules(crm, 'SERVICE_BOARD') : 0,
+  ]);
+  const idsOf = (list: keyof typeof STATUS_SETTINGS) =>
+    statusIds(STATUS_SETTINGS[list], stored.get(STATUS_SETTINGS[list]));
+  return {
+    statuses: { appointment: idsOf('appointment'), transition: idsOf(boards > 0 ? 'serviceBoard' : 'appointment') },
+    hasServiceBoard: boards > 0,
+  };
+}
+
+function statusIds(settingId: string, stored: string | undefined): ReadonlySet<string> {
+  if (stored === undefined) return new Set();
+  try {
+    return new Set(parseStatuses(settingId, stored).map(({ id }) => id));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new Set();
+  }
+}
+
+/** An org without a global profile has no lists. */
+function noneIfNotFound(error: unknown): ReadonlyMap<string, string> {
+  if (error instanceof AppError && error.code === 'not_found') return new Map();
+  throw error;
+}
+
+async function loadDescribes(crm: Crm, references: readonly Reference[], options: { readonly refresh?: boolean }) {
+  const paths = Map.groupBy(ofKind(references, 'fieldPath'), ({ object }) => object);
+  const ofPaths = await Promise.all(
+    [...paths].map(([object, named]) =>
+      describesOnTheWay(
+        crm,
+        object,
+        named.map(({ fieldPath }) => fieldPath),
+        options,
+      ),
+    ),
+  );
+  const scanned = await describeKnown(
+    crm,
+    ofKind(references, 'scanField').map(({ object }) => object),
+    options,
+  );
+  return new Map([...ofPaths.flatMap((describes) => [...describes]), ...scanned]);
+}

@@ -1,0 +1,35 @@
+import type { Payload } from './setting.ts';
+
+/** A broken rule: the place in the value, the rule's key in validation.en.json, and what its text names. */
+export type RuleProblem = {
+  readonly path: ReadonlyArray<string | number>;
+  readonly message: string;
+  readonly params?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Returns the problems of a value to save that none of the earlier values has: the same rule, in the same field, broken by the same
+ * value. Places within lists do not count, so that moving or removing other entries does not make an old problem new.
+ */
+export function newProblems(
+  found: readonly RuleProblem[],
+  payload: Payload,
+  earlier: ReadonlyArray<{ readonly found: readonly RuleProblem[]; readonly payload: Payload }>,
+): RuleProblem[] {
+  const known = new Set(earlier.flatMap((one) => one.found.map((problem) => identityOf(problem, one.payload))));
+  return found.filter((problem) => !known.has(identityOf(problem, payload)));
+}
+
+/** Returns a path without the places within lists, as text: the same for each entry of a list. */
+export function fieldOf(path: RuleProblem['path']): string {
+  return path.filter((word) => typeof word === 'string').join('.');
+}
+
+function identityOf({ path, message, params }: RuleProblem, payload: Payload): string {
+  return JSON.stringify([message, fieldOf(path), params ?? null, valueAt(payload, path) ?? null]);
+}
+
+function valueAt(value: unknown, [word, ...rest]: RuleProblem['path']): unknown {
+  if (word === undefined) return value;
+  return typeof value === 'object' && value !== null ? valueAt(Reflect.get(value, word), rest) : undefined;
+}
