@@ -55,7 +55,7 @@ function isExpression(id: string, { processes }: OrgFacts): boolean {
   );
 }
 
-/** Nothing is said against a path while no field is known (requirement TTL-03). */
+/** A path cannot be unknown while no field is known (requirement TTL-03). */
 function isKnownPath(
   { object, fieldPath }: Extract<Reference, { kind: 'fieldPath' }>,
   { describeOf }: OrgFacts,

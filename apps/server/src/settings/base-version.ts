@@ -1,11 +1,11 @@
 import type { StoredRow } from './stored.ts';
 import { versionOf } from './stored.ts';
 
-/** The version that a change was made on; null for a write that names none, which replaces whatever is stored. */
+/** The version that a change was made on; null for a write that names none, which replaces any stored value. */
 export type BaseVersion = string | null;
 
 /**
- * Returns whether a write may replace what is stored. Every save of settings is decided here, under the lease of its setting: a rule
+ * Returns whether a write may replace the stored value. Every save of settings is decided here, under the lease of its setting: a rule
  * that refuses unconditional writes, such as one for group profiles whose changes need approval, belongs here.
  */
 export function mayReplace(base: BaseVersion, row: StoredRow | undefined): boolean {

@@ -10,7 +10,7 @@ import type { RuleIssue } from '../http/validate.ts';
 const PAYLOAD_PATH = 'body.data.config.payload';
 
 /**
- * Returns what is stored of a payload: what was sent, and not the parsed copy, because keys inside that the rules do not know
+ * Returns the payload to store: the one that was sent, not the parsed copy, because keys inside that the rules do not know
  * belong to other software. Throws `bad_request` naming every field that breaks the setting's schema.
  */
 export function checkedPayload(setting: Setting, payload: Payload): Payload {

@@ -21,7 +21,7 @@ export type ValueWrite = {
   readonly version: BaseVersion;
   /** The record that the change was made on, null for none; without it any record of that version will do. */
   readonly recordId?: string | null;
-  /** Throws for a value that may not replace what is stored; called under the lease, before anything is journalled. */
+  /** Throws for a value that may not replace the stored value; called under the lease, before anything is journalled. */
   readonly check?: (row: StoredRow | undefined) => Promise<void>;
   /** What is stored now, for a conflict. */
   readonly currentOf: (profile: ProfileSettings) => Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number
 type Change = { readonly write: RecordWrite; readonly row: StoredRow };
 
 /**
- * Updates setting records, all or none, if each still has the version that it names; one that names none replaces what is stored.
+ * Updates setting records, all or none, if each still has the version that it names; one that names none replaces any stored value.
  * Throws `bad_request` for records of another kind and for values that break their setting's rules, `not_found` for unknown ids,
  * `conflict` with all of them as stored now, and `outcome_unknown` when neither the CRM nor reading back says whether they were stored.
  */
