@@ -9,6 +9,9 @@ type Details = {
   readonly retryAfterS?: number;
 };
 
+/** When those are asked to come again who met a store that is away or has too much to do, seconds. */
+export const RETRY_AFTER_S = 5;
+
 /** The one family of errors: a code of the contracts, a text for people, and a cause that only the log sees. */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -25,5 +28,17 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.current = details.current;
     this.retryAfterS = details.retryAfterS;
+  }
+}
+
+/**
+ * A store cannot be reached or written at the moment: its server is away, the connection broke, the disk is full. Not an `AppError`,
+ * so that nobody takes it for an answer of the CRM or for a lease that someone else holds; the error handler maps it.
+ */
+export class StoreOutage extends Error {
+  override readonly name = 'StoreOutage';
+
+  constructor(cause: unknown) {
+    super('The store cannot be reached or written.', { cause });
   }
 }

@@ -24,6 +24,7 @@ import { createProfileMembers } from './features/insights/profile-members.ts';
 import { insightHandlers } from './features/insights/routes.ts';
 import { createKnowledgeDocuments } from './features/knowledge-documents/routes.ts';
 import { createNotifications } from './features/notification/notification-feature.ts';
+import { requireFreeSpace } from './features/operations/readiness.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { orgHandlers } from './features/org/routes.ts';
 import { profileHandlers } from './features/profile/routes.ts';
@@ -165,11 +166,17 @@ export function createServices({ config, store, events, logger, now }: ServiceDe
       ...appointmentPreviewHandlers,
       ...operationsHandlers({
         probes: {
-          store: { name: store.engine, ping: () => store.ping() },
-          crm: { name: crm.embedded ? 'embedded org' : crm.loginUrl, ping: () => crmFactory.ping(crm.loginUrl) },
+          store: () => store.ping(),
+          // One elsewhere has its own monitoring, and the console works without it.
+          ...(events.folder !== null && { events: () => events.ping() }),
+          crm: () => crmFactory.ping(crm.loginUrl),
+          disk: async () => {
+            for (const folder of [store.folder, events.folder]) if (folder !== null) await requireFreeSpace(folder);
+          },
         },
         document: describeApi(publicUrl),
         page: apiDocsPage(),
+        now,
       }),
     },
     registrar: {

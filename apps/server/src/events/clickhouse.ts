@@ -119,6 +119,7 @@ export function createClickHouse(client: ClickHouseClient): EventEngine {
     name: 'ClickHouse',
     insights: createSqlInsights(runner),
     store,
+    folder: null,
     ping: () =>
       answered(async () => {
         await ready();

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { ATTRIBUTE_COLUMNS } from './columns.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
 import { createGate } from './gate.ts';
+import { keepOpen } from './keep-open.ts';
 import type { EventEngine } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
@@ -24,6 +25,9 @@ const PARALLEL_QUESTIONS = 2;
 /** Beyond this a question spills to disk. */
 const MEMORY = '1GB';
 
+/** A small write that leaves nothing behind but itself. */
+const WRITE = 'CREATE OR REPLACE TABLE write_check AS SELECT 1 AS written';
+
 const dialect: Dialect = {
   table: 'events',
   place: (name) => `$${name}`,
@@ -34,7 +38,17 @@ const dialect: Dialect = {
  * DuckDB in this process, in threads of its own, with its file in a folder that no other process may have open. Every
  * acknowledged event is on disk: a commit syncs the write-ahead log.
  */
-export async function openDuckDb(folder: string): Promise<EventEngine> {
+export function openDuckDb(folder: string): Promise<EventEngine> {
+  return keepOpen(() => openOnce(folder), DUCKDB_ERRORS);
+}
+
+/** What DuckDB's errors say; they have no codes. After a fatal one, such as a checkpoint on a full disk, it refuses everything. */
+const DUCKDB_ERRORS = {
+  fatal: /^FATAL Error|database has been invalidated/,
+  outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,
+} as const;
+
+async function openOnce(folder: string): Promise<EventEngine> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const instance = await openInstance(join(folder, 'events.duckdb'), join(folder, 'tmp'));
   const writer = await instance.connect();
@@ -54,7 +68,8 @@ export async function openDuckDb(folder: string): Promise<EventEngine> {
     name: 'DuckDB',
     insights: createSqlInsights(runner),
     store,
-    ping: async () => void (await writer.run('SELECT 1')),
+    folder,
+    ping: async () => void (await writer.run(WRITE)),
     close: async () => {
       await store.settled();
       for (const asker of askers) asker.close();

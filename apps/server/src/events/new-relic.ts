@@ -61,6 +61,7 @@ export function createNewRelic(config: NewRelicConfig, http: Http): EventEngine 
     name: 'New Relic',
     insights: createInsights(ask),
     store: null,
+    folder: null,
     ping: async () => void (await ask(['SELECT count(*) FROM AppUsage SINCE 1 minute ago'])),
     close: () => http.close(),
   };

@@ -74,7 +74,9 @@ export type EventEngine = {
   readonly insights: Insights;
   /** Null where events arrive by another way than through this console. */
   readonly store: EventStore | null;
-  /** Rejects when the engine cannot be reached. */
+  /** Where its file is; null for an engine elsewhere. */
+  readonly folder: string | null;
+  /** Rejects when the engine cannot be reached or, in a file, cannot be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };

@@ -3,6 +3,7 @@ import { PRODUCT } from '@fieldstone/contracts/product';
 import type { Route } from '@fieldstone/contracts/route';
 import * as z from 'zod/mini';
 import { API_DOCS_STYLE } from './api-docs-style.ts';
+import { escapeHtml } from './escape-html.ts';
 import { tagOf } from './openapi.ts';
 import { contentSecurityPolicy, hashSource } from './security.ts';
 
@@ -53,13 +54,3 @@ function schemaHtml(title: string, schema: z.ZodMiniType | undefined, io: 'input
   );
   return `<details><summary>${title}</summary><pre tabindex="0"><code>${escapeHtml(json)}</code></pre></details>`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '@fieldstone/contracts/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError, RETRY_AFTER_S, StoreOutage } from '../errors.ts';
+import { sendOutagePage, wantsPage } from './outage-page.ts';
 
 /** Answers every error in the one shape. What is not foreseen answers 500 and says nothing of its cause. */
 export function handleErrors(app: FastifyInstance): void {
@@ -10,7 +11,8 @@ export function handleErrors(app: FastifyInstance): void {
 /** Logs and answers an error. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = toAppError(error);
-  const { code, status, message, fields, current, retryAfterS } = known;
+  const { code, status, message, fields, current } = known;
+  const retryAfterS = known.retryAfterS ?? (code === 'unavailable' ? RETRY_AFTER_S : undefined);
   if (status >= 500) request.log.error({ err: error, code }, message);
   else request.log.info({ code, cause: causeOf(error) }, message);
   const answer: ErrorAnswer = {
@@ -23,12 +25,18 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     },
   };
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
-  await reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+  reply.code(status);
+  if (code === 'unavailable' && wantsPage(request)) return sendOutagePage(request, reply, message);
+  await reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
 /** The error as the API names it. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof StoreOutage) {
+    const text = 'The console cannot reach or write its store at the moment. Please try again in a moment.';
+    return new AppError('unavailable', text, { cause: error });
+  }
   const status = error instanceof Error && isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   if (status === 413) return new AppError('too_large', 'The request is too large.', { cause: error });
   if (status === 404) return new AppError('not_found', 'There is nothing at this address.', { cause: error });

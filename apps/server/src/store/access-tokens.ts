@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Store } from './database.ts';
 import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
+import { exceptInOutage } from './outages.ts';
 import type { Tables } from './tables.ts';
 
 /** What is kept of a token; times are UTC milliseconds. */
@@ -104,12 +105,13 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
       if (!row) return undefined;
       const time = now();
       if (time - (row.last_used_at ?? 0) > TOUCH_MS) {
-        await db
+        const touch = db
           .updateTable('access_tokens')
           .set({ last_used_at: time })
           .where('org_id', '=', row.org_id)
           .where('id', '=', row.id)
           .execute();
+        await exceptInOutage(touch);
       }
       return { orgId: row.org_id, id: row.id };
     },

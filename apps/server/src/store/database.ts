@@ -1,5 +1,5 @@
 import { Kysely, sql, type Dialect } from 'kysely';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts';
@@ -12,7 +12,9 @@ export type Store = {
   readonly engine: 'SQLite' | 'PostgreSQL';
   /** For reads that look at many rows: they hold up nobody, on either engine. */
   readonly reads: Kysely<Tables>;
-  /** Rejects when the store cannot be reached. */
+  /** Where its file is; null for a server. */
+  readonly folder: string | null;
+  /** Rejects when the store cannot be reached or, in a file, cannot be written. */
   ping(): Promise<void>;
   /** Once; further calls wait for the first. */
   close(): Promise<void>;
@@ -37,6 +39,9 @@ async function openFile(file: string): Promise<Store> {
   const reads = new Kysely<Tables>({ dialect: sqliteReadsDialect(file) });
   return storeOf('SQLite', sqliteDialect(database), {
     reads,
+    folder: dirname(file),
+    // Writes a page of the file, always the same.
+    ping: (db) => sql`PRAGMA user_version = 0`.execute(db),
     afterClose: async () => {
       await reads.destroy();
       // Kysely leaves a database alone that it was never asked to query.
@@ -46,7 +51,10 @@ async function openFile(file: string): Promise<Store> {
 }
 
 async function openServer(url: string): Promise<Store> {
-  const store = storeOf('PostgreSQL', postgresDialect(url));
+  const store = storeOf('PostgreSQL', postgresDialect(url), {
+    folder: null,
+    ping: (db) => db.selectNoFrom(sql.lit(1).as('one')).execute(),
+  });
   try {
     await migratePostgres(store.db);
   } catch (error) {
@@ -56,18 +64,28 @@ async function openServer(url: string): Promise<Store> {
   return store;
 }
 
-type Own = { readonly reads?: Kysely<Tables>; readonly afterClose?: () => Promise<void> };
+type Own = {
+  readonly folder: string | null;
+  readonly ping: (db: Kysely<Tables>) => Promise<unknown>;
+  readonly reads?: Kysely<Tables>;
+  readonly afterClose?: () => Promise<void>;
+};
 
-function storeOf(engine: Store['engine'], dialect: Dialect, { reads, afterClose = async () => {} }: Own = {}): Store {
+function storeOf(
+  engine: Store['engine'],
+  dialect: Dialect,
+  { folder, ping, reads, afterClose = async () => {} }: Own,
+): Store {
   const db = new Kysely<Tables>({ dialect });
   let closing: Promise<void> | undefined;
   return {
     db,
     engine,
+    folder,
     // A server answers on connections of its own.
     reads: reads ?? db,
     ping: async () => {
-      await sql`SELECT 1`.execute(db);
+      await ping(db);
     },
     close: () => (closing ??= db.destroy().then(afterClose)),
   };

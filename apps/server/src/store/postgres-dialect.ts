@@ -1,21 +1,62 @@
-import { PostgresDialect } from 'kysely';
-import { Pool, TypeOverrides } from 'pg';
+import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
+import { Client, Pool, TypeOverrides, type ClientConfig } from 'pg';
+import { guardedDialect } from './guarded-dialect.ts';
+import { isLostConnection, isPostgresOutage } from './outages.ts';
 
 /** Object id of PostgreSQL's bigint. */
 const INT8 = 20;
 
 /** Kysely's PostgreSQL dialect. Whole numbers come as numbers: every one here is a time in milliseconds or a small count. */
-export function postgresDialect(url: string): PostgresDialect {
+export function postgresDialect(url: string): Dialect {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
+  /** Connections that were made before the last loss have probably been lost with it. */
+  let losses = 0;
+  const onLost = (): void => {
+    losses += 1;
+  };
+
+  /**
+   * A pool listens for the errors of idle connections only. The error of one that breaks while it is in use would end the process, so
+   * every connection has a listener from its beginning; whoever uses it gets the error with the statement.
+   */
+  class ListenedClient extends Client {
+    readonly lossesBefore = losses;
+
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      this.on('error', onLost);
+    }
+  }
+
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
     application_name: 'fieldstone-console',
     types,
+    Client: ListenedClient,
   });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  // The pool repeats the errors of idle connections, which it replaces at the next use.
   pool.on('error', () => {});
-  return new PostgresDialect({ pool });
+
+  const freshPool: PostgresPool = {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const lossesBefore = losses;
+      for (;;) {
+        const client = await pool.connect();
+        if (client instanceof ListenedClient && client.lossesBefore >= lossesBefore) return client;
+        client.release(true);
+      }
+    },
+  };
+  return guardedDialect(new PostgresDialect({ pool: freshPool }), {
+    isOutage: isPostgresOutage,
+    isLost: isLostConnection,
+    onLost,
+    hasRolledBack: () => false,
+  });
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Tokens, TokenSource } from '../crm/tokens.ts';
 import type { Store } from './database.ts';
 import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
+import { exceptInOutage } from './outages.ts';
 import type { Tables } from './tables.ts';
 import type { TokenVault } from './token-vault.ts';
 
@@ -110,12 +111,13 @@ export function createSessions(
       const session = row && opened(row);
       if (!row || !session) return null;
       if (time - row.last_seen_at > Math.min(TOUCH_MS, idleMs / 4)) {
-        await db
+        const touch = db
           .updateTable('sessions')
           .set({ last_seen_at: time })
           .where('org_id', '=', row.org_id)
           .where('id', '=', row.id)
           .execute();
+        await exceptInOutage(touch);
       }
       return session;
     },

@@ -1,7 +1,9 @@
-import { SqliteDialect } from 'kysely';
+import { SqliteDialect, type Dialect } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { guardedDialect } from './guarded-dialect.ts';
+import { isSqliteOutage } from './outages.ts';
 
 /** Milliseconds that a statement waits for another process's write; such writes take a few. */
 const BUSY_MS = 5000;
@@ -18,9 +20,9 @@ export function openSqlite(file: string): DatabaseSync {
 }
 
 /** Kysely's SQLite dialect over Node's own SQLite. */
-export function sqliteDialect(database: DatabaseSync): SqliteDialect {
+export function sqliteDialect(database: DatabaseSync): Dialect {
   const statements = new Map<string, ReturnType<typeof adapt>>();
-  return new SqliteDialect({
+  const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare(text) {
@@ -31,6 +33,14 @@ export function sqliteDialect(database: DatabaseSync): SqliteDialect {
         return statement;
       },
     },
+  });
+  return guardedDialect(dialect, {
+    isOutage: isSqliteOutage,
+    // A file has no connection that could break.
+    isLost: () => false,
+    onLost: () => {},
+    // A full disk makes SQLite do so.
+    hasRolledBack: () => !database.isTransaction,
   });
 }
 

@@ -22,6 +22,7 @@ function read(sql: string, values: readonly SQLInputValue[]) {
         .map((row) => ({ ...row })),
     };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    const errcode = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
+    return { error: error instanceof Error ? error.message : String(error), errcode };
   }
 }

@@ -1,9 +1,12 @@
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { Worker } from 'node:worker_threads';
+import { StoreOutage } from '../errors.ts';
+import { guardedDialect } from './guarded-dialect.ts';
+import { isSqliteOutage } from './outages.ts';
 
 /** What the thread answers; of which type the rows are knows who asked. */
-type Answer = { readonly id: number; readonly rows?: never[]; readonly error?: string };
+type Answer = { readonly id: number; readonly rows?: never[]; readonly error?: string; readonly errcode?: number };
 
 type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (error: Error) => void };
 
@@ -12,12 +15,18 @@ type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (er
  * of their own, begun with the first.
  */
 export function sqliteReadsDialect(file: string): Dialect {
-  return {
+  const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => readsDriver(file),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+  return guardedDialect(dialect, {
+    isOutage: isSqliteOutage,
+    isLost: () => false,
+    onLost: () => {},
+    hasRolledBack: () => true,
+  });
 }
 
 function readsDriver(file: string): Driver {
@@ -57,15 +66,16 @@ function readingThread(file: string) {
   const start = (): Worker => {
     const thread = new Worker(new URL('sqlite-reader.ts', import.meta.url), { workerData: file });
     thread.unref();
-    thread.on('message', ({ id, rows, error }: Answer) => {
+    thread.on('message', ({ id, rows, error, errcode }: Answer) => {
       const asker = waiting.get(id);
       waiting.delete(id);
       // The process may end when nobody waits.
       if (waiting.size === 0) thread.unref();
       if (rows) asker?.resolve(rows);
-      else asker?.reject(new Error(error ?? 'The read failed.'));
+      else asker?.reject(Object.assign(new Error(error ?? 'The read failed.'), { errcode }));
     });
-    thread.on('error', (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))));
+    // It ends by itself only when it cannot open the file.
+    thread.on('error', (error: unknown) => fail(new StoreOutage(error)));
     return thread;
   };
 

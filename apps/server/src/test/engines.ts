@@ -33,7 +33,22 @@ function sqlite(): Promise<TestDatabase> {
 /** A new database on a real server where there is one, else PGlite behind a socket: the same driver in both cases. */
 async function postgres(): Promise<TestDatabase> {
   const server = await findServer();
-  if (server === null) return pglite();
+  return server === null ? pglite() : postgresOn(server);
+}
+
+/** Why tests of broken connections cannot run here; null when they can. PGlite has one session for all connections, and would prove nothing. */
+export async function noPostgres(): Promise<string | null> {
+  return (await findServer()) === null ? 'there is no PostgreSQL server; TEST_DATABASE_URL can name one' : null;
+}
+
+/** A new database on a real server. */
+export async function realPostgres(): Promise<TestDatabase & { readonly url: string }> {
+  const server = await findServer();
+  if (server === null) throw new Error('There is no PostgreSQL server.');
+  return postgresOn(server);
+}
+
+async function postgresOn(server: string): Promise<TestDatabase & { readonly url: string }> {
   const name = `console_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
@@ -83,7 +98,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function database(url: string | null, remove: () => Promise<void>): Promise<TestDatabase> {
+async function database<U extends string | null>(
+  url: U,
+  remove: () => Promise<void>,
+): Promise<TestDatabase & { readonly url: U }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'store-'));
   const opened: Store[] = [];
   return {

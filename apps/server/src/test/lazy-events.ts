@@ -1,12 +1,15 @@
+import { mkdirSync } from 'node:fs';
 import { openDuckDb } from '../events/duckdb.ts';
 import type { EventEngine } from '../events/port.ts';
 
 /** DuckDB in a folder, opened with the first use: most tests have no events. */
 export function lazyEvents(folder: string): EventEngine {
   let opened: Promise<EventEngine> | null = null;
+  mkdirSync(folder, { recursive: true });
   const open = (): Promise<EventEngine> => (opened ??= openDuckDb(folder));
   return {
     name: 'DuckDB',
+    folder,
     insights: {
       query: async (question) => (await open()).insights.query(question),
       async *events(question, signal) {

@@ -15,7 +15,15 @@ export type Program = {
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<{ readonly code: number | null; readonly ms: number }>;
 };
 
-export type ProgramOptions = { readonly dataDir: string; readonly port: number; readonly orgPort: number };
+export type ProgramOptions = {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly orgPort: number;
+  /** More variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A file descriptor for standard output; then `output` has standard error alone. */
+  readonly stdout?: number;
+};
 
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -33,7 +41,7 @@ export async function freePorts(count: number): Promise<readonly number[]> {
 }
 
 /** Starts the program without waiting for it. */
-export function spawnConsole({ dataDir, port, orgPort }: ProgramOptions): Program {
+export function spawnConsole({ dataDir, port, orgPort, env = {}, stdout }: ProgramOptions): Program {
   const child = spawn(process.execPath, [main, '--empty'], {
     env: {
       PATH: process.env['PATH'],
@@ -42,13 +50,14 @@ export function spawnConsole({ dataDir, port, orgPort }: ProgramOptions): Progra
       ORG_PORT: String(orgPort),
       ORG_FAULTS: '1',
       LOG_LEVEL: 'info',
+      ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   });
   let output = '';
   const keep = (chunk: Buffer) => void (output += chunk.toString());
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
   return {
     child,
     url: `http://localhost:${String(port)}`,

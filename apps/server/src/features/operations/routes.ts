@@ -1,33 +1,36 @@
 import type { apiDocs, healthz, openApi, readyz } from '@fieldstone/contracts/operations';
 import type { Handler } from '../../http/context.ts';
 import { AppError } from '../../errors.ts';
+import { createReadiness, type Need, type Probes } from './readiness.ts';
 
 export type OperationsFeature = {
-  /** By what is needed: how to find out whether it can be reached, and what it is. */
-  readonly probes: {
-    readonly store: { readonly name: string; readonly ping: () => Promise<void> };
-    readonly crm: { readonly name: string; readonly ping: () => Promise<void> };
-  };
+  readonly probes: Probes;
   /** The API's description, and its page for people, a complete document with its content security policy. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly page: { readonly html: string; readonly contentSecurityPolicy: string };
+  /** UTC milliseconds. */
+  readonly now: () => number;
 };
 
-/** A balancer that waits longer than this has given up. */
-const PROBE_MS = 3000;
+/** What anybody may read of what is missing: neither addresses nor engines. */
+const TEXTS: Readonly<Record<Need, string>> = {
+  store: 'The store cannot be reached or written.',
+  events: 'The event store cannot be written.',
+  crm: 'The CRM cannot be reached.',
+  disk: 'The disk is almost full.',
+};
 
 /** For those who run the console and those who program against it. */
-export function operationsHandlers({ probes, document, page }: OperationsFeature) {
+export function operationsHandlers({ probes, document, page, now }: OperationsFeature) {
+  const missing = createReadiness(probes, now);
   const ready: Handler<typeof readyz> = async () => {
-    const [store, crm] = await Promise.all([failureOf(probes.store.ping), failureOf(probes.crm.ping)]);
-    const fields = [
-      ...(store === null ? [] : [{ path: 'store', code: 'unreachable', message: `${probes.store.name}: ${store}` }]),
-      ...(crm === null ? [] : [{ path: 'crm', code: 'unreachable', message: `${probes.crm.name}: ${crm}` }]),
-    ];
-    if (fields.length > 0) {
-      throw new AppError('unavailable', `Not reachable: ${fields.map(({ path }) => path).join(', ')}.`, { fields });
-    }
-    return { status: 'ok', store: probes.store.name, crm: probes.crm.name };
+    const found = await missing();
+    const [first] = found;
+    if (first === undefined) return { status: 'ok' };
+    throw new AppError('unavailable', found.map(({ need }) => TEXTS[need]).join(' '), {
+      cause: first.cause,
+      fields: found.map(({ need }) => ({ path: need, code: 'unavailable', message: TEXTS[need] })),
+    });
   };
   const alive: Handler<typeof healthz> = () => ({ status: 'ok' });
   const description: Handler<typeof openApi> = () => document;
@@ -39,15 +42,4 @@ export function operationsHandlers({ probes, document, page }: OperationsFeature
     return undefined;
   };
   return { healthz: alive, readyz: ready, openApi: description, apiDocs: docs };
-}
-
-async function failureOf(ping: () => Promise<void>): Promise<string | null> {
-  const timeout = AbortSignal.timeout(PROBE_MS);
-  const { promise: late, resolve } = Promise.withResolvers<string>();
-  timeout.addEventListener('abort', () => resolve('no answer in time'));
-  const answer = ping().then(
-    () => null,
-    (error: unknown) => (error instanceof AppError ? error.message : 'no connection'),
-  );
-  return Promise.race([answer, late]);
 }

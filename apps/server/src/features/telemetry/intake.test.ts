@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RETRY_AFTER_S, StoreOutage } from '../../errors.ts';
 import type { AppEvent } from '../../events/event.ts';
 import type { EventStore } from '../../events/port.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { QUEUE_EVENTS, REQUESTS, RETRY_AFTER_S } from './limits.ts';
+import { QUEUE_EVENTS, REQUESTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 
 const NOW = Date.parse('2026-06-17T19:00:00Z');
@@ -80,7 +81,7 @@ describe('the intake', () => {
     expect(await next).toEqual({ stored: 1, refused: 0, reasons: [] });
   });
 
-  it('answers unavailable when the events could not be stored, and has room for them again', async () => {
+  it('reports an outage when the events could not be stored, and has room for them again', async () => {
     let isBroken = true;
     const kept: AppEvent[] = [];
     const intake = intakeOver({
@@ -90,10 +91,7 @@ describe('the intake', () => {
       },
     });
     for (let time = 0; time < 6; time += 1) {
-      await expect(intake.take(TOKEN, reported(5000))).rejects.toMatchObject({
-        status: 503,
-        retryAfterS: RETRY_AFTER_S,
-      });
+      await expect(intake.take(TOKEN, reported(5000))).rejects.toThrow(StoreOutage);
     }
     isBroken = false;
     await intake.take(TOKEN, reported(5000));

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/telemetry';
 import type { CreditPrices } from '../../ai/credits.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, RETRY_AFTER_S, StoreOutage } from '../../errors.ts';
 import type { AppEvent } from '../../events/event.ts';
 import type { EventStore } from '../../events/port.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import type { VerifiedToken } from '../../store/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/ai-usage.ts';
 import type { Store } from '../../store/database.ts';
-import { QUEUE_EVENTS, REQUESTS, RETRY_AFTER_S } from './limits.ts';
+import { QUEUE_EVENTS, REQUESTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -32,8 +32,8 @@ export type Receipt = {
 export type Intake = {
   /**
    * Resolves when the events that are good are safe from a kill of the process; sending them again is safe at any time.
-   * @throws {AppError} `rate_limited` when too much waits or the token asks too often, `too_large` for too many events, `unavailable`
-   * when they could not be stored
+   * @throws {AppError} `rate_limited` when too much waits or the token asks too often, `too_large` for too many events
+   * @throws {StoreOutage} when they could not be stored
    */
   take(token: VerifiedToken, reported: Iterable<ReportedEvent>): Promise<Receipt>;
 };
@@ -87,10 +87,8 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       try {
         await keep(orgId, good, aiUses);
       } catch (error) {
-        throw new AppError('unavailable', 'The events could not be stored. Please send them again.', {
-          cause: error,
-          retryAfterS: RETRY_AFTER_S,
-        });
+        // Whatever it was: what is not stored must be sent again.
+        throw error instanceof StoreOutage ? error : new StoreOutage(error);
       } finally {
         waiting -= stored;
       }

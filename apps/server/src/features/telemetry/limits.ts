@@ -18,8 +18,5 @@ export const AGE_MS = PERIOD_DAYS_LIMIT * 86_400_000;
 /** Events taken and not yet stored, of all requests together; beyond it clients are asked to come again. */
 export const QUEUE_EVENTS = 20_000;
 
-/** When they are asked to come again. */
-export const RETRY_AFTER_S = 5;
-
 /** Requests of one token; a token may serve a whole fleet. */
 export const REQUESTS = { attempts: 6000, perMs: 60_000 } as const;

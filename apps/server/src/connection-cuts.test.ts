@@ -1,0 +1,218 @@
+import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from './store/database.ts';
+import { noPostgres, realPostgres, type TestDatabase } from './test/engines.ts';
+import { outsideOf, type Outside } from './test/outside.ts';
+import { startPostgresProxy, type Fate, type PostgresProxy } from './test/postgres-proxy.ts';
+import { freePorts, printed, signInTo, spawnConsole, type Program } from './test/program.ts';
+
+const CUTS = 200;
+
+/** Every so many parts of the traffic a connection is cut: often enough to meet every step, seldom enough for work to succeed too. */
+const PARTS_A_CUT = 37;
+
+const SETTING = 'SET006';
+
+const reason = await noPostgres();
+if (reason !== null) process.stderr.write(`[REL-01] 200 cuts under load: skipped, ${reason}.\n`);
+
+type Reply = { readonly status: number; readonly body: unknown };
+
+describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are cut under load', () => {
+  let database: TestDatabase & { readonly url: string };
+  let proxy: PostgresProxy;
+  let store: Store;
+  let dataDir: string;
+  let program: Program;
+  let outside: Outside;
+  let cookie: string;
+  let cuts = 0;
+  /** What the console must never answer, as `status method path`. */
+  const wrong: string[] = [];
+  let profiles = 0;
+
+  beforeEach(async () => {
+    database = await realPostgres();
+    proxy = await startPostgresProxy(database.url);
+    dataDir = await mkdtemp(join(tmpdir(), 'cuts-'));
+    const [port = 0, orgPort = 0] = await freePorts(2);
+    program = spawnConsole({ dataDir, port, orgPort, env: { DATABASE_URL: proxy.url } });
+    await printed(program, 'Stored in');
+    cookie = await signInTo(program.url);
+    outside = await outsideOf(`http://localhost:${String(orgPort)}`);
+    // Past the proxy.
+    store = await database.open();
+  });
+  afterEach(async () => {
+    if (program.child.exitCode === null) await program.stop('SIGTERM');
+    await proxy.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const isOver = (): boolean => cuts >= CUTS;
+
+  const startCutting = (): void => {
+    let parts = 0;
+    const fates: readonly Fate[] = ['reset-before', 'reset-after'];
+    proxy.setFate(() => {
+      parts += 1;
+      if (isOver() || parts % PARTS_A_CUT !== 0) return 'pass';
+      cuts += 1;
+      if (cuts % 10 === 0) proxy.resetAll();
+      return fates[cuts % fates.length] ?? 'pass';
+    });
+  };
+
+  /** A request; only for what changes the CRM may the outcome be unknown, or another's change be in the way. */
+  const call = async (path: string, body?: unknown, headers = {}, allowed: readonly number[] = []): Promise<Reply> => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const answer = await fetch(`${program.url}${path}`, {
+      method,
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { status } = answer;
+    const isOutage = status === 503 && answer.headers.has('retry-after');
+    if (status !== 200 && !isOutage && !allowed.includes(status)) wrong.push(`${String(status)} ${method} ${path}`);
+    return { status, body: await answer.json() };
+  };
+
+  const makeProfile = (): Promise<string> => {
+    profiles += 1;
+    return outside.create('Group_Profile__c', { Name: `Crew ${String(profiles)}`, Active__c: true });
+  };
+
+  const payloadOf = (process: string) => ({ enabled: true, stockTransferInventoryProcess: process });
+  const envelopeOf = (process: string) => ({ version: '1', checksum: '', config: { payload: payloadOf(process) } });
+
+  /** The text that a profile has stored. */
+  const storedTexts = async (): Promise<ReadonlyMap<string, string>> => {
+    const rows = await outside.query(
+      `SELECT Group_Profile__c, Internal_Value__c FROM Configuration_Data__c WHERE Setting_Id__c = '${SETTING}'`,
+    );
+    const textOf = (value: unknown) =>
+      (JSON.parse(String(value)) as ReturnType<typeof envelopeOf>).config.payload.stockTransferInventoryProcess;
+    return new Map(rows.map((row) => [String(row['Group_Profile__c']), textOf(row['Internal_Value__c'])]));
+  };
+
+  const reader = (path: string) => async (): Promise<number> => {
+    let answered = 0;
+    while (!isOver()) if ((await call(path)).status === 200) answered += 1;
+    return answered;
+  };
+
+  /** The last text of each profile whose save was acknowledged, and the one after it whose outcome is open. */
+  const acknowledged = new Map<string, string>();
+  const open = new Map<string, string>();
+
+  const saver = async (): Promise<void> => {
+    let profileId = await makeProfile();
+    let saved = 0;
+    while (!isOver()) {
+      const path = `/api/profiles/${profileId}/settings/${SETTING}`;
+      const read = await call(path);
+      if (read.status !== 200) continue;
+      saved += 1;
+      const text = `${profileId} ${String(saved)}`;
+      const { version } = read.body as { version: string };
+      const { status } = await call(path, { data: envelopeOf(text) }, { 'if-match': version }, [409, 502]);
+      if (status === 200) {
+        acknowledged.set(profileId, text);
+        continue;
+      }
+      open.set(profileId, text);
+      // The lease of a setting whose release was cut runs out later: others need not wait for it.
+      profileId = await makeProfile();
+    }
+  };
+
+  const operations: string[] = [];
+
+  const copier = async (source: string): Promise<void> => {
+    while (!isOver()) {
+      const targetProfileIds = await Promise.all(Array.from({ length: 10 }, makeProfile));
+      const path = `/api/profiles/${source}/settings/copy`;
+      const begun = await call(path, { settingIds: [SETTING], targetProfileIds }, { prefer: 'respond-async' }, [502]);
+      if (begun.status !== 200) continue;
+      const { id } = (begun.body as CopyRun).operation;
+      operations.push(id);
+      for (let looks = 0; looks < 50 && !isOver(); looks += 1) {
+        const { status, body } = await call(`/api/copies/${id}`);
+        if (status === 200 && (body as CopyOperation).status === 'done') break;
+      }
+    }
+  };
+
+  let reported = 0;
+
+  const someEvents = () =>
+    Array.from({ length: 5 }, () => {
+      reported += 1;
+      return { eventType: 'Sync', timestamp: Date.now() - 60_000, eventId: String(reported) };
+    });
+
+  /** Sends as exporters do: the same again until it is taken. */
+  const reporter = (token: string) => async (): Promise<void> => {
+    while (!isOver()) {
+      const events = someEvents();
+      const send = () => call('/v1/accounts/1/events', events, { 'api-key': token, cookie: '' });
+      while ((await send()).status !== 200);
+    }
+  };
+
+  it('[REL-01] lives through 200 cuts, and loses nothing that it acknowledged', async () => {
+    const { body: issued } = await call('/api/access-tokens', { kind: 'ingest', name: 'Apps' });
+    const { token } = issued as { token: string };
+    const source = await makeProfile();
+    await outside.create('Configuration_Data__c', {
+      Group_Profile__c: source,
+      Setting_Id__c: SETTING,
+      Setting_Key__c: `${source}:${SETTING}`,
+      Internal_Value__c: JSON.stringify(envelopeOf('copied')),
+    });
+
+    startCutting();
+    const [sessions, tokens] = await Promise.all([
+      reader('/api/session-info')(),
+      reader('/api/access-tokens')(),
+      saver(),
+      saver(),
+      saver(),
+      copier(source),
+      reporter(token)(),
+      reporter(token)(),
+    ]);
+
+    expect(program.child.exitCode, program.output().slice(-5000)).toBeNull();
+    expect(program.child.signalCode).toBeNull();
+    expect(wrong).toEqual([]);
+    expect(cuts).toBe(CUTS);
+    // The load was one: each kind of work succeeded in between.
+    expect([sessions, tokens, acknowledged.size, operations.length].filter((count) => count === 0)).toEqual([]);
+
+    const stored = await storedTexts();
+    for (const [profileId, text] of acknowledged) {
+      expect([text, open.get(profileId)]).toContain(stored.get(profileId));
+    }
+    const done = await store.db.selectFrom('journal').select('after_json').where('outcome', '=', 'done').execute();
+    const journalled = done.map(({ after_json }) => after_json ?? '').join('\n');
+    for (const text of acknowledged.values()) expect(journalled).toContain(`"${text}\\`);
+
+    // What was left in the hands of a connection that broke runs out by and by; here at once.
+    await store.db.deleteFrom('leases').execute();
+    for (const id of operations) {
+      const statusOf = async () => ((await call(`/api/copies/${id}`)).body as CopyOperation).status;
+      await expect.poll(statusOf).toBe('done');
+      const { results } = (await call(`/api/copies/${id}/results`)).body as CopyRun;
+      const texts = await storedTexts();
+      for (const { profileId, success } of results) if (success) expect(texts.get(profileId)).toBe('copied');
+    }
+
+    const insight = (await call('/api/insight/syncActivityLastDay')).body as { results: Array<{ count: number }> };
+    expect(insight.results[0]?.count).toBe(reported);
+  });
+});

@@ -1,0 +1,81 @@
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insight-queries';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreOutage } from '../errors.ts';
+import { fillDisk, noFullDisk } from '../test/full-disk.ts';
+import { openDuckDb } from './duckdb.ts';
+import type { AppEvent } from './event.ts';
+import type { EventEngine } from './port.ts';
+import { event, questionOf } from './test/engine-contract.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const reason = noFullDisk();
+
+let folder: string;
+let engine: EventEngine;
+let empty: (() => void) | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'full-'));
+  engine = await openDuckDb(folder);
+});
+afterEach(async () => {
+  empty?.();
+  empty = undefined;
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const total = async (): Promise<number | undefined> =>
+  (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
+
+/** Events of a mebibyte that no compression makes smaller. */
+const large = (): AppEvent[] =>
+  Array.from({ length: 512 }, () => event({ attributes: { feedbackComment: randomBytes(1536).toString('base64') } }));
+
+describe.skipIf(reason !== null)(
+  `a full disk under the event store${reason === null ? '' : ` (skipped: ${reason})`}`,
+  () => {
+    it('[REL-02] refuses events while nothing can be written, still answers questions, and stores events afterwards', async () => {
+      const [first, second] = [event(), event()];
+      await engine.store?.append([first]);
+      empty = fillDisk(process.pid, 1);
+      await expect(engine.store?.append([second])).rejects.toThrow(StoreOutage);
+      await expect(engine.ping()).rejects.toThrow(StoreOutage);
+      expect(await total()).toBe(1);
+      empty();
+      await engine.store?.append([second]);
+      await engine.ping();
+      expect(await total()).toBe(2);
+    });
+
+    it('[REL-02] is opened again after a checkpoint failed on it, and has every event once', async () => {
+      // The write-ahead log fits, and the file that its checkpoint makes bigger does not.
+      empty = fillDisk(process.pid, 24 * MEBIBYTE);
+      let stored = 0;
+      let failure: unknown = null;
+      let batch = large();
+      while (failure === null) {
+        try {
+          await engine.store?.append(batch);
+          stored += batch.length;
+          batch = large();
+        } catch (error) {
+          failure = error;
+        }
+      }
+      expect(failure).toBeInstanceOf(StoreOutage);
+      expect(String(failure instanceof Error && failure.cause)).toMatch(/FATAL Error.*checkpoint/);
+      empty();
+      // The checkpoint failed after the commit: the batch is sent again, and counts once.
+      await engine.store?.append(batch);
+      expect(await total()).toBe(stored + batch.length);
+      await engine.close();
+      engine = await openDuckDb(folder);
+      expect(await total()).toBe(stored + batch.length);
+    });
+  },
+);

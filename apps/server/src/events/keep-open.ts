@@ -1,0 +1,113 @@
+import { StoreOutage } from '../errors.ts';
+import type { EventEngine } from './port.ts';
+
+/** What the errors of an engine say. */
+export type ErrorPatterns = {
+  /** It will refuse everything until it is opened again. */
+  readonly fatal: RegExp;
+  /** It failed for its file, its disk or its memory, and not for the statement. */
+  readonly outage: RegExp;
+};
+
+/** An engine while it is good, with the uses under way. `broken` is raised by a fatal error. */
+type Opened = { readonly engine: EventEngine; readonly broken: AbortController; readonly uses: Set<Promise<unknown>> };
+
+/**
+ * Keeps an engine in a file usable: after a fatal error it is closed when its uses have ended, and opened again with the next use.
+ * Its outages are `StoreOutage`.
+ */
+export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPatterns): Promise<EventEngine> {
+  const openNow = async (): Promise<Opened> => ({
+    engine: await open(),
+    broken: new AbortController(),
+    uses: new Set(),
+  });
+  let current: Opened | null = await openNow();
+  let reopening: Promise<Opened> | null = null;
+  const { engine: first } = current;
+
+  const reopen = async (): Promise<Opened> => {
+    if (current !== null) {
+      // Two instances on one file would damage it.
+      while (current.uses.size > 0) await Promise.allSettled(current.uses);
+      await current.engine.close();
+      current = null;
+    }
+    current = await openNow();
+    return current;
+  };
+
+  const reopened = async (): Promise<Opened> => {
+    reopening ??= reopen().finally(() => {
+      reopening = null;
+    });
+    return reopening.catch((error: unknown) => {
+      throw new StoreOutage(error);
+    });
+  };
+
+  const good = async (): Promise<Opened> => {
+    const found = current === null || current.broken.signal.aborted ? await reopened() : current;
+    if (found.broken.signal.aborted) throw new StoreOutage(new Error('The event store broke again.'));
+    return found;
+  };
+
+  /** The error as others see it. */
+  const noticed = ({ broken }: Opened, error: unknown): unknown => {
+    const message = error instanceof Error ? error.message : '';
+    if (errors.fatal.test(message)) broken.abort();
+    return errors.outage.test(message) ? new StoreOutage(error) : error;
+  };
+
+  const use = async <T>(work: (engine: EventEngine) => Promise<T>): Promise<T> => {
+    const place = await good();
+    const job = work(place.engine);
+    place.uses.add(job);
+    try {
+      return await job;
+    } catch (error) {
+      throw noticed(place, error);
+    } finally {
+      place.uses.delete(job);
+    }
+  };
+
+  return {
+    name: first.name,
+    folder: first.folder,
+    store: first.store && { append: (events) => use(async ({ store }) => store?.append(events)) },
+    ping: () => use((engine) => engine.ping()),
+    insights: {
+      query: (question) => use(({ insights }) => insights.query(question)),
+      async *events(question, signal) {
+        const place = await good();
+        const { broken, uses, engine } = place;
+        const stop = AbortSignal.any([signal, broken.signal]);
+        const pages = engine.insights.events(question, stop)[Symbol.asyncIterator]();
+        const { promise: ended, resolve } = Promise.withResolvers<void>();
+        const end = (): void => {
+          uses.delete(ended);
+          resolve();
+        };
+        // A reader that pauses must not keep the broken engine open.
+        const close = (): void => void pages.return?.().then(end, end);
+        uses.add(ended);
+        broken.signal.addEventListener('abort', close);
+        try {
+          for (let page = await pages.next(); page.done !== true; page = await pages.next()) yield page.value;
+          if (broken.signal.aborted && !signal.aborted) throw new StoreOutage(new Error('The event store broke.'));
+        } catch (error) {
+          throw noticed(place, error);
+        } finally {
+          broken.signal.removeEventListener('abort', close);
+          await pages.return?.();
+          end();
+        }
+      },
+    },
+    close: async () => {
+      await reopening?.catch(() => {});
+      await current?.engine.close();
+    },
+  };
+}
