@@ -11,7 +11,7 @@ import { freePorts, printed, signInTo, spawnConsole, type Program } from './test
 
 const CUTS = 200;
 
-/** Every so many parts of the traffic a connection is cut: often enough to meet every step, seldom enough for work to succeed too. */
+/** Parts of the traffic between two cuts: few enough to hit every step, enough for some work to succeed. */
 const PARTS_A_CUT = 37;
 
 const SETTING = 'SET006';
@@ -30,7 +30,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
   let outside: Outside;
   let cookie: string;
   let cuts = 0;
-  /** What the console must never answer, as `status method path`. */
+  /** Responses that the console must never return, as `status method path`. */
   const wrong: string[] = [];
   let profiles = 0;
 
@@ -67,7 +67,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
     });
   };
 
-  /** A request; only for what changes the CRM may the outcome be unknown, or another's change be in the way. */
+  /** Sends a request. `allowed` lists the statuses that are acceptable beside 200 and an outage. */
   const call = async (path: string, body?: unknown, headers = {}, allowed: readonly number[] = []): Promise<Reply> => {
     const method = body === undefined ? 'GET' : 'POST';
     const answer = await fetch(`${program.url}${path}`, {
@@ -105,7 +105,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
     return answered;
   };
 
-  /** The last text of each profile whose save was acknowledged, and the one after it whose outcome is open. */
+  /** The last acknowledged text of each profile, and the later one whose save failed, so that its outcome is unknown. */
   const acknowledged = new Map<string, string>();
   const open = new Map<string, string>();
 
@@ -125,7 +125,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
         continue;
       }
       open.set(profileId, text);
-      // The lease of a setting whose release was cut runs out later: others need not wait for it.
+      // The release of the setting's lease may have been cut: a new profile does not wait for its expiry.
       profileId = await makeProfile();
     }
   };
@@ -155,7 +155,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
       return { eventType: 'Sync', timestamp: Date.now() - 60_000, eventId: String(reported) };
     });
 
-  /** Sends as exporters do: the same again until it is taken. */
+  /** Sends like an exporter: the same events again until the console acknowledges them. */
   const reporter = (token: string) => async (): Promise<void> => {
     while (!isOver()) {
       const events = someEvents();
@@ -164,7 +164,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
     }
   };
 
-  it('[REL-01] lives through 200 cuts, and loses nothing that it acknowledged', async () => {
+  it('[REL-01] survives 200 cuts and loses nothing that it acknowledged', async () => {
     const { body: issued } = await call('/api/access-tokens', { kind: 'ingest', name: 'Apps' });
     const { token } = issued as { token: string };
     const source = await makeProfile();
@@ -191,7 +191,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
     expect(program.child.signalCode).toBeNull();
     expect(wrong).toEqual([]);
     expect(cuts).toBe(CUTS);
-    // The load was one: each kind of work succeeded in between.
+    // Each kind of work also succeeded between the cuts.
     expect([sessions, tokens, acknowledged.size, operations.length].filter((count) => count === 0)).toEqual([]);
 
     const stored = await storedTexts();
@@ -202,7 +202,7 @@ describe.skipIf(reason !== null)('a console whose connections to PostgreSQL are 
     const journalled = done.map(({ after_json }) => after_json ?? '').join('\n');
     for (const text of acknowledged.values()) expect(journalled).toContain(`"${text}\\`);
 
-    // What was left in the hands of a connection that broke runs out by and by; here at once.
+    // A lease whose release was cut expires after half a minute; here immediately.
     await store.db.deleteFrom('leases').execute();
     for (const id of operations) {
       const statusOf = async () => ((await call(`/api/copies/${id}`)).body as CopyOperation).status;

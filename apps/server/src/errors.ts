@@ -9,7 +9,7 @@ type Details = {
   readonly retryAfterS?: number;
 };
 
-/** When those are asked to come again who met a store that is away or has too much to do, seconds. */
+/** Default of `Retry-After` when a store is unavailable or overloaded, seconds. */
 export const RETRY_AFTER_S = 5;
 
 /** The one family of errors: a code of the contracts, a text for people, and a cause that only the log sees. */
@@ -32,8 +32,8 @@ export class AppError extends Error {
 }
 
 /**
- * A store cannot be reached or written at the moment: its server is away, the connection broke, the disk is full. Not an `AppError`,
- * so that nobody takes it for an answer of the CRM or for a lease that someone else holds; the error handler maps it.
+ * A store cannot be reached or written: its server is down, the connection broke or the disk is full. Not an `AppError`, so that no
+ * caller mistakes it for a CRM error or a busy lease; the error handler maps it to 503.
  */
 export class StoreOutage extends Error {
   override readonly name = 'StoreOutage';

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,9 @@ const start = async (): Promise<Program> => {
   return program;
 };
 
+/** A device without room for a single byte. */
+const FULL = '/dev/full';
+
 const orgUrl = (): string => `http://localhost:${String(orgPort)}`;
 
 describe('the program', () => {
@@ -39,7 +43,7 @@ describe('the program', () => {
     expect(first.output()).toContain(orgUrl());
     expect(first.output()).toContain(ADMIN);
     const cookie = await signInTo(first.url);
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(200);
     const { code, ms } = await first.stop('SIGTERM');
     expect(code, first.output()).toBe(0);
     expect(ms).toBeLessThan(5000);
@@ -92,6 +96,25 @@ describe('the program', () => {
     const again = await start();
     expect((await fetch(`${again.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
     expect((await again.stop('SIGTERM')).code).toBe(0);
+  });
+
+  it.skipIf(!existsSync(FULL))('[REL-03] starts and serves requests when its log has no room', async () => {
+    const stdout = openSync(FULL, 'w');
+    const program = spawnConsole({ dataDir, port, orgPort, stdout });
+    closeSync(stdout);
+    running = [...running, program];
+    await expect.poll(() => isReachable(`${program.url}/healthz`)).toBe(true);
+    const cookie = await signInTo(program.url);
+    expect((await fetch(`${program.url}/api/session-info`, { headers: { cookie } })).status).toBe(200);
+    for (const [path, status, code] of [
+      ['/api/session-info', 401, 'unauthenticated'],
+      ['/api/nothing', 404, 'not_found'],
+    ] as const) {
+      const answer = await fetch(`${program.url}${path}`);
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ error: { code, requestId: expect.any(String) } });
+    }
+    expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
   });
 
   it('says which port is taken, and leaves nothing behind', async () => {

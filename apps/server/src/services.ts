@@ -167,7 +167,7 @@ export function createServices({ config, store, events, logger, now }: ServiceDe
       ...operationsHandlers({
         probes: {
           store: () => store.ping(),
-          // One elsewhere has its own monitoring, and the console works without it.
+          // An engine elsewhere is not required: the console works without it.
           ...(events.folder !== null && { events: () => events.ping() }),
           crm: () => crmFactory.ping(crm.loginUrl),
           disk: async () => {

@@ -25,7 +25,7 @@ const PARALLEL_QUESTIONS = 2;
 /** Beyond this a question spills to disk. */
 const MEMORY = '1GB';
 
-/** A small write that leaves nothing behind but itself. */
+/** A small durable write that proves that the file can be written. */
 const WRITE = 'CREATE OR REPLACE TABLE write_check AS SELECT 1 AS written';
 
 const dialect: Dialect = {
@@ -42,7 +42,7 @@ export function openDuckDb(folder: string): Promise<EventEngine> {
   return keepOpen(() => openOnce(folder), DUCKDB_ERRORS);
 }
 
-/** What DuckDB's errors say; they have no codes. After a fatal one, such as a checkpoint on a full disk, it refuses everything. */
+/** Messages of DuckDB's errors, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB rejects every statement. */
 const DUCKDB_ERRORS = {
   fatal: /^FATAL Error|database has been invalidated/,
   outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,

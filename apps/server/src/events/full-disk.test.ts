@@ -32,17 +32,17 @@ afterEach(async () => {
 const total = async (): Promise<number | undefined> =>
   (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
-/** Events of a mebibyte that no compression makes smaller. */
+/** Incompressible events of about a mebibyte. */
 const large = (): AppEvent[] =>
   Array.from({ length: 512 }, () => event({ attributes: { feedbackComment: randomBytes(1536).toString('base64') } }));
 
 describe.skipIf(reason !== null)(
   `a full disk under the event store${reason === null ? '' : ` (skipped: ${reason})`}`,
   () => {
-    it('[REL-02] refuses events while nothing can be written, still answers questions, and stores events afterwards', async () => {
+    it('[REL-02] rejects events, still runs queries, and stores events when there is room again', async () => {
       const [first, second] = [event(), event()];
       await engine.store?.append([first]);
-      empty = fillDisk(process.pid, 1);
+      empty = fillDisk(process.pid);
       await expect(engine.store?.append([second])).rejects.toThrow(StoreOutage);
       await expect(engine.ping()).rejects.toThrow(StoreOutage);
       expect(await total()).toBe(1);
@@ -52,8 +52,8 @@ describe.skipIf(reason !== null)(
       expect(await total()).toBe(2);
     });
 
-    it('[REL-02] is opened again after a checkpoint failed on it, and has every event once', async () => {
-      // The write-ahead log fits, and the file that its checkpoint makes bigger does not.
+    it('[REL-02] reopens the store after a failed checkpoint, with each event once', async () => {
+      // The write-ahead log fits; the database file does not after a second checkpoint.
       empty = fillDisk(process.pid, 24 * MEBIBYTE);
       let stored = 0;
       let failure: unknown = null;
@@ -70,7 +70,7 @@ describe.skipIf(reason !== null)(
       expect(failure).toBeInstanceOf(StoreOutage);
       expect(String(failure instanceof Error && failure.cause)).toMatch(/FATAL Error.*checkpoint/);
       empty();
-      // The checkpoint failed after the commit: the batch is sent again, and counts once.
+      // The checkpoint failed after the commit: the batch is sent again and counts once.
       await engine.store?.append(batch);
       expect(await total()).toBe(stored + batch.length);
       await engine.close();

@@ -1,20 +1,20 @@
 import { StoreOutage } from '../errors.ts';
 import type { EventEngine } from './port.ts';
 
-/** What the errors of an engine say. */
+/** Messages of an engine's errors. */
 export type ErrorPatterns = {
-  /** It will refuse everything until it is opened again. */
+  /** The engine rejects every call until it is reopened. */
   readonly fatal: RegExp;
-  /** It failed for its file, its disk or its memory, and not for the statement. */
+  /** The file, the disk or the memory failed, not the statement. */
   readonly outage: RegExp;
 };
 
-/** An engine while it is good, with the uses under way. `broken` is raised by a fatal error. */
+/** An open engine with its pending uses. A fatal error aborts `broken`. */
 type Opened = { readonly engine: EventEngine; readonly broken: AbortController; readonly uses: Set<Promise<unknown>> };
 
 /**
- * Keeps an engine in a file usable: after a fatal error it is closed when its uses have ended, and opened again with the next use.
- * Its outages are `StoreOutage`.
+ * Keeps an embedded engine usable: after a fatal error, the next use closes it as soon as the pending uses have ended, and reopens it.
+ * Reports outages as `StoreOutage`.
  */
 export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPatterns): Promise<EventEngine> {
   const openNow = async (): Promise<Opened> => ({
@@ -28,7 +28,7 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
 
   const reopen = async (): Promise<Opened> => {
     if (current !== null) {
-      // Two instances on one file would damage it.
+      // Two instances could damage the file.
       while (current.uses.size > 0) await Promise.allSettled(current.uses);
       await current.engine.close();
       current = null;
@@ -48,11 +48,11 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
 
   const good = async (): Promise<Opened> => {
     const found = current === null || current.broken.signal.aborted ? await reopened() : current;
-    if (found.broken.signal.aborted) throw new StoreOutage(new Error('The event store broke again.'));
+    if (found.broken.signal.aborted) throw new StoreOutage(new Error('The event store failed again.'));
     return found;
   };
 
-  /** The error as others see it. */
+  /** Returns the error for the caller. */
   const noticed = ({ broken }: Opened, error: unknown): unknown => {
     const message = error instanceof Error ? error.message : '';
     if (errors.fatal.test(message)) broken.abort();
@@ -89,13 +89,14 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
           uses.delete(ended);
           resolve();
         };
-        // A reader that pauses must not keep the broken engine open.
+        // A paused reader must not keep the broken engine open.
         const close = (): void => void pages.return?.().then(end, end);
         uses.add(ended);
         broken.signal.addEventListener('abort', close);
         try {
           for (let page = await pages.next(); page.done !== true; page = await pages.next()) yield page.value;
-          if (broken.signal.aborted && !signal.aborted) throw new StoreOutage(new Error('The event store broke.'));
+          if (broken.signal.aborted && !signal.aborted)
+            throw new StoreOutage(new Error('The event store failed during the read.'));
         } catch (error) {
           throw noticed(place, error);
         } finally {

@@ -34,7 +34,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StoreOutage) {
-    const text = 'The console cannot reach or write its store at the moment. Please try again in a moment.';
+    const text = 'The console cannot reach or write its store right now. Please try again in a moment.';
     return new AppError('unavailable', text, { cause: error });
   }
   const status = error instanceof Error && isFastifyError(error) ? (error.statusCode ?? 500) : 500;

@@ -23,6 +23,19 @@ const SECRETS = [
 /** Deepest chain of causes that is logged. */
 const CAUSES = 5;
 
+/** File descriptor of standard output. */
+const STDOUT = 1;
+
+/** Size of the backlog while the log cannot be written, bytes. Later lines are dropped. */
+const BACKLOG_LIMIT = 1024 * 1024;
+
+/** Returns a destination that writes to a file descriptor. Write errors, such as a full disk, never reach the code that logs. */
+export function logDestination(fd: number): DestinationStream {
+  const destination = pino.destination({ dest: fd, sync: true, maxLength: BACKLOG_LIMIT });
+  destination.on('error', () => {});
+  return destination;
+}
+
 /** A log of JSON lines, without secrets. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -38,7 +51,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    destination ?? logDestination(STDOUT),
   );
 }
 

@@ -14,12 +14,12 @@ a { color: var(--accent); }
 
 const POLICY = contentSecurityPolicy([hashSource(STYLE)], []);
 
-/** Returns whether a browser asks for a page at an address of the server itself, such as /login. */
+/** Returns whether a browser navigates to a route of the server, such as /login. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false) && !url.startsWith('/api/');
 }
 
-/** Sends a page that says why there is no other, with a link to try again. The status is the reply's own. */
+/** Sends a page with the reason for an outage and a link to try again. The caller sets the status. */
 export async function sendOutagePage(request: FastifyRequest, reply: FastifyReply, message: string): Promise<void> {
   const title = `${PRODUCT.name} Console is not available`;
   await reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY)

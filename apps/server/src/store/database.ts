@@ -40,7 +40,7 @@ async function openFile(file: string): Promise<Store> {
   return storeOf('SQLite', sqliteDialect(database), {
     reads,
     folder: dirname(file),
-    // Writes a page of the file, always the same.
+    // Rewrites the first page of the file.
     ping: (db) => sql`PRAGMA user_version = 0`.execute(db),
     afterClose: async () => {
       await reads.destroy();

@@ -1,28 +1,28 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { StoreOutage } from '../errors.ts';
 
-/** How the errors of an engine are told apart. */
+/** Classifies the errors of an engine. */
 export type Guard = {
   /** The engine cannot be reached or written. */
   readonly isOutage: (error: unknown) => boolean;
   /** The connection broke. */
   readonly isLost: (error: unknown) => boolean;
-  /** Called for each broken connection that is noticed here. */
+  /** Called for each lost connection. */
   readonly onLost: () => void;
-  /** Whether the engine has rolled the transaction back by itself; doing it again would be an error, and would hide the first one. */
+  /** Whether the engine has rolled back the transaction already: a second rollback would fail and hide the first error. */
   readonly hasRolledBack: () => boolean;
 };
 
-/** The connection that stands behind the one that Kysely was given; null after it broke and until there is another. */
+/** The engine's connection behind a connection of Kysely; null between a loss and its replacement. */
 type Held = {
   current: DatabaseConnection | null;
-  /** From the begin of a transaction until the connection is given back. */
+  /** From the beginning of a transaction until the release of the connection. */
   isInTransaction: boolean;
 };
 
 /**
- * Makes the outages of a dialect's engine known as `StoreOutage`. A read outside a transaction whose connection broke is repeated once
- * on a new connection. A write never is: it may have been committed before its connection broke.
+ * Wraps a dialect so that outages of its engine become `StoreOutage`. Repeats a read outside a transaction once on a new connection
+ * when its connection breaks. Never repeats a write: it may be committed already.
  */
 export function guardedDialect(dialect: Dialect, guard: Guard): Dialect {
   return {
@@ -38,12 +38,12 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
 
   const heldBy = (connection: DatabaseConnection): Held => {
     const state = held.get(connection);
-    if (state === undefined) throw new Error('This connection is of another store.');
+    if (state === undefined) throw new Error('The connection belongs to another store.');
     return state;
   };
 
   const currentOf = ({ current }: Held): DatabaseConnection => {
-    if (current === null) throw new StoreOutage(new Error('The connection broke before.'));
+    if (current === null) throw new StoreOutage(new Error('The connection broke earlier.'));
     return current;
   };
 
@@ -60,7 +60,7 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
     }
   };
 
-  /** Nothing has been sent yet, so that a second attempt is safe for whatever follows. */
+  /** Connects. Nothing has been sent yet, so a second attempt is safe even for writes. */
   const acquire = async (): Promise<DatabaseConnection> => {
     try {
       return await driver.acquireConnection();
@@ -119,5 +119,5 @@ function guardedDriver(driver: Driver, { isOutage, isLost, onLost, hasRolledBack
   };
 }
 
-/** A select, and no statement that begins with a name for what another one writes. */
+/** A `WITH` may contain a write. */
 const isRead = ({ sql }: CompiledQuery): boolean => /^\s*select\b/i.test(sql);

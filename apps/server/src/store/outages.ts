@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { StoreOutage } from '../errors.ts';
 
-/** Waits for a write that is not worth failing for while the store is away, such as the time of a token's last use. */
+/** Waits for a write and ignores an outage: for values that may be lost, such as the time of a token's last use. */
 export async function exceptInOutage(write: Promise<unknown>): Promise<void> {
   try {
     await write;
@@ -10,10 +10,10 @@ export async function exceptInOutage(write: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Primary result codes of SQLite for a file that cannot be used: BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
+/** Primary result codes of SQLite for an unusable file: BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const SQLITE_OUTAGES: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
-/** Returns whether SQLite failed for its file or its disk, and not for the statement. */
+/** Returns whether the file or the disk of SQLite failed, not the statement. */
 export function isSqliteOutage(error: unknown): boolean {
   // The lowest byte of an extended result code is the primary one.
   return error instanceof Error && 'errcode' in error && SQLITE_OUTAGES.has(Number(error.errcode) % 256);
@@ -22,24 +22,24 @@ export function isSqliteOutage(error: unknown): boolean {
 /** SQLSTATE classes and codes: connection, insufficient resources (disk full, too many connections), operator intervention, system error, login, unknown database, a server that became read-only. */
 const POSTGRES_OUTAGES = /^(08|53|57|58|28|3D000|25006|25P03)/;
 
-/** What pg says of a connection that is gone; these errors have no code. */
+/** Messages of pg for a lost connection; these errors have no code. */
 const GONE = /^(Connection terminated( unexpectedly)?$|Client (was closed|has encountered a connection error))/;
 
-/** What it says when it got no connection. */
+/** Messages of pg when no connection is available. */
 const NONE_TO_GET = /^(timeout exceeded when trying to connect|Connection terminated due to|Cannot use a pool after)/;
 
-/** Errors of the operating system name the call that failed. */
+/** Errors of the operating system contain the failed system call. */
 const isFromSystem = (error: Error): boolean => 'syscall' in error;
 
-/** Returns whether the connection broke: another one may work at once. */
+/** Returns whether the connection broke, so that another one may work. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // An administrator's command, a crash or a restart ends connections with these.
+  // The server ends connections with these codes: by command, crash or restart.
   if (error instanceof DatabaseError) return /^(08|57P0[1235]|25P03)/.test(error.code ?? '');
   return isFromSystem(error) || GONE.test(error.message);
 }
 
-/** Returns whether PostgreSQL failed for its connection, its server or its disk, and not for the statement. */
+/** Returns whether the connection, the server or the disk of PostgreSQL failed, not the statement. */
 export function isPostgresOutage(error: unknown): boolean {
   if (error instanceof DatabaseError) return POSTGRES_OUTAGES.test(error.code ?? '');
   return isLostConnection(error) || (error instanceof Error && NONE_TO_GET.test(error.message));

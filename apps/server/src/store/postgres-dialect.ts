@@ -10,15 +10,15 @@ const INT8 = 20;
 export function postgresDialect(url: string): Dialect {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
-  /** Connections that were made before the last loss have probably been lost with it. */
+  /** Connections older than the last loss are probably lost too. */
   let losses = 0;
   const onLost = (): void => {
     losses += 1;
   };
 
   /**
-   * A pool listens for the errors of idle connections only. The error of one that breaks while it is in use would end the process, so
-   * every connection has a listener from its beginning; whoever uses it gets the error with the statement.
+   * A pool listens for errors of idle connections only. An error of a connection in use would end the process, so every connection has
+   * a listener from the start; the error also rejects the pending statement.
    */
   class ListenedClient extends Client {
     readonly lossesBefore = losses;
@@ -38,7 +38,7 @@ export function postgresDialect(url: string): Dialect {
     types,
     Client: ListenedClient,
   });
-  // The pool repeats the errors of idle connections, which it replaces at the next use.
+  // The pool replaces idle connections that break; without a listener their errors would end the process.
   pool.on('error', () => {});
 
   const freshPool: PostgresPool = {

@@ -13,7 +13,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
   let database: Awaited<ReturnType<typeof realPostgres>>;
   let proxy: PostgresProxy;
   let store: Store;
-  /** Past the proxy. */
+  /** Bypasses the proxy. */
   let direct: Client;
   let sent: string[];
 
@@ -32,7 +32,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     await database.drop();
   });
 
-  /** Lets a fate come over the first statements with these words; counts all of them. */
+  /** Applies a fate to the first statements with this text, and records all of them. */
   const strike = (words: string, times: number, fate: 'reset-before' | 'reset-after'): void => {
     proxy.setFate(({ direction, data }: Part) => {
       if (direction !== 'statement' || !data.includes(words)) return 'pass';
@@ -61,14 +61,14 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     },
   );
 
-  it('[REL-01] repeats a read no second time, and works again with the next one', async () => {
+  it('[REL-01] repeats a read only once, and serves the next one', async () => {
     strike(READ, 2, 'reset-before');
     await expect(read()).rejects.toThrow(StoreOutage);
     expect(sent).toHaveLength(2);
     expect(await read()).toEqual([]);
   });
 
-  it('[REL-01] repeats a read on a connection that was made after the loss, when all were lost together', async () => {
+  it('[REL-01] repeats a read on a connection made after the loss, when all connections were lost together', async () => {
     await Promise.all(Array.from({ length: 10 }, read));
     proxy.setFate(({ direction, data }) => {
       if (direction !== 'statement' || !data.includes(READ)) return 'pass';
@@ -81,7 +81,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('[REL-01] never repeats a write: the server may have committed it', async () => {
+  it('[REL-01] never repeats a write, which the server may have committed', async () => {
     strike(WRITE, 1, 'reset-after');
     await expect(write()).rejects.toThrow(StoreOutage);
     await expect.poll(stored).toEqual(['written']);
@@ -90,7 +90,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     expect(await stored()).toEqual(['next', 'written']);
   });
 
-  it('[REL-01] repeats nothing of a transaction, and keeps nothing of it', async () => {
+  it('[REL-01] repeats no statement of a transaction, and keeps nothing of it', async () => {
     const cut = store.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('leases').values({ org_id: 'o', name: 'a', holder: 'h', expires_at: 1 }).execute();
       strike(READ, 1, 'reset-before');
@@ -101,7 +101,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('[REL-01] lets the process live when it breaks between two statements of a transaction', async () => {
+  it('[REL-01] does not end the process when it breaks between two statements of a transaction', async () => {
     const cut = store.db.transaction().execute(async (transaction) => {
       const { rows } = await direct.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
@@ -126,7 +126,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  it('[REL-01] connects again when a connection breaks while it is made', async () => {
+  it('[REL-01] connects again when a connection breaks during its handshake', async () => {
     let parts = 0;
     proxy.setFate(() => {
       parts += 1;
@@ -137,7 +137,7 @@ describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
     expect(parts).toBeGreaterThan(1);
   });
 
-  it('[REL-02] reports an outage while the server is away, and works as soon as it is back', async () => {
+  it('[REL-02] reports an outage while the server is down, and works as soon as it is up', async () => {
     await proxy.refuse();
     await expect(read()).rejects.toThrow(StoreOutage);
     await expect(write()).rejects.toThrow(StoreOutage);

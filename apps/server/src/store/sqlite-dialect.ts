@@ -36,10 +36,10 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   });
   return guardedDialect(dialect, {
     isOutage: isSqliteOutage,
-    // A file has no connection that could break.
+    // A file has no connection to lose.
     isLost: () => false,
     onLost: () => {},
-    // A full disk makes SQLite do so.
+    // SQLite rolls back on a full disk.
     hasRolledBack: () => !database.isTransaction,
   });
 }

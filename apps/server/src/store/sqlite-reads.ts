@@ -74,7 +74,7 @@ function readingThread(file: string) {
       if (rows) asker?.resolve(rows);
       else asker?.reject(Object.assign(new Error(error ?? 'The read failed.'), { errcode }));
     });
-    // It ends by itself only when it cannot open the file.
+    // The thread fails only when it cannot open the file.
     thread.on('error', (error: unknown) => fail(new StoreOutage(error)));
     return thread;
   };

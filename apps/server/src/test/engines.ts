@@ -36,12 +36,12 @@ async function postgres(): Promise<TestDatabase> {
   return server === null ? pglite() : postgresOn(server);
 }
 
-/** Why tests of broken connections cannot run here; null when they can. PGlite has one session for all connections, and would prove nothing. */
+/** Returns why tests of broken connections cannot run; null when they can. PGlite has one session for all connections, so it would prove nothing. */
 export async function noPostgres(): Promise<string | null> {
-  return (await findServer()) === null ? 'there is no PostgreSQL server; TEST_DATABASE_URL can name one' : null;
+  return (await findServer()) === null ? 'no PostgreSQL server (set TEST_DATABASE_URL)' : null;
 }
 
-/** A new database on a real server. */
+/** Creates a database on a real server. */
 export async function realPostgres(): Promise<TestDatabase & { readonly url: string }> {
   const server = await findServer();
   if (server === null) throw new Error('There is no PostgreSQL server.');

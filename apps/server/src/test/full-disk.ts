@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 
-/** Why the tests of a full disk cannot run here; null when they can. */
+/** Returns why tests of a full disk cannot run on this machine; null when they can. */
 export function noFullDisk(): string | null {
   try {
     execFileSync('prlimit', ['--version'], { stdio: 'ignore' });
     return null;
   } catch {
-    return 'a full disk is simulated with the program prlimit, which this machine does not have';
+    return 'prlimit is not installed';
   }
 }
 
 /**
- * Lets a program write no file beyond a size, as a full disk does; it needs no rights, no disk of its own, and leaves pipes alone.
- * @returns what takes the limit back
+ * Simulates a full disk: limits the size of files that a process can write. Needs no rights and no separate disk, and does not affect pipes.
+ * @returns a function that removes the limit
  */
-export function fillDisk(pid: number, bytes = 4096): () => void {
-  // The soft limit alone, which may be raised again.
+export function fillDisk(pid: number, bytes = 1): () => void {
+  // Only the soft limit can be raised again.
   const limit = (size: string): void => {
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:`]);
   };

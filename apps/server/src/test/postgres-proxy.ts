@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A part of what travels: a statement to the server, or a reply of it. */
+/** A part of the traffic: a statement to the server, or its reply. */
 export type Part = { readonly direction: 'statement' | 'reply'; readonly data: Buffer };
 
-/** What becomes of a part: it passes, its connection is reset before it arrives, or right after. */
+/** The fate of a part: it passes, or its connection is reset before or after its arrival. */
 export type Fate = 'pass' | 'reset-before' | 'reset-after';
 
-/** Stands between a console and PostgreSQL, and breaks connections as networks and servers do. */
+/** A proxy between a console and PostgreSQL that breaks connections. */
 export type PostgresProxy = {
   /** Connection string of the database through this proxy. */
   readonly url: string;
-  /** Decides from now on what becomes of each part. */
+  /** Sets the function that decides the fate of each part. */
   setFate(fateOf: (part: Part) => Fate): void;
   /** Resets every connection. */
   resetAll(): void;
-  /** Resets every connection and refuses new ones, as a server that was stopped. */
+  /** Resets every connection and refuses new ones, like a stopped server. */
   refuse(): Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   accept(): Promise<void>;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     const fate = fateOf(part);
     if (fate !== 'reset-before') to.write(part.data);
     if (fate === 'pass') return;
-    // The server is left alone with what it got: it may commit, as when a reply is lost.
+    // The server still processes the data that it received: it may commit although its reply is lost.
     pair.far.end();
     if (fate === 'reset-after' && to === pair.near) pair.near.end(() => pair.near.resetAndDestroy());
     else pair.near.resetAndDestroy();

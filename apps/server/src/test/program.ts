@@ -19,9 +19,9 @@ export type ProgramOptions = {
   readonly dataDir: string;
   readonly port: number;
   readonly orgPort: number;
-  /** More variables. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A file descriptor for standard output; then `output` has standard error alone. */
+  /** A file descriptor for standard output; `output` then contains standard error only. */
   readonly stdout?: number;
 };
 

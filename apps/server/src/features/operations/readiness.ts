@@ -1,26 +1,26 @@
 import { statfs } from 'node:fs/promises';
 
-/** What the console needs, by the name that the API gives it. */
+/** Something that the console needs, by its name in the API. */
 export type Need = 'store' | 'events' | 'crm' | 'disk';
 
-/** Something that is missing; `cause` is for the log alone, since it may name hosts. */
+/** An unmet need. `cause` is for the log only: it may contain host names. */
 export type Missing = { readonly need: Need; readonly cause: unknown };
 
-/** Rejects when what is needed is missing. */
+/** Each probe rejects when its need is not met. */
 export type Probes = { readonly [N in Need]?: (() => Promise<void>) | undefined };
 
-/** Free bytes below which the embedded stores will soon have no room: a checkpoint of the event store takes about a third of it. */
+/** Minimum free space for the embedded stores, bytes. A checkpoint of the event store needs about a third of it. */
 const FREE_BYTES = 64 * 1024 * 1024;
 
-/** A balancer that waits longer than this has given up. */
+/** Longest wait for a probe: load balancers give up after that. */
 const PROBE_MS = 3000;
 
-/** How long a result is good, for all who ask. */
+/** How long all callers share a result. */
 const SHARED_MS = 10_000;
 
 /**
- * Returns what looks for what is missing. Everybody can call it, and it writes to the disk and calls the CRM: so it looks once in ten
- * seconds at most, whoever asks.
+ * Returns a function that returns the unmet needs. It is open to unauthenticated callers, writes to the disk and calls the CRM, so
+ * it probes at most once per `SHARED_MS`.
  */
 export function createReadiness(probes: Probes, now: () => number): () => Promise<readonly Missing[]> {
   let result: Promise<readonly Missing[]> | null = null;
@@ -42,7 +42,7 @@ export function createReadiness(probes: Probes, now: () => number): () => Promis
   };
 }
 
-/** Rejects when a disk has so little room that the next write may fail. */
+/** Rejects when the disk of a folder is almost full. */
 export async function requireFreeSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < FREE_BYTES) throw new Error(`There are ${String(bavail * bsize)} bytes free at ${folder}.`);
@@ -51,7 +51,7 @@ export async function requireFreeSpace(folder: string): Promise<void> {
 async function missing(need: Need, probe: Probes[Need]): Promise<readonly Missing[]> {
   if (probe === undefined) return [];
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_MS);
+  const timer = setTimeout(() => reject(new Error('The probe timed out.')), PROBE_MS);
   try {
     await Promise.race([probe(), late]);
     return [];

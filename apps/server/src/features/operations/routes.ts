@@ -12,7 +12,7 @@ export type OperationsFeature = {
   readonly now: () => number;
 };
 
-/** What anybody may read of what is missing: neither addresses nor engines. */
+/** Public texts: no addresses, no engines. */
 const TEXTS: Readonly<Record<Need, string>> = {
   store: 'The store cannot be reached or written.',
   events: 'The event store cannot be written.',

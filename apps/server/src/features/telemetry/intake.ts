@@ -87,7 +87,7 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       try {
         await keep(orgId, good, aiUses);
       } catch (error) {
-        // Whatever it was: what is not stored must be sent again.
+        // Whatever the reason: clients repeat only what they get 503 for.
         throw error instanceof StoreOutage ? error : new StoreOutage(error);
       } finally {
         waiting -= stored;
