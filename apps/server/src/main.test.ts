@@ -117,6 +117,16 @@ describe('the program', () => {
     expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
   });
 
+  it('[REL-02] reports at the start why the database cannot be reached, without its password', async () => {
+    const env = { DATABASE_URL: 'postgresql://console:hidden@127.0.0.1:1/console' };
+    const program = spawnConsole({ dataDir, port, orgPort, env });
+    running = [...running, program];
+    await once(program.child, 'exit');
+    expect(program.child.exitCode).toBe(1);
+    expect(program.output()).toContain('The store cannot be reached or written. connect ECONNREFUSED 127.0.0.1:1');
+    expect(program.output()).not.toContain('hidden');
+  });
+
   it('says which port is taken, and leaves nothing behind', async () => {
     const program = await start();
     const [otherOrg = 0] = await freePorts(1);

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
+import { StoreOutage } from './errors.ts';
 import { openEvents } from './events/open-events.ts';
 import type { EventEngine } from './events/port.ts';
 import { startExampleHistory, type Example } from './example-history/start.ts';
@@ -95,6 +96,7 @@ const requestStop = (): void => {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
+  if (error instanceof StoreOutage) return `${error.message} ${explain(error.cause)}`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `${error.message}. Another program uses this port; set PORT or ORG_PORT to a free one.`;

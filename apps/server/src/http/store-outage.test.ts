@@ -4,8 +4,8 @@ import type { Route } from '@fieldstone/contracts/route';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../test/console.ts';
-import { noPostgres, realPostgres, type TestDatabase } from '../test/engines.ts';
-import { fillDisk, noFullDisk } from '../test/full-disk.ts';
+import { hasPostgres, realPostgres, type TestDatabase } from '../test/engines.ts';
+import { canFillDisk, fillDisk } from '../test/full-disk.ts';
 import { startPostgresProxy, type PostgresProxy } from '../test/postgres-proxy.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
 import { hashSource } from './security.ts';
@@ -48,11 +48,7 @@ const expectOutage = (answer: LightMyRequestResponse): void => {
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
-const skipped = (reason: string | null): string => (reason === null ? '' : ` (skipped: ${reason})`);
-
-const fullDisk = noFullDisk();
-
-describe.skipIf(fullDisk !== null)(`a full disk${skipped(fullDisk)}`, () => {
+describe.runIf(canFillDisk())('a full disk', () => {
   let home: TestConsole;
   let access: Access;
   let time = Date.now();
@@ -106,9 +102,7 @@ describe.skipIf(fullDisk !== null)(`a full disk${skipped(fullDisk)}`, () => {
   });
 });
 
-const noServer = await noPostgres();
-
-describe.skipIf(noServer !== null)(`a database that was stopped${skipped(noServer)}`, () => {
+describe.runIf(await hasPostgres())('a stopped database', () => {
   let database: TestDatabase & { readonly url: string };
   let proxy: PostgresProxy;
   let home: TestConsole;

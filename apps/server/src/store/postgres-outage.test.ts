@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreOutage } from '../errors.ts';
-import { noPostgres, realPostgres } from '../test/engines.ts';
+import { hasPostgres, realPostgres } from '../test/engines.ts';
 import { startPostgresProxy, type Part, type PostgresProxy } from '../test/postgres-proxy.ts';
 import { openStore, type Store } from './database.ts';
 
-const reason = await noPostgres();
-if (reason !== null) process.stderr.write(`The tests of broken PostgreSQL connections are skipped: ${reason}.\n`);
-
-describe.skipIf(reason !== null)('a PostgreSQL connection that breaks', () => {
+describe.runIf(await hasPostgres())('a PostgreSQL connection that breaks', () => {
   let database: Awaited<ReturnType<typeof realPostgres>>;
   let proxy: PostgresProxy;
   let store: Store;

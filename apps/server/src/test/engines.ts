@@ -36,9 +36,18 @@ async function postgres(): Promise<TestDatabase> {
   return server === null ? pglite() : postgresOn(server);
 }
 
-/** Returns why tests of broken connections cannot run; null when they can. PGlite has one session for all connections, so it would prove nothing. */
-export async function noPostgres(): Promise<string | null> {
-  return (await findServer()) === null ? 'no PostgreSQL server (set TEST_DATABASE_URL)' : null;
+/**
+ * Returns whether there is a real server, and prints otherwise that its tests are skipped. PGlite has one session for all connections,
+ * so it would prove nothing about broken ones.
+ */
+export async function hasPostgres(): Promise<boolean> {
+  const server = await findServer();
+  if (server === null) {
+    process.stderr.write(
+      'Tests of PostgreSQL outages are skipped: there is no PostgreSQL server (see TEST_DATABASE_URL).\n',
+    );
+  }
+  return server !== null;
 }
 
 /** Creates a database on a real server. */

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES_PATH } from '@fieldstone/contracts/notification';
 import { startTestOrg, type TestOrg } from '../../test/console.ts';
-import { noPostgres, realPostgres, type TestDatabase } from '../../test/engines.ts';
+import { hasPostgres, realPostgres, type TestDatabase } from '../../test/engines.ts';
 import { startPostgresProxy, type PostgresProxy } from '../../test/postgres-proxy.ts';
 import { readEvents } from './test/event-reader.ts';
 import { nsBody, startNotifying, type Notifying } from './test/notify.ts';
 
-const reason = await noPostgres();
-const skipped = reason === null ? '' : ` (skipped: ${reason})`;
-
-describe.skipIf(reason !== null)(`notifications whose store is unavailable for a while${skipped}`, () => {
+describe.runIf(await hasPostgres())('notifications whose store is unavailable for a while', () => {
   let org: TestOrg;
   let database: TestDatabase & { readonly url: string };
   let proxy: PostgresProxy;
