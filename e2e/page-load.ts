@@ -1,0 +1,49 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a page loads until the network is quiet. Bytes are those that travelled, compressed and with their headers. */
+export type PageLoad = {
+  /** Requests of any kind, the document included. */
+  readonly requests: number;
+  /** Script and style files. */
+  readonly files: number;
+  /** Requests below /api. */
+  readonly apiRequests: readonly string[];
+  /** Bytes of everything, API responses included. */
+  readonly bytes: number;
+  readonly documentBytes: number;
+};
+
+type Sent = { readonly url: string; readonly type: string };
+
+/**
+ * Records a page load. Start it before the navigation; the function that it returns waits until the network is quiet and returns
+ * the figures.
+ */
+export const recordLoad = async (page: Page): Promise<() => Promise<PageLoad>> => {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const sent = new Map<string, Sent>();
+  const bytes = new Map<string, number>();
+  await devtools.send('Network.enable');
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (request.url.startsWith('http')) sent.set(requestId, { url: request.url, type: type ?? 'Other' });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+  return async () => {
+    await page.waitForLoadState('networkidle');
+    await devtools.detach();
+    // A file of the browser's cache needs no request.
+    const travelled = [...sent].filter(([id]) => (bytes.get(id) ?? 0) > 0);
+    const sum = (chosen: ReadonlyArray<readonly [string, Sent]>) =>
+      chosen.reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
+    return {
+      requests: travelled.length,
+      files: travelled.filter(([, { type }]) => type === 'Script' || type === 'Stylesheet').length,
+      apiRequests: travelled
+        .map(([, { url }]) => new URL(url))
+        .filter(({ pathname }) => pathname.startsWith('/api/'))
+        .map(({ pathname, search }) => `${pathname}${search}`),
+      bytes: sum(travelled),
+      documentBytes: sum(travelled.filter(([, { type }]) => type === 'Document')),
+    };
+  };
+};
