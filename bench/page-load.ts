@@ -7,7 +7,7 @@ import { median, withSignedIn } from './signed-in.ts';
  * filled browser cache. Each is also printed as a ratio to the bare shell: the console around a page that does not exist.
  */
 
-const RUNS = 3;
+const RUNS = 1;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
 type Paint = { readonly lcp: number; readonly blocking: number };

@@ -1,31 +1,16 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { globSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { browserRoutes } from './build/browser-routes.ts';
-import { chunkByVisit } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
-import { pureFactories } from './build/pure-factories.ts';
 import { validationTexts } from './build/validation-texts.ts';
-import { writtenOut } from './build/written-out.ts';
 import { SHIPPED_LANGUAGES } from './src/shared/i18n/languages.ts';
-
-const pages = globSync('src/features/*/page.tsx', { cwd: import.meta.dirname });
 
 /** The console's server, by the same variable as its own (docs/configuration.md). */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
 /** The browser's build. No inline script or style leaves it: the content security policy allows files of our own only. */
 export default defineConfig({
-  plugins: [
-    react(),
-    optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }),
-    validationTexts(),
-    writtenOut('/src/shared/navigation/setting-pages.ts'),
-    browserRoutes(),
-    pureFactories(),
-    precompress(),
-  ],
+  plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), validationTexts(), precompress()],
   build: {
     target: 'es2023',
     // Data: URLs would need an exception in the content security policy.
@@ -34,19 +19,15 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
-        // The first load lists the files of every page: names that say nothing take half the bytes, and the source maps know better.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'shell', tags: ['$initial'] },
-            { name: chunkByVisit(pages.length), debugName: 'by visit', includeDependenciesRecursively: false },
+            // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
+            { name: 'vendor', test: /node_modules/, minShareCount: 4 },
+            { name: 'shared', test: /\/(src|contracts)\//, minShareCount: 4 },
           ],
         },
       },
     },
-    // The byte budget reads what loads what.
-    manifest: true,
   },
   server: {
     proxy: Object.fromEntries(

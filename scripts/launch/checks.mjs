@@ -13,9 +13,6 @@ import { buildStep } from './web-build.mjs';
 const typedFolders = () =>
   [...workspaces(), 'scripts'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 
-/** Measures the first load of the built web application against its budget. */
-const firstLoad = 'bench/first-load.ts';
-
 /**
  * All that needs no browser.
  * @param {import('./counts.mjs').Counts[]} counts where the tests' counts are added
@@ -35,12 +32,6 @@ export const checkSteps = (counts) => [
   { doing: 'Unit and API tests', run: () => runVitest(counts) },
   { doing: 'Unused files, exports and dependencies', run: () => mustRunNode([binaryOf('knip')]) },
   buildStep,
-  {
-    doing: 'First load of the web application against its budget',
-    idle: 'First load of the web application has no budget script yet',
-    due: () => (existsSync(join(root, firstLoad)) ? '' : undefined),
-    run: () => mustRunNode([firstLoad]),
-  },
 ];
 
 /**

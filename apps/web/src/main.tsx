@@ -3,15 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
 import { Application } from './app/application.tsx';
-import { askAhead } from './app/ask-ahead.ts';
-import { routes } from './app/routes.tsx';
+import { createRoutes } from './app/routes.tsx';
 import { applyTheme, storedTheme } from './app/shell/theme.ts';
 import { createQueryClient } from './shared/api/query-client.ts';
 import { startI18n } from './shared/i18n/start-i18n.ts';
-import { startLoadingLater } from './shared/later.ts';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
-import './app/shell/both-consoles.ts';
 
 // Compiled validators would need `unsafe-eval` in the content security policy.
 z.config({ jitless: true });
@@ -23,10 +20,8 @@ if (!root) throw new Error('index.html has no #root');
 
 await startI18n();
 const queryClient = createQueryClient();
-askAhead(queryClient, window.location.pathname).catch(() => {});
 createRoot(root).render(
   <StrictMode>
-    <Application router={createBrowserRouter(routes)} queryClient={queryClient} />
+    <Application router={createBrowserRouter(createRoutes(queryClient))} queryClient={queryClient} />
   </StrictMode>,
 );
-startLoadingLater();

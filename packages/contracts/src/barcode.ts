@@ -118,7 +118,7 @@ function processesOf({ searchObjects, alternateAction }: Barcode): string[] {
 }
 
 /** Barcode: which objects technicians find by scanning a code, what they see of them, and what they can do with them. */
-export const barcode = defineSetting<Barcode>({
+export const barcode = defineSetting({
   id: 'SET014',
   name: 'barcode',
   slug: 'barcode/barcode-general',

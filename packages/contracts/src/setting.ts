@@ -50,11 +50,11 @@ export type Setting<P extends Payload = Payload> = {
   toStore(payload: P): P;
 };
 
-/** Declares a setting. */
+/** Declares a setting; its name keeps its literal type, so that tables of pages are checked for completeness. */
 // @__NO_SIDE_EFFECTS__
-export function defineSetting<P extends Payload>(
-  declaration: Omit<Setting<P>, Optional> & Partial<Pick<Setting<P>, Optional>>,
-): Setting<P> {
+export function defineSetting<P extends Payload, const N extends string>(
+  declaration: Omit<Setting<P>, Optional | 'name'> & { readonly name: N } & Partial<Pick<Setting<P>, Optional>>,
+): Setting<P> & { readonly name: N } {
   return { meta: (payload) => payload, saveProblems: () => [], toStore: (payload) => payload, ...declaration };
 }
 

@@ -1,21 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import type { RouterProviderProps } from 'react-router/dom';
-import { Toasts } from '../shared/ui/toasts.tsx';
+import { PrefetchContext } from '../shared/ui/link.tsx';
+import { MessageRegion } from '../shared/ui/toast-region.tsx';
 import { UiLocale } from '../shared/ui/ui-locale.tsx';
+import { prefetchPath } from './routes.tsx';
 
 export type ApplicationProps = Pick<RouterProviderProps, 'router'> & { readonly queryClient: QueryClient };
 
-/** The whole console: addresses, what the server answered, the language, and the messages over all of it. */
+/** The whole console: routes, query cache, language, and the messages over all of it. */
 export function Application({ router, queryClient }: ApplicationProps) {
   const { i18n } = useTranslation();
+  const prefetch = useMemo(() => (path: string) => prefetchPath(router.routes, path), [router]);
   return (
     <UiLocale locale={i18n.language}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toasts />
+        <PrefetchContext value={prefetch}>
+          <RouterProvider router={router} />
+        </PrefetchContext>
+        <MessageRegion />
       </QueryClientProvider>
     </UiLocale>
   );

@@ -4,7 +4,7 @@ import { causeOf } from '../shared/api/report-error.ts';
 import { browser } from '../shared/browser.ts';
 import { Banner } from '../shared/ui/banner.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
-import { PlainButton } from '../shared/ui/plain-button.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import styles from './page-frame.module.css';
 
 /** A page failed while being drawn, or a part of the program could not be loaded (an update removed it, the network is gone). */
@@ -18,7 +18,9 @@ export function ErrorPage() {
         <p>{causeOf(error)}</p>
       </Banner>
       <div>
-        <PlainButton onClick={() => browser.reload()}>{t('error.reload')}</PlainButton>
+        <Button variant="primary" onPress={() => browser.reload()}>
+          {t('error.reload')}
+        </Button>
       </div>
     </main>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../shared/ui/banner.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
-import { PlainButton } from '../shared/ui/plain-button.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import styles from './page-frame.module.css';
 
 export type LoadFailedProps = {
@@ -24,7 +24,9 @@ export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedPr
         </Banner>
       ))}
       <div>
-        <PlainButton onClick={onRetry}>{t('retry')}</PlainButton>
+        <Button variant="primary" onPress={onRetry}>
+          {t('retry')}
+        </Button>
       </div>
     </main>
   );

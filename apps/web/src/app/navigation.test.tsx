@@ -1,17 +1,20 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { routes as contract } from '@fieldstone/contracts';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '../test/axe.ts';
 import { GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
 import type { RenderedApp } from '../test/render.tsx';
-import { routes } from './routes.tsx';
-
-vi.mock('./pages.tsx', async () => ({ pages: (await import('../test/fake-pages.tsx')).fakePages }));
+import { createQueryClient } from '../shared/api/query-client.ts';
+import { ErrorPage } from './error-page.tsx';
+import { createRoutes } from './routes.tsx';
 
 const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;
 const COLOR = `${PROFILE}/calendar/appt-color`;
+const CHECKLIST = `${PROFILE}/checklist/checklist-general`;
 
 async function opened(address: string, heading: string, state: OrgState = {}): Promise<RenderedApp> {
   const app = renderApp(address, state);
@@ -31,8 +34,8 @@ function shown(): string[] {
 
 describe('the consoles', () => {
   it('[APP-01] load only what is visited', async () => {
-    for (const route of routes[0]?.children ?? []) {
-      expect(route.lazy, route.path).toBeTypeOf('function');
+    for (const route of createRoutes(createQueryClient())[0]?.children ?? []) {
+      expect(route.lazy, route.path).toHaveProperty('Component');
       expect(route.element ?? route.Component, route.path).toBeUndefined();
     }
     const { server, user } = await opened('/ai', 'AI Console');
@@ -92,7 +95,9 @@ describe('the navigation tree', () => {
   );
 
   it('[APP-11] shows Timesheets from its package version on, compared number by number', async () => {
-    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Page timesheet', { user: { packageVersion: '24.19110' } });
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', {
+      user: { packageVersion: '24.19110' },
+    });
   });
 
   it('finds pages by part of a name, in any case, and says when there is none', async () => {
@@ -134,7 +139,7 @@ describe('the navigation tree', () => {
   });
 
   it('[APP-13] keeps the page when another profile is chosen', async () => {
-    const { user, router } = await opened(COLOR, 'Page appointment-color');
+    const { user, router } = await opened(COLOR, 'Appointment Color');
     await user.click(screen.getByRole('button', { name: /Group profile/ }));
     await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
     expect(await screen.findByText('HVAC Technicians', { selector: 'p span' })).toBeVisible();
@@ -146,7 +151,7 @@ describe('the navigation tree', () => {
     await user.click(screen.getByRole('button', { name: 'Open navigation' }));
     const drawer = await screen.findByRole('dialog', { name: 'Settings' });
     await user.click(within(drawer).getByRole('link', { name: 'Appointment Color' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page appointment-color' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Appointment Color' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -160,10 +165,10 @@ describe('moving about', () => {
   it('gives the focus to the heading of the next page, and names the page in the title', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     await user.click(within(navigation()).getByRole('link', { name: 'Appointment Color' }));
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Page appointment-color' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Appointment Color' });
     await waitFor(() => expect(heading).toHaveFocus());
     await waitFor(() =>
-      expect(document.title).toBe(`Page appointment-color | ${GLOBAL_PROFILE.name} | Fieldstone Console`),
+      expect(document.title).toBe(`Appointment Color | Calendar | ${GLOBAL_PROFILE.name} | Fieldstone Console`),
     );
   });
 
@@ -186,10 +191,13 @@ describe('moving about', () => {
 
   it('shows an error page with a way on when a page breaks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { user } = await opened(COLOR, 'Page appointment-color');
-    await user.click(screen.getByRole('button', { name: 'Break' }));
+    const Broken = () => {
+      throw new Error('The page broke.');
+    };
+    const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <ErrorPage /> }]);
+    render(<RouterProvider router={router} />);
     expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('appointment-color broke');
+    expect(screen.getByRole('alert')).toHaveTextContent('The page broke.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
@@ -225,8 +233,8 @@ describe('moving about', () => {
 describe('leaving with unsaved changes', () => {
   async function edited(): Promise<RenderedApp> {
     const app = await opened(PROFILE, GLOBAL_PROFILE.name);
-    await app.user.click(within(navigation()).getByRole('link', { name: 'Appointment Color' }));
-    await app.user.click(await screen.findByRole('checkbox', { name: 'Edited' }));
+    await app.user.click(within(navigation()).getByRole('link', { name: 'Checklist Settings' }));
+    await app.user.click(await screen.findByRole('switch'));
     return app;
   }
 
@@ -240,17 +248,17 @@ describe('leaving with unsaved changes', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByRole('checkbox', { name: 'Edited' })).toBeChecked();
+    expect(screen.getByRole('switch')).toBeChecked();
     await leave();
     await user.click(await screen.findByRole('button', { name: 'Proceed' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page feedback' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Allow Feedback' })).toBeVisible();
   });
 
   it('[PAGE-04] asks before the back button leads away', async () => {
     const { router, user } = await edited();
     await act(() => router.navigate(-1));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
-    expect(router.state.location.pathname).toBe(COLOR);
+    expect(router.state.location.pathname).toBe(CHECKLIST);
   });
 
   it('[PAGE-04] asks before another profile is chosen', async () => {
@@ -258,7 +266,7 @@ describe('leaving with unsaved changes', () => {
     await user.click(screen.getByRole('button', { name: /Group profile/ }));
     await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
-    expect(router.state.location.pathname).toBe(COLOR);
+    expect(router.state.location.pathname).toBe(CHECKLIST);
   });
 
   it('[PAGE-04] lets the browser ask when the tab is closed, but only while something is unsaved', async () => {
@@ -269,7 +277,7 @@ describe('leaving with unsaved changes', () => {
       return event.defaultPrevented;
     };
     expect(close()).toBe(true);
-    await user.click(screen.getByRole('checkbox', { name: 'Edited' }));
+    await user.click(screen.getByRole('switch'));
     expect(close()).toBe(false);
   });
 });
@@ -277,7 +285,7 @@ describe('leaving with unsaved changes', () => {
 describe.each(['light', 'dark'])('axe finds nothing in the %s theme', (theme) => {
   it.each([
     ['the overview of a profile', PROFILE, GLOBAL_PROFILE.name],
-    ['a settings page', COLOR, 'Page appointment-color'],
+    ['a settings page', COLOR, 'Appointment Color'],
     ['the AI Console', '/ai', 'AI Console'],
     ['the not-found page', '/nowhere', 'Page not found'],
   ])('on %s', async (_, address, heading) => {

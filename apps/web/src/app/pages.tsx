@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import type { LazyExoticComponent } from 'react';
 import type { PageComponent } from '../shared/page.ts';
+import type { ConsolePageName } from '../shared/navigation/console-pages.ts';
 
 type LoadPage = () => Promise<{ readonly Page: PageComponent }>;
 
-/** The page of each setting by the setting's name. */
-const loads: Readonly<Record<string, LoadPage>> = {
+/** The page of each setting by the setting's name; each is loaded when its route is visited. */
+export const pages = {
   'appointment-color': () => import('../features/appointment-color/page.tsx'),
   'appointment-status': () => import('../features/appointment-status/page.tsx'),
   'appointment-title': () => import('../features/appointment-title/page.tsx'),
@@ -21,14 +20,4 @@ const loads: Readonly<Record<string, LoadPage>> = {
   'location-tracking': () => import('../features/location-tracking/page.tsx'),
   timesheet: () => import('../features/timesheet/page.tsx'),
   zinc: () => import('../features/zinc/page.tsx'),
-};
-
-/** The pages; each is loaded when it is opened. */
-export const pages: Readonly<Record<string, LazyExoticComponent<PageComponent>>> = Object.fromEntries(
-  Object.entries(loads).map(([name, load]) => [name, lazy(async () => ({ default: (await load()).Page }))]),
-);
-
-/** Begins to load a page that will be drawn once the start-up data are there; a failure shows when it is drawn. */
-export function preloadPage(name: string): void {
-  loads[name]?.().catch(() => {});
-}
+} satisfies Record<ConsolePageName, LoadPage>;

@@ -3,14 +3,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { causeOf } from '../shared/api/report-error.ts';
-import { later } from '../shared/later.ts';
 import { sessionQuery } from '../shared/session/session-query.ts';
 import { useSessionStatus } from '../shared/session/session-store.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Splash } from './splash.tsx';
+import { SessionEnded } from './session-ended.tsx';
 
-const SessionEnded = later(async () => (await import('./session-ended.tsx')).SessionEnded);
 const SignInPage = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-page.tsx')).SignInPage }));
 
 /** Lets nothing of the console through while nobody is signed in; the address stays for afterwards (requirement SES-01). */
@@ -42,11 +41,7 @@ export function SessionGate() {
         <Suspense fallback={<Splash />}>
           <Outlet />
         </Suspense>
-        {status === 'ended' && (
-          <Suspense>
-            <SessionEnded user={user} address={address} />
-          </Suspense>
-        )}
+        {status === 'ended' && <SessionEnded user={user} address={address} />}
       </>
     );
   }

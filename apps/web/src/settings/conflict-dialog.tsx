@@ -1,12 +1,9 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { later } from '../shared/later.ts';
 import type { Path } from './path.ts';
 import type { SettingForm } from './use-setting.ts';
 import { useFieldLabel, useValueText } from './use-value-text.ts';
-
-const ConflictDecision = later(async () => (await import('./conflict-decision.tsx')).ConflictDecision);
+import { ConflictDecision } from './conflict-decision.tsx';
 
 export type ConflictDialogProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -28,16 +25,14 @@ export function ConflictDialog<P extends Payload>({ form, renderValue, onClose }
     return success;
   };
   return (
-    <Suspense>
-      <ConflictDecision
-        key={conflict.theirs.version}
-        conflict={conflict}
-        isOpen={isReviewing}
-        labelOf={labelOf}
-        show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
-        onDecide={decide}
-        onClose={onClose}
-      />
-    </Suspense>
+    <ConflictDecision
+      key={conflict.theirs.version}
+      conflict={conflict}
+      isOpen={isReviewing}
+      labelOf={labelOf}
+      show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
+      onDecide={decide}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,12 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSilent } from '../shared/api/report-error.ts';
 import { FailureBanner } from '../shared/failure-banner.tsx';
-import { later } from '../shared/later.ts';
 import { areaText } from './area-text.ts';
 import { BrokenSetting, insteadOf } from './broken-setting.ts';
 import type { SettingForm } from './use-setting.ts';
 import { useFieldLabel } from './use-value-text.ts';
-
-const BrokenNotice = later(async () => (await import('./broken-notice.tsx')).BrokenNotice);
+import { BrokenNotice } from './broken-notice.tsx';
 
 export type LoadFailureProps<P extends Payload> = { readonly form: SettingForm<P>; readonly isReadOnly: boolean };
 
@@ -23,18 +20,16 @@ export function LoadFailure<P extends Payload>({ form, isReadOnly }: LoadFailure
   if (error instanceof BrokenSetting) {
     const instead = insteadOf(form.setting.defaults, error);
     return (
-      <Suspense>
-        <BrokenNotice
-          title={title}
-          error={error}
-          labelOf={labelOf}
-          isReplaced={form.isDirty}
-          isReadOnly={isReadOnly}
-          isRepeated={isRepeated}
-          onRetry={form.reload}
-          onStart={() => form.restore(instead.payload, instead)}
-        />
-      </Suspense>
+      <BrokenNotice
+        title={title}
+        error={error}
+        labelOf={labelOf}
+        isReplaced={form.isDirty}
+        isReadOnly={isReadOnly}
+        isRepeated={isRepeated}
+        onRetry={form.reload}
+        onStart={() => form.restore(instead.payload, instead)}
+      />
     );
   }
   return <FailureBanner title={title} error={error} isRetrying={isRepeated} onRetry={form.reload} />;

@@ -1,9 +1,8 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../shared/later.ts';
 import { useLeaveGuard } from '../shared/use-leave-guard.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
@@ -18,8 +17,7 @@ import styles from './setting-frame.module.css';
 import type { SettingForm } from './use-setting.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useFieldLabel } from './use-value-text.ts';
-
-const Notices = later(async () => (await import('./notices.tsx')).Notices);
+import { Notices } from './notices.tsx';
 
 /** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
 export const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
@@ -88,11 +86,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         />
       )}
       <LoadFailure form={form} isReadOnly={isReadOnly} />
-      {hasNotices && (
-        <Suspense>
-          <Notices {...form} labelOf={labelOf} />
-        </Suspense>
-      )}
+      {hasNotices && <Notices {...form} labelOf={labelOf} />}
       {children}
       {leaveGuard}
       <ConflictDialog form={form} {...(renderValue && { renderValue })} onClose={onConflictClose ?? form.putOff} />

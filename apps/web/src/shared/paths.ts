@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router';
+
 /**
  * Every address of the console, in react-router's form. A settings page stands below its group profile as
  * `/profiles/{profileId}/{group}/{page}` (requirement APP-13); all but `/ai` is the Mobile Console.
@@ -26,4 +28,9 @@ export function aiPath(page: string): string {
 /** A settings page of a group profile; `slug` is the setting's own. */
 export function settingPath(profileId: string, slug: string): string {
   return `${profilePath(profileId)}/${slug}`;
+}
+
+/** The slug of a settings page's path; undefined for any other path. */
+export function slugOf(pathname: string): string | undefined {
+  return matchPath(PATHS.setting, pathname)?.params['*'] || undefined;
 }

@@ -2,7 +2,6 @@ import { appointmentColor } from '@fieldstone/contracts/appointment-color';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { loadPieces } from '../shared/later.ts';
 import { EXPRESSIONS } from './org.ts';
 import { openStored } from './setting-page.ts';
 import type { ColorSetting } from '../features/appointment-color/color-rules.ts';
@@ -23,11 +22,9 @@ export function withRules(...configuration: ColorSetting['configuration']): Colo
   return { enabled: true, configuration, default: { title, color: '#004F9E' }, objectName: 'Work_Order__c' };
 }
 
-/** Opens the page with these rules stored; what opens later on it is loaded. */
+/** Opens the page with these rules stored. */
 export async function open(...rules: ColorSetting['configuration']) {
-  const app = await openStored(appointmentColor, withRules(...rules));
-  await loadPieces();
-  return app;
+  return openStored(appointmentColor, withRules(...rules));
 }
 
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));

@@ -2,7 +2,6 @@ import { writeKnowledgeDocuments } from '@fieldstone/contracts/knowledge-documen
 import type { DocumentKey } from '@fieldstone/contracts/knowledge-documents';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { loadPieces } from '../shared/later.ts';
 import { serveKnowledge } from './knowledge.ts';
 import type { TestKnowledge } from './knowledge.ts';
 import { createOrg } from './org.ts';
@@ -18,7 +17,6 @@ export async function openKnowledge(knowledge: TestKnowledge = {}, state: OrgSta
   const door = serveKnowledge(org, knowledge);
   const app = renderApp(KNOWLEDGE_PAGE, { server: org });
   await screen.findByText(/of 500 documents/);
-  await loadPieces();
   if (knowledge.documents?.length) await screen.findByRole('table', { name: 'Documents' });
   return { ...app, org, door };
 }

@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { Application } from '../app/application.tsx';
-import { routes } from '../app/routes.tsx';
+import { createRoutes } from '../app/routes.tsx';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { browser } from '../shared/browser.ts';
 import { createOrg } from './org.ts';
@@ -32,8 +32,8 @@ export function renderApp(address: string, start: OrgState | { readonly server: 
   globalThis.fetch = server.fetch;
   const left: string[] = [];
   vi.spyOn(browser, 'leaveFor').mockImplementation((to) => void left.push(to));
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
   const queryClient = createQueryClient(1);
+  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [address] });
   const view = render(<Application router={router} queryClient={queryClient} />);
   return Object.assign(view, { user: userEvent.setup(), server, router, queryClient, left });
 }

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { startI18n } from '../shared/i18n/start-i18n.ts';
 import { session } from '../shared/session/session-store.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
-import { primeLazyPieces } from './prime.tsx';
 import { serveTexts } from './texts.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
@@ -35,7 +34,6 @@ window.matchMedia ??= (query) =>
 beforeAll(async () => {
   globalThis.fetch = serveTexts;
   await startI18n();
-  await primeLazyPieces();
 });
 
 beforeEach(() => {

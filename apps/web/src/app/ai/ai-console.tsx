@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { aiDataQuery } from '../../shared/ai-data/ai-data-query.ts';
 import { causeOf, isSilent } from '../../shared/api/report-error.ts';
 import { ReadOnly } from '../../shared/read-only.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toasts } from '../../shared/ui/toasts.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -28,9 +27,7 @@ export function AiConsole() {
       <ReadOnly value={data.missingPermissions.some(({ permission }) => permission === 'update')}>
         <Frame navigation={<AiNavigation />}>
           <MissingPermissions missing={data.missingPermissions} />
-          <Suspense fallback={<Skeleton label={t('loadingPage')} />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </Frame>
       </ReadOnly>
     );

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
 import { causeOf, isSilent } from '../../shared/api/report-error.ts';
 import { NotifyButton } from '../../features/notification/notify-button.tsx';
 import { appDataQuery } from '../../shared/app-data/app-data-query.ts';
 import { AppDataError } from '../../shared/app-data/load-app-data.ts';
-import { later } from '../../shared/later.ts';
 import { ReadOnly } from '../../shared/read-only.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toasts } from '../../shared/ui/toasts.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Splash } from '../splash.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { Navigation } from './navigation.tsx';
-
-const PermissionBanner = later(async () => (await import('./permission-banner.tsx')).PermissionBanner);
+import { PermissionBanner } from './permission-banner.tsx';
 
 /** The console of the mobile app: loads the start-up data, then shows navigation and page. */
 export function MobileConsole() {
@@ -34,14 +31,8 @@ export function MobileConsole() {
           navigation={<Navigation profileId={profileId} />}
           actions={data.userHasRequiredPermissions && <NotifyButton />}
         >
-          {!data.userHasRequiredPermissions && (
-            <Suspense>
-              <PermissionBanner />
-            </Suspense>
-          )}
-          <Suspense fallback={<Skeleton label={t('loadingPage')} />}>
-            <Outlet />
-          </Suspense>
+          {!data.userHasRequiredPermissions && <PermissionBanner />}
+          <Outlet />
         </Frame>
       </ReadOnly>
     );

@@ -1,19 +1,17 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quickFind } from '../../shared/navigation/navigation-tree.ts';
-import { later } from '../../shared/later.ts';
 import { profilePath, settingPath } from '../../shared/paths.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { NavLink } from '../../shared/ui/link.tsx';
-import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { profileOf, useAppData } from '../../shared/app-data/app-data-query.ts';
 import styles from '../shell/navigation.module.css';
 import { ProfileChooser } from './profile-chooser.tsx';
 import { useNavigationTree } from './use-navigation-tree.ts';
 import { useOrgGroups } from './use-org-groups.ts';
-
-const ApiCalls = later(async () => (await import('./api-calls.tsx')).ApiCalls);
+import { ApiCalls } from './api-calls.tsx';
 
 /** The group profile and its pages; without a profile in the address, those of the global one. */
 export function Navigation({ profileId }: { readonly profileId: string | undefined }) {
@@ -36,7 +34,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
     <nav aria-label={t('navigation')} className={styles['navigation']}>
       <div className={styles['head']}>
         <ProfileChooser profile={profile} />
-        <QuickFind label={t('quickFind.label')} value={wanted} onChange={setWanted} />
+        <SearchField label={t('quickFind.label')} value={wanted} onChange={setWanted} />
       </div>
       <div className={styles['tree']}>
         <NavLink to={profilePath(profile.id)} end className={cx(styles['link'], styles['all'])}>
@@ -64,9 +62,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
           {wanted !== '' && tree.length === 0 && t('quickFind.none', { text: wanted })}
         </output>
       </div>
-      <Suspense>
-        <ApiCalls />
-      </Suspense>
+      <ApiCalls />
     </nav>
   );
 }

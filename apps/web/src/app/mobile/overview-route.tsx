@@ -1,10 +1,8 @@
 import { CopyConfiguration } from '../../features/copy/copy-configuration.tsx';
 import { ProfilePage } from '../../features/profile/page.tsx';
-import { later } from '../../shared/later.ts';
+import { CopyWizardEntry } from './copy-wizard-entry.tsx';
 import { useNavigationTree } from './use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
-
-const Wizard = later(async () => (await import('./copy-wizard-entry.tsx')).CopyWizardEntry);
 
 /** The overview of a group profile, with the pages that this org has. */
 export function OverviewRoute() {
@@ -14,7 +12,7 @@ export function OverviewRoute() {
     <ProfilePage
       profile={profile}
       tree={tree}
-      actions={<CopyConfiguration profile={profile} tree={tree} Wizard={Wizard} />}
+      actions={<CopyConfiguration profile={profile} tree={tree} Wizard={CopyWizardEntry} />}
     />
   );
 }

@@ -1,47 +1,37 @@
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import { Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
-import { later } from '../../shared/later.ts';
-import { profilePath, settingPath } from '../../shared/paths.ts';
-import { SelectStandIn } from '../../shared/ui/select-stand-in.tsx';
-
-const ProfileSelect = later(async () => (await import('./profile-select.tsx')).ProfileSelect);
-const ChangedMark = later(async () => (await import('./changed-mark.tsx')).ChangedMark);
+import { useLocation, useNavigate } from 'react-router';
+import { useAppData } from '../../shared/app-data/app-data-query.ts';
+import { notificationProfilesQuery } from '../../shared/notification/notification-profiles-query.ts';
+import { profilePath, settingPath, slugOf } from '../../shared/paths.ts';
+import { SearchableSelect } from '../../shared/ui/searchable-select.tsx';
+import { ChangedMark } from './changed-mark.tsx';
 
 /** Chooses the group profile; the page stays the same under the other profile (requirement APP-13). */
 export function ProfileChooser({ profile }: { readonly profile: GroupProfile }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'notification']);
   const navigate = useNavigate();
-  const { '*': slug } = useParams();
-  const [isWanted, setWanted] = useState(false);
-  const badgeOf = ({ isGlobal }: GroupProfile) => (isGlobal ? { badge: t('profile.global') } : {});
-  const standIn = (
-    <SelectStandIn
-      label={t('profile.chooser')}
-      value={profile.name}
-      {...badgeOf(profile)}
-      onPress={() => setWanted(true)}
-    />
-  );
+  const slug = slugOf(useLocation().pathname);
+  const { profiles } = useAppData();
+  const { data = [] } = useQuery(notificationProfilesQuery);
+  const changed = new Set(data.filter((one) => one.changedSinceNotification).map(({ id }) => id));
   return (
     <>
-      {isWanted ? (
-        <Suspense fallback={standIn}>
-          <ProfileSelect
-            profile={profile}
-            badgeOf={badgeOf}
-            onChange={(id) =>
-              void navigate(slug === undefined || slug === '' ? profilePath(id) : settingPath(id, slug))
-            }
-          />
-        </Suspense>
-      ) : (
-        standIn
-      )}
-      <Suspense>
-        <ChangedMark profileId={profile.id} />
-      </Suspense>
+      <SearchableSelect
+        label={t('profile.chooser')}
+        searchLabel={t('profile.search')}
+        emptyText={t('profile.none')}
+        options={profiles.map((one) => ({
+          id: one.id,
+          label: one.name,
+          ...(changed.has(one.id) && { description: t('notification:mark') }),
+          ...(one.isGlobal && { badge: t('profile.global') }),
+        }))}
+        value={profile.id}
+        onChange={(id) => void navigate(slug === undefined ? profilePath(id) : settingPath(id, slug))}
+      />
+      <ChangedMark profileId={profile.id} />
     </>
   );
 }

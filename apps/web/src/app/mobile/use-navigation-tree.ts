@@ -4,13 +4,10 @@ import { consolePages } from '../../shared/navigation/console-pages.ts';
 import { navigationTree } from '../../shared/navigation/navigation-tree.ts';
 import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
-import { pages } from '../pages.tsx';
-
-const offered = consolePages.filter(({ name }) => name in pages);
 
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { t, i18n } = useTranslation('app');
   const { packageVersion } = useSessionUser();
-  return navigationTree(offered, { ...useAppData(), packageVersion }, t, i18n.language);
+  return navigationTree(consolePages, { ...useAppData(), packageVersion }, t, i18n.language);
 }

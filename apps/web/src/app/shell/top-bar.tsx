@@ -1,8 +1,7 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { later } from '../../shared/later.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { BarButton } from '../../shared/ui/bar-button.tsx';
@@ -12,8 +11,7 @@ import { ProductMark } from '../../shared/ui/product-mark.tsx';
 import type { FrameProps } from './frame.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
-
-const Drawer = later(async () => (await import('../../shared/ui/drawer.tsx')).Drawer);
+import { Drawer } from '../../shared/ui/drawer.tsx';
 
 /** Product, console, org and user. */
 export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 'actions'>) {
@@ -55,11 +53,9 @@ export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 
       {actions}
       <UserMenu />
       {openedOn === pathname && (
-        <Suspense>
-          <Drawer isOpen onClose={() => setOpenedOn(undefined)} title={t('navigation')}>
-            {navigation}
-          </Drawer>
-        </Suspense>
+        <Drawer isOpen onClose={() => setOpenedOn(undefined)} title={t('navigation')}>
+          {navigation}
+        </Drawer>
       )}
     </header>
   );

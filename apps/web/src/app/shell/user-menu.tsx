@@ -1,21 +1,83 @@
-import { Suspense, useState } from 'react';
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import { logout } from '@fieldstone/contracts/session';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../../shared/later.ts';
+import { call } from '../../shared/api/call.ts';
+import { reportError } from '../../shared/api/report-error.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
-import { AvatarStandIn } from '../../shared/ui/avatar-stand-in.tsx';
+import { session } from '../../shared/session/session-store.ts';
+import { AvatarButton } from '../../shared/ui/avatar-button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Menu, MenuItem, MenuSection } from '../../shared/ui/menu.tsx';
+import { chooseTheme, THEMES, useTheme } from './theme.ts';
+import styles from './user-menu.module.css';
 
-const UserMenuPanel = later(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
+const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** The user's button; what is behind it is loaded when it is first pressed. */
+/** Who is signed in, to which org; the theme and the way out. */
 export function UserMenu() {
   const { t } = useTranslation('app');
-  const { name } = useSessionUser();
-  const [isWanted, setWanted] = useState(false);
-  const button = <AvatarStandIn label={t('user.menu', { name })} name={name} onPress={() => setWanted(true)} />;
-  if (!isWanted) return button;
+  const user = useSessionUser();
+  const theme = useTheme();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate: logOut } = useMutation({
+    mutationFn: () => call(logout, undefined),
+    onSuccess: session.signOut,
+    onError: (error) => reportError(t('user.logOutFailed'), error),
+  });
   return (
-    <Suspense fallback={button}>
-      <UserMenuPanel />
-    </Suspense>
+    <>
+      <Menu
+        label={t('user.menu', { name: user.name })}
+        trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
+        header={
+          <div className={styles['header']}>
+            <span className={styles['name']}>{user.name}</span>
+            <span className={styles['detail']}>{user.email}</span>
+            <span className={styles['detail']}>
+              {user.orgName} · {user.isSandbox ? t('sandbox') : t('production')}
+            </span>
+          </div>
+        }
+      >
+        <MenuSection
+          label={t('user.theme')}
+          value={theme}
+          onChange={(id) => chooseTheme(THEMES.find((known) => known === id) ?? 'system')}
+        >
+          {THEMES.map((id) => {
+            const Icon = THEME_ICONS[id];
+            return <MenuItem key={id} id={id} label={t(`user.${id}`)} icon={<Icon aria-hidden="true" />} />;
+          })}
+        </MenuSection>
+        <MenuItem
+          id="log-out"
+          label={t('user.logOut')}
+          icon={<IconLogout aria-hidden="true" />}
+          onAction={() => (hasUnsaved() ? setAsking(true) : logOut())}
+        />
+      </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('common:leave.title')}
+        message={t('common:leave.message')}
+        cancelLabel={t('common:leave.stay')}
+        confirmLabel={t('common:leave.proceed')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          logOut();
+        }}
+      />
+    </>
   );
+}
+
+/** What asks before the tab is closed is lost by signing out too. */
+function hasUnsaved(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -1,10 +1,9 @@
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
-import { later } from '../../shared/later.ts';
 import { useIsReadOnly } from '../../shared/read-only.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -16,8 +15,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import { accessTokensQuery } from './access-tokens-query.ts';
 import { TokensTable } from './tokens-table.tsx';
-
-const CreateTokenDialog = later(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog);
+import { CreateTokenDialog } from './create-token-dialog.tsx';
 
 /** Tokens with which devices fetch notifications and apps send telemetry. */
 export function AccessTokensPage() {
@@ -69,11 +67,7 @@ export function AccessTokensPage() {
           )}
         </Card>
       )}
-      {isCreating && (
-        <Suspense>
-          <CreateTokenDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {isCreating && <CreateTokenDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -2,12 +2,11 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import { ACTIONS_LIMIT } from '@fieldstone/contracts/ai-actions';
 import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemState } from '../../settings/list-edits.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
-import { later } from '../../shared/later.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,8 +16,7 @@ import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts
 import { actionEdits, temporaryId } from './actions-section.ts';
 import type { ActionsForm } from './actions-section.ts';
 import styles from './page.module.css';
-
-const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog);
+import { ActionDialog } from './action-dialog.tsx';
 
 export type ActionsEditorProps = {
   readonly form: PageForm<ActionsForm>;
@@ -139,26 +137,22 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
           />
         </div>
       )}
-      <Suspense>
-        {edited && (
-          <ActionDialog
-            key={edited.id}
-            action={edited}
-            others={without(edited.id)}
-            objects={objects}
-            isNew={edit.actions.every(({ id }) => id !== edited.id)}
-            isReadOnly={isReadOnly}
-            onApply={(action) => {
-              const isThere = edit.actions.some(({ id }) => id === action.id);
-              set(
-                isThere ? edit.actions.map((one) => (one.id === action.id ? action : one)) : [...edit.actions, action],
-              );
-              setEdited(undefined);
-            }}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-      </Suspense>
+      {edited && (
+        <ActionDialog
+          key={edited.id}
+          action={edited}
+          others={without(edited.id)}
+          objects={objects}
+          isNew={edit.actions.every(({ id }) => id !== edited.id)}
+          isReadOnly={isReadOnly}
+          onApply={(action) => {
+            const isThere = edit.actions.some(({ id }) => id === action.id);
+            set(isThere ? edit.actions.map((one) => (one.id === action.id ? action : one)) : [...edit.actions, action]);
+            setEdited(undefined);
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </div>
   );
 }

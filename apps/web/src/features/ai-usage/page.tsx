@@ -1,11 +1,10 @@
 import { DEFAULT_USAGE_SORT, exportAiUsage } from '@fieldstone/contracts/ai-usage';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DownloadButton } from '../../shared/download-button.tsx';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
-import { later } from '../../shared/later.ts';
 import { PeriodField } from '../../shared/period/period-field.tsx';
 import { usePeriod } from '../../shared/period/use-period.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -16,8 +15,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { usageQuery } from './usage-query.ts';
 import { UsageTable } from './usage-table.tsx';
 import styles from './page.module.css';
-
-const UseDialog = later(async () => (await import('./use-dialog.tsx')).UseDialog);
+import { UseDialog } from './use-dialog.tsx';
 
 /** Every use of the AI within a period: a page of a hundred, sorted, with all that is known of each (requirement AIC-14). */
 export function AiPage() {
@@ -84,7 +82,7 @@ export function AiPage() {
           />
         </div>
       )}
-      <Suspense>{opened !== undefined && <UseDialog id={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+      {opened !== undefined && <UseDialog id={opened} onClose={() => setOpened(undefined)} />}{' '}
     </>
   );
 }

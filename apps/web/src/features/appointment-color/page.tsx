@@ -1,14 +1,13 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/appointment-aside.tsx';
 import { SettingFrame } from '../../settings/setting-frame.tsx';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { useSetting } from '../../settings/use-setting.ts';
 import { useIsReadOnly } from '../../shared/read-only.ts';
-import { later } from '../../shared/later.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -27,8 +26,7 @@ import { RulesTable } from './rules-table.tsx';
 import { UnsavedChange } from './unsaved-change.tsx';
 import { useActionFocus } from './use-action-focus.ts';
 import { useRuleEditing } from './use-rule-editing.ts';
-
-const RuleForm = later(async () => (await import('./rule-form.tsx')).RuleForm);
+import { RuleForm } from './rule-form.tsx';
 
 /**
  * Appointment Color. Every change saves at once (requirement CLR-10), the toggle too: beside actions that save at once, a
@@ -115,19 +113,17 @@ export function Page({ profile }: PageProps) {
               />
             </Card>
             {editing && !isReadOnly && (
-              <Suspense fallback={<Skeleton lines={6} label={t('settings:loading')} />}>
-                <RuleForm
-                  heading={t(`form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
-                  editing={editing}
-                  object={edit.objectName}
-                  isDirty={isDirty}
-                  isSaving={isSaving}
-                  refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
-                  onChange={rule.change}
-                  onSave={() => save(editing)}
-                  onCancel={() => (isDirty ? setDiscarding(true) : close())}
-                />
-              </Suspense>
+              <RuleForm
+                heading={t(`form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+                editing={editing}
+                object={edit.objectName}
+                isDirty={isDirty}
+                isSaving={isSaving}
+                refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                onChange={rule.change}
+                onSave={() => save(editing)}
+                onCancel={() => (isDirty ? setDiscarding(true) : close())}
+              />
             )}
             <section aria-labelledby="color-rules" className={styles['rules']}>
               <div className={styles['head']}>

@@ -78,7 +78,11 @@ describe('appointment status', () => {
     expect(screen.queryByRole('switch', { name: 'Configure Appointment Status transitions' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'New Transition' })).toBeNull();
     expect(screen.getByText(/^The service board is enabled, so its transitions apply/)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent('Planned → can become Released');
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
+        'Planned → can become Released',
+      ),
+    );
     expect(server.requestsOf(serviceBoardStatuses)).toHaveLength(1);
     expect(server.requestsOf(appointmentStatuses)).toEqual([]);
   });

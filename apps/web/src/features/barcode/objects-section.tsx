@@ -4,12 +4,11 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import { BARCODE_OBJECTS_LIMIT } from '@fieldstone/contracts/barcode-objects';
 import type { Ref } from 'react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/field-of.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
-import { later } from '../../shared/later.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -20,9 +19,8 @@ import type { GoneIds } from './gone-notice.tsx';
 import styles from './page.module.css';
 import { Summary } from './summary.tsx';
 import type { Editing } from './use-object-editing.ts';
-
-const AddObject = later(async () => (await import('./add-object.tsx')).AddObject);
-const GoneNotice = later(async () => (await import('./gone-notice.tsx')).GoneNotice);
+import { AddObject } from './add-object.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 
 export type ObjectsSectionProps = {
   readonly form: PageForm<Barcode>;
@@ -55,14 +53,8 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
         <p className={styles['hint']}>{t('hint', { used: names.length, limit: BARCODE_OBJECTS_LIMIT })}</p>
       </div>
       {error !== undefined && <Banner tone="error" title={errorText(error) ?? error} />}
-      <Suspense>
-        <GoneNotice edit={edit} onFound={setGone} />
-      </Suspense>
-      {isEditable && (
-        <Suspense fallback={<div className={styles['addPlace']} />}>
-          <AddObject edit={edit} onAdd={(object) => onOpen('add', object)} />
-        </Suspense>
-      )}
+      <GoneNotice edit={edit} onFound={setGone} />
+      {isEditable && <AddObject edit={edit} onAdd={(object) => onOpen('add', object)} />}
       <div ref={listRef}>
         {rows.length === 0 ? (
           <EmptyState title={t('empty')}>{t(isEditable ? 'emptyText' : 'emptyReadOnly')}</EmptyState>

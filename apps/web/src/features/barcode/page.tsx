@@ -2,13 +2,12 @@ import { barcode } from '@fieldstone/contracts/barcode';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import { definitionOf } from '@fieldstone/contracts/barcode-objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Editable } from '../../settings/editable.ts';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageForm } from '../../settings/settings-page.tsx';
-import { later } from '../../shared/later.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { toasts } from '../../shared/ui/toasts.tsx';
@@ -17,8 +16,7 @@ import { addableObjects, draftOf, markObject, settle, unmarkObject } from './bar
 import { barcodeValue } from './barcode-value.tsx';
 import { ObjectsSection } from './objects-section.tsx';
 import { useObjectEditing } from './use-object-editing.ts';
-
-const ObjectDialog = later(async () => (await import('./object-dialog.tsx')).ObjectDialog);
+import { ObjectDialog } from './object-dialog.tsx';
 
 const editable: Editable<Barcode> = { ...barcode, toSave: settle };
 
@@ -81,16 +79,14 @@ export function Page({ profile }: PageProps) {
             headingRef={fallbackRef}
           />
           {editing && (
-            <Suspense>
-              <ObjectDialog
-                editing={editing}
-                isDirty={isDirty}
-                addable={addableObjects(form.edit)}
-                onChange={change}
-                onApply={() => apply(form)}
-                onClose={close}
-              />
-            </Suspense>
+            <ObjectDialog
+              editing={editing}
+              isDirty={isDirty}
+              addable={addableObjects(form.edit)}
+              onChange={change}
+              onApply={() => apply(form)}
+              onClose={close}
+            />
           )}
           <ConfirmDialog
             isOpen={removing !== undefined}

@@ -1,5 +1,4 @@
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -14,7 +13,7 @@ import { useFocusBack } from './use-focus-back.ts';
 export type CopyConfigurationProps = PageProps & {
   /** The pages that this org has. */
   readonly tree: readonly NavigationGroup[];
-  /** The wizard, which is loaded apart from the button. */
+  /** The wizard, with what the pages know of their values. */
   readonly Wizard: ComponentType<Omit<CopyWizardProps, 'renderValue'>>;
 };
 
@@ -47,16 +46,14 @@ export function CopyConfiguration({ profile, tree, Wizard }: CopyConfigurationPr
         {t('copy.open')}
       </Button>
       {copyId !== null && !isReadOnly && (
-        <Suspense>
-          <Wizard
-            key={profile.id}
-            profile={profile}
-            tree={tree}
-            copyId={copyId === '' ? undefined : copyId}
-            onShow={show}
-            onClose={() => show(undefined)}
-          />
-        </Suspense>
+        <Wizard
+          key={profile.id}
+          profile={profile}
+          tree={tree}
+          copyId={copyId === '' ? undefined : copyId}
+          onShow={show}
+          onClose={() => show(undefined)}
+        />
       )}
     </>
   );

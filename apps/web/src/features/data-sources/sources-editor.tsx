@@ -2,12 +2,11 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { DATA_FIELDS_LIMIT, DATA_OBJECTS_LIMIT, isDefaultDataObject } from '@fieldstone/contracts/data-sources';
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
-import { later } from '../../shared/later.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -18,9 +17,8 @@ import styles from './page.module.css';
 import { objectLabelsQuery } from './source-queries.ts';
 import type { SourcesForm } from './sources-section.ts';
 import { VisibleCount } from './visible-count.tsx';
-
-const SourceDialog = later(async () => (await import('./source-dialog.tsx')).SourceDialog);
-const ReferencingDialog = later(async () => (await import('./referencing-dialog.tsx')).ReferencingDialog);
+import { SourceDialog } from './source-dialog.tsx';
+import { ReferencingDialog } from './referencing-dialog.tsx';
 
 /** The objects that the AI may see, with how much of each, and the ways to change them. */
 export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }) {
@@ -121,35 +119,33 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
           rowRemoved(names.indexOf(deleted ?? ''));
         }}
       />
-      <Suspense>
-        {source && (
-          <SourceDialog
-            key={source.object_name}
-            source={source}
-            sources={sources}
-            label={labelOf(source.object_name)}
-            labelOf={labelOf}
-            isReadOnly={isReadOnly}
-            onApply={(next) => {
-              set(sources.map((one) => (one.object_name === next.object_name ? next : one)));
-              setEdited(undefined);
-            }}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-        {isAdding && (
-          <ReferencingDialog
-            objects={names}
-            labelOf={labelOf}
-            room={DATA_OBJECTS_LIMIT - sources.length}
-            onAdd={(added) => {
-              set([...sources, ...added]);
-              setAdding(false);
-            }}
-            onClose={() => setAdding(false)}
-          />
-        )}
-      </Suspense>
+      {source && (
+        <SourceDialog
+          key={source.object_name}
+          source={source}
+          sources={sources}
+          label={labelOf(source.object_name)}
+          labelOf={labelOf}
+          isReadOnly={isReadOnly}
+          onApply={(next) => {
+            set(sources.map((one) => (one.object_name === next.object_name ? next : one)));
+            setEdited(undefined);
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {isAdding && (
+        <ReferencingDialog
+          objects={names}
+          labelOf={labelOf}
+          room={DATA_OBJECTS_LIMIT - sources.length}
+          onAdd={(added) => {
+            set([...sources, ...added]);
+            setAdding(false);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,20 +1,18 @@
 import { FUNNEL_STEPS } from '@fieldstone/contracts/notification-funnel';
 import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/use-moment.ts';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
-import { later } from '../../shared/later.ts';
 import { useIsReadOnly } from '../../shared/read-only.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useFailure } from './chart-failure.ts';
 import { funnelsQuery } from './insight-queries.ts';
 import styles from './page.module.css';
-
-const FunnelUsersDialog = later(async () => (await import('./funnel-users-dialog.tsx')).FunnelUsersDialog);
+import { FunnelUsersDialog } from './funnel-users-dialog.tsx';
 
 export type NotifyDialogType = ComponentType<{
   readonly onClose: () => void;
@@ -111,10 +109,8 @@ export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
           ))}
         </ul>
       </ChartFrame>
-      <Suspense>
-        {opened && <FunnelUsersDialog funnel={opened.funnel} step={opened.step} onClose={() => setOpened(undefined)} />}
-        {toNotify && <NotifyDialog initialProfileIds={toNotify} onClose={() => setToNotify(undefined)} />}
-      </Suspense>
+      {opened && <FunnelUsersDialog funnel={opened.funnel} step={opened.step} onClose={() => setOpened(undefined)} />}
+      {toNotify && <NotifyDialog initialProfileIds={toNotify} onClose={() => setToNotify(undefined)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
@@ -77,7 +77,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
             value={source}
             onChange={setSource}
           />
-          <QuickFind label={t('knowledge-documents.search')} value={search} onChange={setSearch} />
+          <SearchField label={t('knowledge-documents.search')} value={search} onChange={setSearch} />
         </div>
         <output className={styles['note']}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
         {isTooMany && <Banner tone="warning" title={t('knowledge-documents.room', { count: room })} />}

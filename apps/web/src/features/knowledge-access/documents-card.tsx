@@ -2,7 +2,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { DOCUMENTS_LIMIT } from '@fieldstone/contracts/knowledge-documents';
 import type { DocumentFile } from '@fieldstone/contracts/knowledge-documents';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConflictDialog } from '../../settings/conflict-dialog.tsx';
 import { SettingHistory } from '../../settings/history/setting-history.tsx';
@@ -10,7 +10,6 @@ import { LoadFailure } from '../../settings/load-failure.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
 import type { SettingForm } from '../../settings/use-setting.ts';
 import { useFieldLabel } from '../../settings/use-value-text.ts';
-import { later } from '../../shared/later.ts';
 import { useIsReadOnly } from '../../shared/read-only.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,12 +21,12 @@ import { documentEdits } from './documents-section.ts';
 import type { DocumentsForm, EditedDocument } from './documents-section.ts';
 import styles from './page.module.css';
 import { usePolledStates } from './use-polled-states.ts';
+import { AddDocumentsDialog } from './add-documents-dialog.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { Notices } from '../../settings/notices.tsx';
+import { ProductsDialog } from './products-dialog.tsx';
 
 // A list without documents needs no table.
-const DocumentsTable = later(async () => (await import('./documents-table.tsx')).DocumentsTable);
-const AddDialog = later(async () => (await import('./add-documents-dialog.tsx')).AddDocumentsDialog);
-const Notices = later(async () => (await import('../../settings/notices.tsx')).Notices);
-const ProductsDialog = later(async () => (await import('./products-dialog.tsx')).ProductsDialog);
 
 export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
 
@@ -65,7 +64,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
           />
         )}
         <LoadFailure form={form} isReadOnly={isReadOnly} />
-        <Suspense>{hasNotices && <Notices {...form} labelOf={labelOf} />}</Suspense>
+        {hasNotices && <Notices {...form} labelOf={labelOf} />}
         {problem !== undefined && <Banner tone="error" title={problem} />}
         {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
         {saved && (
@@ -85,50 +84,46 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
                 {t('knowledge-documents.emptyText')}
               </EmptyState>
             ) : (
-              <Suspense fallback={<Skeleton lines={3} label={t('knowledge-documents.loading')} />}>
-                <DocumentsTable
-                  saved={saved.payload.documents}
-                  edit={documents}
-                  states={states}
-                  isReadOnly={isReadOnly}
-                  onChange={replace}
-                  onEdit={set}
-                  onTag={(document) => setTagged(keyOf(document))}
-                />
-              </Suspense>
+              <DocumentsTable
+                saved={saved.payload.documents}
+                edit={documents}
+                states={states}
+                isReadOnly={isReadOnly}
+                onChange={replace}
+                onEdit={set}
+                onTag={(document) => setTagged(keyOf(document))}
+              />
             )}
           </>
         )}
       </div>
-      <Suspense>
-        {isAdding && (
-          <AddDialog
-            attached={new Set(documents.map(keyOf))}
-            room={room}
-            onAdd={(files: DocumentFile[]) => {
-              const before = saved?.payload.documents ?? [];
-              set(
-                files
-                  .map((file) => attachedAs(file, before))
-                  .reduce((edited, document) => documentEdits.putBack(before, edited, document), documents),
-              );
-              setAdding(false);
-            }}
-            onClose={() => setAdding(false)}
-          />
-        )}
-        {taggedDocument && (
-          <ProductsDialog
-            title={taggedDocument.title}
-            products={taggedDocument.products}
-            onApply={(products) => {
-              replace({ ...taggedDocument, products });
-              setTagged(undefined);
-            }}
-            onClose={() => setTagged(undefined)}
-          />
-        )}
-      </Suspense>
+      {isAdding && (
+        <AddDocumentsDialog
+          attached={new Set(documents.map(keyOf))}
+          room={room}
+          onAdd={(files: DocumentFile[]) => {
+            const before = saved?.payload.documents ?? [];
+            set(
+              files
+                .map((file) => attachedAs(file, before))
+                .reduce((edited, document) => documentEdits.putBack(before, edited, document), documents),
+            );
+            setAdding(false);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {taggedDocument && (
+        <ProductsDialog
+          title={taggedDocument.title}
+          products={taggedDocument.products}
+          onApply={(products) => {
+            replace({ ...taggedDocument, products });
+            setTagged(undefined);
+          }}
+          onClose={() => setTagged(undefined)}
+        />
+      )}
       <ConflictDialog form={form} renderValue={renderValue} onClose={form.putOff} />
     </Card>
   );

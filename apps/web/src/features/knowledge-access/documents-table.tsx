@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { StaticTable } from '../../shared/ui/static-table.tsx';
 import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import { DocumentButtons } from './document-buttons.tsx';
@@ -52,7 +52,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   return (
     <>
       {all.length >= SEARCHED_FROM && (
-        <QuickFind label={t('knowledge-documents.find')} value={search} onChange={setSearch} />
+        <SearchField label={t('knowledge-documents.find')} value={search} onChange={setSearch} />
       )}
       <div ref={listRef}>
         <StaticTable

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { passagesQuery } from './knowledge-queries.ts';
 import styles from './page.module.css';
 import sourceStyles from './sources.module.css';
@@ -35,7 +35,7 @@ export function KnowledgeSearch() {
       >
         <p className={styles['note']}>{t('knowledge-search.text')}</p>
         <div className={sourceStyles['ask']}>
-          <QuickFind
+          <SearchField
             label={t('knowledge-search.field')}
             value={text}
             onChange={setText}

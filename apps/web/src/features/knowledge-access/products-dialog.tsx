@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox } from '../../shared/ui/checkbox.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { QuickFind } from '../../shared/ui/quick-find.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
 import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
@@ -73,7 +73,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
           ))}
         </ul>
         <div ref={fallbackRef} tabIndex={-1}>
-          <QuickFind label={t('knowledge-documents.products.search')} value={search} onChange={setSearch} />
+          <SearchField label={t('knowledge-documents.products.search')} value={search} onChange={setSearch} />
         </div>
         {isShort && (
           <p className={styles['note']}>

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/field-of.ts';
 import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
-import { later } from '../../shared/later.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PickerField } from '../../shared/ui/picker-field.tsx';
 import type { ScheduleForm } from './schedule-section.ts';
 import styles from './page.module.css';
-
-const UserDialog = later(async () => (await import('../../settings/grants/user-dialog.tsx')).UserDialog);
+import { UserDialog } from '../../settings/grants/user-dialog.tsx';
 
 /** The user to whom appointments belong that the assistant makes on the service board. */
 export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleForm> }) {
@@ -40,20 +38,18 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
         </Button>
       )}
       <FailureBanner title={t('grants.users.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
-      <Suspense>
-        {isOpen && (
-          <UserDialog
-            isSingle
-            known={user ? [user] : []}
-            chosen={ids}
-            onApply={([id = '']) => {
-              change(id);
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <UserDialog
+          isSingle
+          known={user ? [user] : []}
+          chosen={ids}
+          onApply={([id = '']) => {
+            change(id);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
-import { later } from '../../shared/later.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import type { PageForm } from '../settings-page.tsx';
 import { grantProfilesQuery, grantUsersQuery } from './grant-queries.ts';
 import { Granted } from './granted.tsx';
-
-const ProfileDialog = later(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
-const UserDialog = later(async () => (await import('./user-dialog.tsx')).UserDialog);
+import { ProfileDialog } from './profile-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
 
 /** Who may use a skill, as pages edit it. */
 export type GrantPayload = Payload & { readonly profileIds: string[]; readonly userIds: string[] };
@@ -68,30 +66,28 @@ export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: P
         isRetrying={users.isFetching}
         onRetry={users.refetch}
       />
-      <Suspense>
-        {open === 'profiles' && (
-          <ProfileDialog
-            profiles={profiles.data ?? []}
-            chosen={edit.profileIds}
-            onApply={(ids) => {
-              change('profileIds', ids);
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-        {open === 'users' && (
-          <UserDialog
-            known={users.data ?? []}
-            chosen={edit.userIds}
-            onApply={(ids) => {
-              change('userIds', ids);
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'profiles' && (
+        <ProfileDialog
+          profiles={profiles.data ?? []}
+          chosen={edit.profileIds}
+          onApply={(ids) => {
+            change('profileIds', ids);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'users' && (
+        <UserDialog
+          known={users.data ?? []}
+          chosen={edit.userIds}
+          onApply={(ids) => {
+            change('userIds', ids);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

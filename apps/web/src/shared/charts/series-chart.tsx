@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
-import { later } from '../later.ts';
+import { lazy, Suspense } from 'react';
 import styles from './charts.module.css';
 import type { SeriesPlotProps } from './series-plot.tsx';
 
-const SeriesPlot = later(async () => (await import('./series-plot.tsx')).SeriesPlot);
+const SeriesPlot = lazy(async () => ({ default: (await import('./series-plot.tsx')).SeriesPlot }));
 
 /** Values over time; what draws them is loaded when the first ones are there, into a place of the same height. */
 export function SeriesChart(props: SeriesPlotProps) {

@@ -1,14 +1,12 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../later.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './field-path.module.css';
 import type { PathState } from './resolve-path.ts';
+import { FieldTypeIcon } from './field-type-icon.tsx';
 
 /** Loaded when it is drawn: the icons of all types weigh more than the rest of the list, and their place waits for them. */
-const FieldTypeIcon = later(async () => (await import('./field-type-icon.tsx')).FieldTypeIcon);
 
 export type FieldPathProps = {
   readonly path: string;
@@ -44,11 +42,7 @@ export function FieldPath({ path, state, isNew = false }: FieldPathProps) {
 
 function StateIcon({ state }: { readonly state: PathState }) {
   if (state.status === 'known') {
-    return (
-      <Suspense>
-        <FieldTypeIcon type={state.type} />
-      </Suspense>
-    );
+    return <FieldTypeIcon type={state.type} />;
   }
   const Icon = state.status === 'unknown' ? IconAlertTriangle : IconHelp;
   return <Icon aria-hidden="true" size={18} stroke={1.75} />;

@@ -1,13 +1,9 @@
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { later } from '../later.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './field-picker-panel.module.css';
 import type { FieldPickerProps } from './field-picker.tsx';
-
-/** Loaded when it is shown: what is stored stands before the tree that changes it. */
-const FieldPicker = later(async () => (await import('./field-picker.tsx')).FieldPicker);
-const Drawer = later(async () => (await import('../ui/drawer.tsx')).Drawer);
+import { FieldPicker } from './field-picker.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 
 export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
   readonly title: string;
@@ -28,19 +24,15 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRe
   const content = (
     <>
       <p className={styles['note']}>{note}</p>
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <FieldPicker key={picker.object} label={title} {...picker} />
-      </Suspense>
+      <FieldPicker key={picker.object} label={title} {...picker} />
     </>
   );
   if (!isWide) {
     return (
       isOpen && (
-        <Suspense>
-          <Drawer isOpen onClose={onClose} title={title}>
-            <div className={styles['drawer']}>{content}</div>
-          </Drawer>
-        </Suspense>
+        <Drawer isOpen onClose={onClose} title={title}>
+          <div className={styles['drawer']}>{content}</div>
+        </Drawer>
       )
     );
   }

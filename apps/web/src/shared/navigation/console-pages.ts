@@ -1,5 +1,5 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
 import type { Setting } from '@fieldstone/contracts/setting';
-import { settingPages } from './setting-pages.ts';
 
 /** A page of a group profile: that of a setting, or of something else that is stored by routes of its own. */
 export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires'> & {
@@ -13,5 +13,10 @@ export const eventSettingsPage = {
   slug: 'calendar/event-settings',
 } as const satisfies ConsolePage;
 
+export type ConsolePageName = (typeof allSettings)[number]['name'] | typeof eventSettingsPage.name;
+
 /** Every page that a group profile can have. */
-export const consolePages: readonly ConsolePage[] = [...settingPages, eventSettingsPage];
+export const consolePages: ReadonlyArray<ConsolePage & { readonly name: ConsolePageName }> = [
+  ...allSettings,
+  eventSettingsPage,
+];

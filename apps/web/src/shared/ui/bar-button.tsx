@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
 import styles from './bar-button.module.css';
 
 export type BarButtonProps = { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
 
-/** A button on the bar at the top; on narrow screens, where nothing hovers, its icon alone. */
+/** A button on the bar at the top; on narrow screens its icon alone. */
 export function BarButton({ label, icon, onPress }: BarButtonProps) {
   return (
-    <button type="button" onClick={onPress} className={styles['button']}>
+    <Button onPress={onPress} className={styles['button'] ?? ''}>
       {icon}
       <span className={styles['label']}>{label}</span>
-    </button>
+    </Button>
   );
 }

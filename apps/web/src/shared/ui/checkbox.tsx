@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import type { CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import styles from './checkbox.module.css';
+import controlStyles from './control.module.css';
+import { cx } from './cx.ts';
 
 export type CheckboxProps = Omit<CheckboxFieldProps, 'className' | 'style' | 'children'> & {
   readonly children?: ReactNode;
@@ -13,7 +15,7 @@ export type CheckboxProps = Omit<CheckboxFieldProps, 'className' | 'style' | 'ch
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest}>
-      <CheckboxButton className={styles['checkbox'] ?? ''}>
+      <CheckboxButton className={cx(controlStyles['control'], styles['checkbox'])}>
         {({ isIndeterminate, isSelected }) => (
           <>
             <span className={styles['box']} aria-hidden="true">

@@ -1,6 +1,12 @@
-import { Suspense, useState } from 'react';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
-import { later } from '../later.ts';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 
 export type DialogProps = {
   readonly isOpen: boolean;
@@ -16,19 +22,29 @@ export type DialogProps = {
   readonly isDismissable?: boolean;
 };
 
-/** Loads what draws the dialogs. */
-export const loadModalDialog = () => import('./modal-dialog.tsx');
-
-const ModalDialog = later(async () => (await loadModalDialog()).ModalDialog);
-
-/** A modal dialog; focus stays in it and returns to where it came from. What draws it is loaded when the first one opens. */
+/** A modal dialog; focus stays in it and returns to where it came from. */
 export function Dialog(props: DialogProps) {
-  const [wasOpen, setWasOpen] = useState(props.isOpen);
-  if (props.isOpen && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
+  const { isOpen, onClose, title, children, actions, size = 'medium', role = 'dialog', isDismissable = true } = props;
+  const { t } = useTranslation('common');
   return (
-    <Suspense>
-      <ModalDialog {...props} />
-    </Suspense>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={cx(styles['modal'], styles[size])}>
+        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
+          <header className={styles['header']}>
+            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+              {title}
+            </Heading>
+            {isDismissable && <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />}
+          </header>
+          <div className={styles['body']}>{children}</div>
+          {actions !== undefined && <footer className={styles['footer']}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

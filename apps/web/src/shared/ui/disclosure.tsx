@@ -1,6 +1,7 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import styles from './disclosure.module.css';
 
 export type DisclosureTriggerProps = {
@@ -12,65 +13,43 @@ export type DisclosureTriggerProps = {
   readonly onExpandedChange: (isExpanded: boolean) => void;
 };
 
-/** The button that opens and closes a part which stands elsewhere, such as in a table's next row. */
+/** The button that opens and closes a part elsewhere, such as in a table's next row. */
 export function DisclosureTrigger({ id, panelId, title, isExpanded, onExpandedChange }: DisclosureTriggerProps) {
   return (
-    <button
-      type="button"
-      id={id}
+    <Button
+      {...(id !== undefined && { id })}
       aria-expanded={isExpanded}
       aria-controls={panelId}
-      onClick={() => onExpandedChange(!isExpanded)}
-      className={styles['trigger']}
+      onPress={() => onExpandedChange(!isExpanded)}
+      className={styles['trigger'] ?? ''}
     >
       <IconChevronRight aria-hidden="true" size={16} />
       {title}
-    </button>
+    </Button>
   );
 }
 
 export type DisclosureProps = {
   readonly title: ReactNode;
-  /** What stands beside the title and is not pressed with it. */
+  /** Beside the title and not pressed with it. */
   readonly aside?: ReactNode;
   readonly isExpanded: boolean;
   readonly onExpandedChange: (isExpanded: boolean) => void;
   readonly children: ReactNode;
 };
 
-/** A part that opens and closes under its title; made of the browser's own button, because it stands on every first page. */
+/** A part that opens and closes under its title. */
 export function Disclosure({ title, aside, isExpanded, onExpandedChange, children }: DisclosureProps) {
-  const id = useId();
-  const panel = useRef<HTMLFieldSetElement>(null);
-  const onFound = useEffectEvent(() => onExpandedChange(true));
-
-  // The browser's search looks into what is closed so, and asks to open it; React's `hidden` knows no value.
-  useLayoutEffect(() => {
-    if (isExpanded) panel.current?.removeAttribute('hidden');
-    else panel.current?.setAttribute('hidden', 'until-found');
-  }, [isExpanded]);
-  useEffect(() => {
-    const element = panel.current;
-    const open = () => onFound();
-    element?.addEventListener('beforematch', open);
-    return () => element?.removeEventListener('beforematch', open);
-  }, []);
-
   return (
-    <div>
+    <AriaDisclosure isExpanded={isExpanded} onExpandedChange={onExpandedChange}>
       <div className={styles['head']}>
-        <DisclosureTrigger
-          id={`${id}-trigger`}
-          panelId={`${id}-panel`}
-          title={title}
-          isExpanded={isExpanded}
-          onExpandedChange={onExpandedChange}
-        />
+        <Button slot="trigger" className={styles['trigger'] ?? ''}>
+          <IconChevronRight aria-hidden="true" size={16} />
+          {title}
+        </Button>
         {aside}
       </div>
-      <fieldset ref={panel} id={`${id}-panel`} aria-labelledby={`${id}-trigger`} className={styles['panel']}>
-        {children}
-      </fieldset>
-    </div>
+      <DisclosurePanel className={styles['panel'] ?? ''}>{children}</DisclosurePanel>
+    </AriaDisclosure>
   );
 }

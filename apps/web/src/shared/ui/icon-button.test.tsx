@@ -1,11 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadPieces } from '../later.ts';
 import { IconButton } from './icon-button.tsx';
 
-beforeEach(async () => {
-  await loadPieces();
+beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
@@ -34,14 +32,15 @@ it('says its name on keyboard focus until Escape, and keeps the focus', async ()
 
 it('says its name when the pointer rests on it, and no more when it leaves', async () => {
   const { user } = rendered();
+  // The library takes a pointer that never moved for a keyboard.
+  fireEvent.pointerMove(document.body);
   await user.hover(screen.getByRole('button'));
   wait(400);
   expect(screen.queryByRole('tooltip')).toBeNull();
   wait(200);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Remove');
   await user.unhover(screen.getByRole('button'));
-  wait(200);
-  expect(screen.queryByRole('tooltip')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
 it('is pressed without a tooltip in the way', async () => {

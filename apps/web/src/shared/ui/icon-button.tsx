@@ -1,18 +1,15 @@
-import { Suspense } from 'react';
 import type { ReactNode, RefAttributes } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { later } from '../later.ts';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { cx } from './cx.ts';
 import styles from './icon-button.module.css';
-import { useTooltip } from './use-tooltip.ts';
+import tooltipStyles from './tooltip.module.css';
 
-const Tooltip = later(async () => (await import('./tooltip.tsx')).Tooltip);
+/** How long the pointer rests on a button before its tooltip opens, in milliseconds. */
+const DELAY_MS = 500;
 
-export type IconButtonProps = Omit<
-  AriaButtonProps,
-  'className' | 'style' | 'children' | 'aria-label' | keyof ReturnType<typeof useTooltip>['triggerProps']
-> &
+export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> &
   RefAttributes<HTMLButtonElement> & {
     /** The button's name; also its tooltip. */
     readonly label: string;
@@ -23,17 +20,14 @@ export type IconButtonProps = Omit<
 
 /** A button that shows only an icon; its name is a tooltip and what a screen reader reads. */
 export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
-  const { anchor, bubbleProps, triggerProps } = useTooltip();
   return (
-    <>
-      <AriaButton {...rest} {...triggerProps} aria-label={label} className={cx(styles['button'], styles[tone])}>
+    <TooltipTrigger delay={DELAY_MS}>
+      <AriaButton {...rest} aria-label={label} className={cx(styles['button'], styles[tone])}>
         {icon}
       </AriaButton>
-      {anchor && (
-        <Suspense>
-          <Tooltip text={label} anchor={anchor} {...bubbleProps} />
-        </Suspense>
-      )}
-    </>
+      <Tooltip offset={6} className={tooltipStyles['tooltip'] ?? ''}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
   );
 }

@@ -1,30 +1,34 @@
+import { createContext, use } from 'react';
 import type { ComponentProps } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router';
+import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router';
 
-export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'target'> & {
+/** Starts to load what the page of a path needs. */
+export type Prefetch = (path: string) => void;
+
+/** How links prefetch; without it they do not. */
+export const PrefetchContext = createContext<Prefetch>(() => {});
+
+export type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to' | 'prefetch'> & {
   /** An absolute path within the console. */
   readonly to: string;
 };
 
-/** A link to a page of the console. The router's own link also prefetches for servers that render, which the first load need not carry. */
-export function Link({ to, children, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const follow = useLinkClickHandler(to);
-  return (
-    <a {...rest} href={href} onClick={follow}>
-      {children}
-    </a>
-  );
+/** A link to a page of the console; hovering or focusing it prefetches the page. */
+export function Link(props: LinkProps) {
+  const prefetch = use(PrefetchContext);
+  const start = () => prefetch(props.to);
+  return <RouterLink {...props} onPointerEnter={start} onFocus={start} />;
 }
 
-export type NavLinkProps = Omit<LinkProps, 'aria-current'> & {
+export type NavLinkProps = Pick<LinkProps, 'to' | 'children'> & {
+  readonly className?: string | undefined;
   /** It is current on its own page only, not on those below it. */
   readonly end?: boolean;
 };
 
-/** A link in a navigation: it says when it leads to the page that is open. */
-export function NavLink({ end = false, ...rest }: NavLinkProps) {
-  const { pathname } = useLocation();
-  const isCurrent = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
-  return <Link {...rest} aria-current={isCurrent ? 'page' : undefined} />;
+/** A link in a navigation, marked when it leads to the open page. */
+export function NavLink({ className = '', end = false, ...rest }: NavLinkProps) {
+  const prefetch = use(PrefetchContext);
+  const start = () => prefetch(rest.to);
+  return <RouterNavLink {...rest} end={end} className={className} onPointerEnter={start} onFocus={start} />;
 }

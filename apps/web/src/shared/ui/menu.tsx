@@ -11,7 +11,6 @@ import { Popover } from 'react-aria-components/Popover';
 import { cx } from './cx.ts';
 import listStyles from './list-box.module.css';
 import styles from './menu.module.css';
-import { useOpenAtOnce } from './use-open-at-once.ts';
 
 export type MenuProps = {
   /** The button that opens the menu: a Button or an IconButton. */
@@ -21,14 +20,12 @@ export type MenuProps = {
   /** Something to read above the items, such as who is signed in. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
-  /** Open from the start: the menu was loaded because somebody pressed its button. */
-  readonly defaultOpen?: boolean;
 };
 
 /** A menu of actions behind a button. */
-export function Menu({ trigger, label, header, children, defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, label, header, children }: MenuProps) {
   return (
-    <MenuTrigger {...useOpenAtOnce(defaultOpen)}>
+    <MenuTrigger>
       {trigger}
       <Popover placement="bottom end" className={cx(listStyles['popover'], styles['popover'])}>
         {header}

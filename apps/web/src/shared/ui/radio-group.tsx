@@ -1,26 +1,62 @@
+import type { ReactNode } from 'react';
+import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import controlStyles from './control.module.css';
 import { cx } from './cx.ts';
-import { RadioFieldset } from './radio-fieldset.tsx';
-import type { RadioFieldsetProps } from './radio-fieldset.tsx';
+import { FieldHelp, FieldLabel } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import fieldStyles from './field.module.css';
 import styles from './radio-group.module.css';
+import type { Option } from './select.tsx';
 
-export type RadioGroupProps = Omit<RadioFieldsetProps, 'optionsClass' | 'renderOption' | 'isHelpAbove' | 'value'> & {
-  readonly value: string;
-  /** Short options stand side by side. */
+export type RadioGroupProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly isDisabled?: boolean | undefined;
+  /** Short options are side by side. */
   readonly isInline?: boolean;
+  /** The class of the box around the options, and the content of an option, where they differ from the usual ones. */
+  readonly optionsClass?: string | undefined;
+  readonly renderOption?: (option: Option) => ReactNode;
+  /** The help is above the options, for a long list. */
+  readonly isHelpAbove?: boolean;
 };
 
-/** One of two to five options, all in sight. */
-export function RadioGroup({ isInline = false, ...rest }: RadioGroupProps) {
+/** One of a few options, all visible. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, options, value, onChange, isDisabled = false, description, errorMessage } = props;
+  const { isInline = false, isHelpAbove = false, renderOption = renderText } = props;
+  const { optionsClass = cx(styles['options'], isInline && styles['inline']) } = props;
+  const help = <FieldHelp description={description} errorMessage={errorMessage} />;
   return (
-    <RadioFieldset
-      {...rest}
-      optionsClass={cx(styles['options'], isInline && styles['inline'])}
-      renderOption={({ label, description }) => (
-        <span className={styles['text']}>
-          <span>{label}</span>
-          {description !== undefined && <span className={styles['description']}>{description}</span>}
-        </span>
-      )}
-    />
+    <AriaRadioGroup
+      value={value}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      isInvalid={errorMessage !== undefined}
+      className={fieldStyles['field'] ?? ''}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      {isHelpAbove && help}
+      <div className={optionsClass}>
+        {options.map((option) => (
+          <Radio key={option.id} value={option.id} className={cx(controlStyles['control'], styles['option'])}>
+            <span className={styles['dot']} aria-hidden="true" />
+            {renderOption(option)}
+          </Radio>
+        ))}
+      </div>
+      {!isHelpAbove && help}
+    </AriaRadioGroup>
+  );
+}
+
+function renderText({ label, description }: Option) {
+  return (
+    <span className={styles['text']}>
+      <span>{label}</span>
+      {description !== undefined && <span className={styles['description']}>{description}</span>}
+    </span>
   );
 }

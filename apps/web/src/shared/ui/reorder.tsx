@@ -1,28 +1,27 @@
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import { createContext, Suspense, use, useMemo, useRef, useState } from 'react';
+import { createContext, use, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { later } from '../later.ts';
+import { useDrag } from 'react-aria-components/useDrag';
+import { useDrop } from 'react-aria-components/useDrop';
+import { useTranslation } from 'react-i18next';
 import styles from './reorder.module.css';
 
-const LiveHandle = later(async () => (await import('./live-handle.tsx')).LiveHandle);
-
 /** What the handles of one list share. */
-export type Order = {
+type Order = {
   /** The place of the row that is being dragged. */
   readonly dragged: number | undefined;
   readonly setDragged: (place: number | undefined) => void;
-  /** Somebody came near a handle: dragging is loaded, for all rows at once, because each is where another can be dropped. */
-  readonly isWanted: boolean;
-  readonly want: () => void;
   readonly onMove: (from: number, to: number) => void;
 };
+
+type Preview = NonNullable<NonNullable<Parameters<typeof useDrag>[0]['preview']>['current']>;
 
 const OrderContext = createContext<Order | undefined>(undefined);
 
 export type ReorderableProps = {
-  /** A row was dropped: it stood at `from` and stands at `to` afterwards. */
+  /** A row was dropped: it was at `from` and is at `to` afterwards. */
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 };
@@ -30,11 +29,7 @@ export type ReorderableProps = {
 /** A table whose rows move by the `DragHandle` in them, with the pointer or by keyboard. */
 export function Reorderable({ onMove, children }: ReorderableProps) {
   const [dragged, setDragged] = useState<number>();
-  const [isWanted, setWanted] = useState(false);
-  const order = useMemo(
-    () => ({ dragged, setDragged, isWanted, want: () => setWanted(true), onMove }),
-    [dragged, isWanted, onMove],
-  );
+  const order = useMemo(() => ({ dragged, setDragged, onMove }), [dragged, onMove]);
   return <OrderContext value={order}>{children}</OrderContext>;
 }
 
@@ -46,54 +41,79 @@ export type DragHandleProps = {
   readonly isDisabled?: boolean;
 };
 
-/** The handle of a row that can be dragged, within `Reorderable`; Enter begins a drag by keyboard, Tab goes on from row to row. */
-export function DragHandle({ isDisabled = false, ...rest }: DragHandleProps) {
+/**
+ * The handle of a row within `Reorderable`, and the place where another row is dropped; Enter begins a drag by keyboard, Tab moves on
+ * from row to row. The pointer takes hold of the element around the button, because Firefox begins no drag on a button.
+ */
+export function DragHandle({ label, row, place, isDisabled = false }: DragHandleProps) {
+  const { t } = useTranslation('reorder');
   const order = use(OrderContext);
-  const hasFocus = useRef(false);
-  if (!order) throw new Error('A handle stands in no Reorderable.');
-  const props = {
-    ...rest,
+  if (!order) throw new Error('A DragHandle needs a Reorderable around it.');
+  const handle = useRef<HTMLSpanElement>(null);
+  const whole = () => handle.current?.closest('tr') ?? null;
+  const preview = useRef<Preview>((_items, show) => show(whole()));
+  const { dragProps, dragButtonProps, isDragging } = useDrag({
+    hasDragButton: true,
     isDisabled,
-    order,
-    // The handle that is replaced when dragging is loaded hands its focus on.
-    takesFocus: () => hasFocus.current,
-    onFocusChange: (isFocused: boolean) => {
-      hasFocus.current = isFocused;
+    preview,
+    getItems: () => [{ 'text/plain': row }],
+    getAllowedDropOperations: () => ['move'],
+    onDragStart: () => order.setDragged(place),
+    onDragEnd: () => {
+      order.setDragged(undefined);
+      // The library gives the element under the pointer a height of its own.
+      whole()?.style.removeProperty('height');
     },
-  };
-  const still = <StillHandle {...props} />;
-  if (!order.isWanted) return still;
+  });
+  const { dragged } = order;
+  const side = dragged !== undefined && dragged < place ? 'after' : 'before';
+
   return (
-    <Suspense fallback={still}>
-      <LiveHandle {...props} />
-    </Suspense>
+    <>
+      <span
+        {...dragProps}
+        ref={handle}
+        data-handle
+        className={styles['handle']}
+        {...(isDragging && { 'data-dragging': true })}
+      >
+        <Button {...dragButtonProps} aria-label={label} isDisabled={isDisabled} className={styles['grip'] ?? ''}>
+          <IconGripVertical aria-hidden="true" size={18} />
+        </Button>
+      </span>
+      {dragged !== undefined && dragged !== place && (
+        <DropZone label={t(side, { row })} side={side} onDrop={() => order.onMove(dragged, place)} />
+      )}
+    </>
   );
 }
 
-export type HandleProps = Required<DragHandleProps> & {
-  readonly order: Order;
-  readonly takesFocus: () => boolean;
-  readonly onFocusChange: (isFocused: boolean) => void;
+type DropZoneProps = {
+  readonly label: string;
+  /** The edge of the row where the dragged one would be. */
+  readonly side: 'before' | 'after';
+  readonly onDrop: () => void;
 };
 
-function StillHandle({ label, isDisabled, order, takesFocus, onFocusChange }: HandleProps) {
+/** Covers its row while another one is dragged. */
+function DropZone({ label, side, onDrop }: DropZoneProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const { dropProps, isDropTarget } = useDrop({ ref, getDropOperation: () => 'move', onDrop });
   return (
-    <span data-handle className={styles['handle']} onPointerEnter={order.want}>
-      <Button
-        aria-label={label}
-        isDisabled={isDisabled}
-        autoFocus={takesFocus()}
-        onFocus={order.want}
-        onFocusChange={onFocusChange}
-        className={styles['grip'] ?? ''}
-      >
-        <IconGripVertical aria-hidden="true" size={18} />
-      </Button>
-    </span>
+    <button
+      {...dropProps}
+      ref={ref}
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles['zone']}
+      data-side={side}
+      {...(isDropTarget && { 'data-drop-target': true })}
+    />
   );
 }
 
-/** Stands where the handle of a row would be that stays where it is. */
+/** In place of a handle in a row that does not move. */
 export function FixedHandle({ label }: { readonly label: string }) {
   return (
     <span data-handle className={styles['handle']}>

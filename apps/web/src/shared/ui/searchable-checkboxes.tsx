@@ -7,7 +7,7 @@ import { Checkbox } from './checkbox.tsx';
 import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
-import { QuickFind } from './quick-find.tsx';
+import { SearchField } from './search-field.tsx';
 import styles from './searchable-options.module.css';
 import type { Option } from './select.tsx';
 
@@ -47,7 +47,7 @@ export function SearchableCheckboxes(props: SearchableCheckboxesProps) {
       <FieldHelp description={description} errorMessage={errorMessage} />
       <div className={styles['box']} {...(errorMessage !== undefined && { 'data-invalid': true })}>
         <div className={styles['search']}>
-          <QuickFind label={searchLabel} value={search} onChange={setSearch} />
+          <SearchField label={searchLabel} value={search} onChange={setSearch} />
         </div>
         <div className={styles['options']}>
           {shown.map((option) => (

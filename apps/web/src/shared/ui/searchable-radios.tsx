@@ -5,9 +5,9 @@ import { Badge } from './badge.tsx';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
-import { RadioFieldset } from './radio-fieldset.tsx';
+import { RadioGroup } from './radio-group.tsx';
 import radioStyles from './radio-group.module.css';
-import { QuickFind } from './quick-find.tsx';
+import { SearchField } from './search-field.tsx';
 import styles from './searchable-options.module.css';
 import type { Option } from './select.tsx';
 
@@ -36,8 +36,8 @@ export function SearchableRadios(props: SearchableRadiosProps) {
   );
   return (
     <div className={fieldStyles['field']}>
-      {options.length >= MANY && <QuickFind label={searchLabel} value={search} onChange={setSearch} />}
-      <RadioFieldset
+      {options.length >= MANY && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
+      <RadioGroup
         label={label}
         description={description}
         errorMessage={errorMessage}

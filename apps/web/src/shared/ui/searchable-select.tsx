@@ -10,13 +10,11 @@ import { cx } from './cx.ts';
 import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
-import { focusAtOnce } from './focus-at-once.ts';
 import styles from './list-box.module.css';
 import { OptionItem } from './option-item.tsx';
 import triggerStyles from './select-trigger.module.css';
 import { SearchField } from './search-field.tsx';
 import type { Option } from './select.tsx';
-import { useOpenAtOnce } from './use-open-at-once.ts';
 
 export type SearchableSelectProps = FieldProps & {
   readonly label: ReactNode;
@@ -31,19 +29,16 @@ export type SearchableSelectProps = FieldProps & {
   readonly isRequired?: boolean;
   /** Whoever uses the field searches itself and gives the options that were found; without it the labels are searched. */
   readonly search?: { readonly value: string; readonly onChange: (text: string) => void };
-  /** Open from the start: it was loaded because somebody pressed its stand-in. */
-  readonly defaultOpen?: boolean;
 };
 
 /** One of many options, with a search over their labels. */
 export function SearchableSelect(props: SearchableSelectProps) {
-  const { label, searchLabel, emptyText, options, value, onChange, placeholder, search, defaultOpen = false } = props;
+  const { label, searchLabel, emptyText, options, value, onChange, placeholder, search } = props;
   const { description, errorMessage, isRequired = false } = props;
   const { contains } = useFilter({ sensitivity: 'base' });
   const chosen = options.find(({ id }) => id === value);
   return (
     <AriaSelect
-      {...useOpenAtOnce(defaultOpen)}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       isRequired={isRequired}
@@ -53,7 +48,7 @@ export function SearchableSelect(props: SearchableSelectProps) {
       className={fieldStyles['field'] ?? ''}
     >
       <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
-      <Button {...(defaultOpen && { ref: focusAtOnce })} className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
         <SelectValue className={cx(triggerStyles['value'], triggerStyles['marked'])}>
           <span className={triggerStyles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
           {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}

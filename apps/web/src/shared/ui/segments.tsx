@@ -1,16 +1,10 @@
-import { RadioFieldset } from './radio-fieldset.tsx';
-import type { RadioFieldsetProps } from './radio-fieldset.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import type { RadioGroupProps } from './radio-group.tsx';
 import styles from './segments.module.css';
 
-export type SegmentsProps = Pick<RadioFieldsetProps, 'label' | 'options' | 'value' | 'onChange'>;
+export type SegmentsProps = Pick<RadioGroupProps, 'label' | 'options' | 'value' | 'onChange'>;
 
 /** One of a few short options, side by side in one line. */
 export function Segments(props: SegmentsProps) {
-  return (
-    <RadioFieldset
-      {...props}
-      optionsClass={styles['segments'] ?? ''}
-      renderOption={({ label }) => <span>{label}</span>}
-    />
-  );
+  return <RadioGroup {...props} optionsClass={styles['segments']} renderOption={({ label }) => <span>{label}</span>} />;
 }

@@ -1,12 +1,18 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useTranslation } from 'react-i18next';
-import { later } from '../later.ts';
+import { cx } from './cx.ts';
+import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
-import { SelectStandIn } from './select-stand-in.tsx';
-
-const SelectList = later(async () => (await import('./select-list.tsx')).SelectList);
+import fieldStyles from './field.module.css';
+import styles from './list-box.module.css';
+import { OptionItem } from './option-item.tsx';
+import triggerStyles from './select-trigger.module.css';
 
 export type Option = {
   readonly id: string;
@@ -25,39 +31,45 @@ export type SelectProps = FieldProps & {
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
-  /** The label is for screen readers only: a heading above says it to everyone else. */
+  /** The label is for screen readers only: a heading above shows it to everyone else. */
   readonly isLabelHidden?: boolean;
-  /** The id of the element that says what is wrong, where that is not this select's alone. */
+  /** The id of the element with the error, where that is not this select's alone. */
   readonly errorId?: string | undefined;
 };
 
-/** One of a few options. The list is loaded when it is first wanted; what is pressed meanwhile is not lost. */
+/** One of a few options. */
 export function Select(props: SelectProps) {
-  const { label, options, value, description, errorMessage, placeholder, isDisabled, isRequired } = props;
-  const { isLabelHidden, errorId } = props;
+  const { label, options, value, onChange, description, errorMessage, placeholder, isDisabled, isRequired } = props;
+  const { isLabelHidden = false, errorId } = props;
   const { t } = useTranslation('common');
-  const [pressed, setPressed] = useState<readonly string[]>();
-  const standIn = (
-    <SelectStandIn
-      label={label}
-      isLabelHidden={isLabelHidden}
-      value={options.find(({ id }) => id === value)?.label}
-      placeholder={placeholder ?? t('select')}
-      icon={<IconChevronDown aria-hidden="true" size={16} />}
-      description={description}
-      errorMessage={errorMessage}
-      errorId={errorId}
-      isDisabled={isDisabled}
-      isRequired={isRequired}
-      autoFocus={pressed !== undefined}
-      onPress={() => setPressed((before) => before ?? [])}
-      onKey={(key) => setPressed((before = []) => [...before, key])}
-    />
-  );
-  if (!pressed) return standIn;
   return (
-    <Suspense fallback={standIn}>
-      <SelectList {...props} pressed={pressed} />
-    </Suspense>
+    <AriaSelect
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      placeholder={placeholder ?? t('select')}
+      isDisabled={isDisabled ?? false}
+      isRequired={isRequired ?? false}
+      isInvalid={errorMessage !== undefined || errorId !== undefined}
+      {...(errorId !== undefined && { 'aria-describedby': errorId })}
+      className={fieldStyles['field'] ?? ''}
+    >
+      {isLabelHidden ? (
+        <Label className="visually-hidden">{label}</Label>
+      ) : (
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      )}
+      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+        <SelectValue className={triggerStyles['value'] ?? ''}>
+          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+        </SelectValue>
+        <IconChevronDown aria-hidden="true" size={16} />
+      </Button>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+      <Popover className={styles['popover'] ?? ''}>
+        <ListBox items={options} className={styles['list'] ?? ''}>
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 import { useTranslation } from 'react-i18next';
+import controlStyles from './control.module.css';
 import { cx } from './cx.ts';
+import { FieldHelp } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './switch.module.css';
-import { useNativeField } from './use-native-field.tsx';
 
 export type SwitchProps = FieldProps & {
   readonly isSelected: boolean;
@@ -12,27 +14,18 @@ export type SwitchProps = FieldProps & {
   readonly label: ReactNode;
 };
 
-/**
- * A toggle: its name, and beside the track whether it is 'Enabled' or 'Disabled'. The browser's own element: every settings page
- * begins with it.
- */
+/** A toggle: its name, and beside the track whether it is 'Enabled' or 'Disabled'. */
 export function Switch({ label, description, errorMessage, isSelected, isReadOnly = false, onChange }: SwitchProps) {
   const { t } = useTranslation('common');
-  const { field, help } = useNativeField({ description, errorMessage });
   return (
-    <div className={styles['field']}>
-      <label className={cx(styles['row'], isReadOnly && styles['readOnly'])}>
-        <input
-          {...field}
-          type="checkbox"
-          role="switch"
-          aria-readonly={isReadOnly || undefined}
-          checked={isSelected}
-          aria-checked={isSelected}
-          // The browser knows no check box that can only be read.
-          onChange={({ target }) => !isReadOnly && onChange(target.checked)}
-          className="visually-hidden"
-        />
+    <SwitchField
+      isSelected={isSelected}
+      isReadOnly={isReadOnly}
+      isInvalid={errorMessage !== undefined}
+      onChange={onChange}
+      className={styles['field'] ?? ''}
+    >
+      <SwitchButton className={cx(controlStyles['control'], styles['row'])}>
         <span className={styles['name']}>{label}</span>
         <span className={styles['state']} aria-hidden="true">
           <span className={styles['track']}>
@@ -40,8 +33,8 @@ export function Switch({ label, description, errorMessage, isSelected, isReadOnl
           </span>
           <span>{isSelected ? t('enabled') : t('disabled')}</span>
         </span>
-      </label>
-      {help}
-    </div>
+      </SwitchButton>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </SwitchField>
   );
 }

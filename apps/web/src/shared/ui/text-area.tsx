@@ -1,9 +1,10 @@
 import type { ReactNode, Ref } from 'react';
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { cx } from './cx.ts';
-import { FieldLabel } from './field.tsx';
+import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
-import { useNativeField } from './use-native-field.tsx';
 
 export type TextAreaProps = FieldProps & {
   readonly label: ReactNode;
@@ -20,26 +21,20 @@ export type TextAreaProps = FieldProps & {
   readonly inputRef?: Ref<HTMLTextAreaElement>;
 };
 
-/** Several lines of text, in the browser's own element: pages begin with it, and the library's field costs 6 kB. */
+/** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
-  const { label, description, errorMessage, rows = 4, onChange, isReadOnly, isRequired, inputRef, ...rest } = props;
-  const { field, help } = useNativeField({ description, errorMessage });
+  const { label, description, errorMessage, rows = 4, isRequired = false, inputRef, ...rest } = props;
   return (
-    <div className={styles['field']}>
-      <FieldLabel htmlFor={field.id} isRequired={isRequired}>
-        {label}
-      </FieldLabel>
-      <textarea
-        {...rest}
-        {...field}
-        rows={rows}
-        ref={inputRef}
-        readOnly={isReadOnly}
-        aria-required={isRequired}
-        className={cx(styles['input'], styles['area'])}
-        onChange={(event) => onChange?.(event.target.value)}
-      />
-      {help}
-    </div>
+    <AriaTextField
+      {...rest}
+      isRequired={isRequired}
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
+      className={styles['field'] ?? ''}
+    >
+      <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      <AriaTextArea ref={inputRef} rows={rows} className={cx(styles['input'], styles['area'])} />
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </AriaTextField>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode, Ref } from 'react';
-import { FieldLabel } from './field.tsx';
+import { Input } from 'react-aria-components/Input';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
-import { useNativeField } from './use-native-field.tsx';
 
 export type TextFieldProps = FieldProps & {
   /** A field without one needs an `aria-label`. */
@@ -23,29 +24,21 @@ export type TextFieldProps = FieldProps & {
   readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/** One line of text, in the browser's own element: pages begin with it, and the library's field costs 6 kB. */
+/** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, onChange, isReadOnly, isRequired, inputRef, ...rest } = props;
-  const { field, help } = useNativeField({ description, errorMessage });
+  const { label, description, errorMessage, isRequired = false, placeholder, inputRef, ...rest } = props;
   return (
-    <div className={styles['field']}>
-      {label !== undefined && (
-        <FieldLabel htmlFor={field.id} isRequired={isRequired}>
-          {label}
-        </FieldLabel>
-      )}
-      <input
-        {...rest}
-        {...field}
-        type="text"
-        ref={inputRef}
-        readOnly={isReadOnly}
-        // Our own rules say what is missing, not the browser's.
-        aria-required={isRequired}
-        className={styles['input']}
-        onChange={(event) => onChange?.(event.target.value)}
-      />
-      {help}
-    </div>
+    <AriaTextField
+      {...rest}
+      isRequired={isRequired}
+      isInvalid={errorMessage !== undefined}
+      // Our own rules say what is missing, not the browser's.
+      validationBehavior="aria"
+      className={styles['field'] ?? ''}
+    >
+      {label !== undefined && <FieldLabel isRequired={isRequired}>{label}</FieldLabel>}
+      <Input ref={inputRef} className={styles['input'] ?? ''} {...(placeholder !== undefined && { placeholder })} />
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </AriaTextField>
   );
 }

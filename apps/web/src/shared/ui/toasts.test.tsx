@@ -3,12 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { reportError } from '../api/report-error.ts';
-import { Toasts, toasts } from './toasts.tsx';
+import { MessageRegion } from './toast-region.tsx';
+import { toasts } from './toasts.tsx';
 
 describe('toasts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    render(<Toasts />);
+    render(<MessageRegion />);
   });
 
   afterEach(() => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { cx } from './cx.ts';
-import { FieldLabel } from './field.tsx';
+import { FieldHelp, FieldLabel } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
-import { useNativeField } from './use-native-field.tsx';
 import styles from './whole-number-field.module.css';
 
 export type WholeNumberFieldProps = FieldProps & {
@@ -28,8 +29,8 @@ type Typed = { readonly text: string; readonly value: number | null };
  * count.
  */
 export function WholeNumberField(props: WholeNumberFieldProps) {
-  const { label, unit, value, onChange, minimum, maximum, description, errorMessage, isDisabled, isReadOnly } = props;
-  const { field, help } = useNativeField({ description, errorMessage });
+  const { label, unit, value, onChange, minimum, maximum, description, errorMessage } = props;
+  const { isDisabled = false, isReadOnly = false } = props;
   const [typed, setTyped] = useState<Typed>({ text: '', value: Number.NaN });
   // What was typed shows as typed, until the value changes otherwise.
   const text = Object.is(typed.value, value) ? typed.text : String(value ?? '');
@@ -44,28 +45,30 @@ export function WholeNumberField(props: WholeNumberFieldProps) {
   };
   const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
   return (
-    <div className={fieldStyles['field']}>
-      <FieldLabel htmlFor={field.id}>{label}</FieldLabel>
+    <AriaTextField
+      value={text}
+      onChange={type}
+      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles['field'] ?? ''}
+      onKeyDown={(event) => {
+        const by = steps[event.key];
+        if (by === undefined || isReadOnly) {
+          event.continuePropagation();
+          return;
+        }
+        event.preventDefault();
+        step(by);
+      }}
+    >
+      <FieldLabel>{label}</FieldLabel>
       <div className={styles['line']}>
-        <input
-          {...field}
-          type="text"
-          inputMode="numeric"
-          value={text}
-          disabled={isDisabled}
-          readOnly={isReadOnly}
-          className={cx(fieldStyles['input'], styles['input'])}
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={(event) => {
-            const by = steps[event.key];
-            if (by === undefined || isReadOnly === true) return;
-            event.preventDefault();
-            step(by);
-          }}
-        />
+        <Input inputMode="numeric" className={cx(fieldStyles['input'], styles['input'])} />
         <span>{unit}</span>
       </div>
-      {help}
-    </div>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </AriaTextField>
   );
 }

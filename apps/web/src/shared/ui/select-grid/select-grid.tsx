@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../empty-state.tsx';
-import { QuickFind } from '../quick-find.tsx';
+import { SearchField } from '../search-field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { GridTable } from './grid-table.tsx';
 import { plain, sorted, withTicks } from './grid-rows.ts';
@@ -55,7 +55,7 @@ export function SelectGrid<R extends GridItem>(props: SelectGridProps<R>) {
     <div className={styles['selectGrid']}>
       <div className={styles['tools']}>
         <div className={styles['search']}>
-          <QuickFind label={searchLabel} value={search} onChange={props.search?.onChange ?? setOwnSearch} />
+          <SearchField label={searchLabel} value={search} onChange={props.search?.onChange ?? setOwnSearch} />
         </div>
         {filter}
         <output className={styles['count']}>
