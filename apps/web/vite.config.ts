@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'es2023',
     // Data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // One style sheet, cached for all pages: split, each page would load a dozen small ones.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     sourcemap: true,
     rolldownOptions: {
@@ -22,8 +24,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
-            { name: 'vendor', test: /node_modules/, minShareCount: 4 },
-            { name: 'shared', test: /\/(src|contracts)\//, minShareCount: 4 },
+            { name: 'vendor', test: /node_modules/, minShareCount: 3 },
+            { name: 'shared', test: /\/(src|contracts)\//, minShareCount: 3 },
           ],
         },
       },

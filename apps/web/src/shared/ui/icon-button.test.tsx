@@ -39,7 +39,7 @@ it('says its name when the pointer rests on it, and no more when it leaves', asy
   expect(screen.queryByRole('tooltip')).toBeNull();
   wait(200);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Remove');
-  await user.unhover(screen.getByRole('button'));
+  await user.hover(document.body);
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
