@@ -29,6 +29,8 @@ export const recordLoad = async (page: Page): Promise<() => Promise<PageLoad>> =
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
   return async () => {
+    // A slow machine is quiet for a moment before the page asks for its own files.
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     await devtools.detach();
     // A file of the browser's cache needs no request.

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { answerError } from './error-handler.ts';
+import { sendDocument } from './document.ts';
 import { bestEncoding, loadWebFiles, type WebFile } from './web-files.ts';
 
 /** Files named by their content never change. */
@@ -12,6 +13,8 @@ const ASK = 'no-cache';
 
 const PAGE = '/index.html';
 
+const DOCUMENT_HEADERS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
+
 /**
  * Serves the browser's application: its files from memory, and its page at every other path that a browser asks a page of.
  * All else answers 404 in the shape of the API.
@@ -21,6 +24,7 @@ export function serveWeb(app: FastifyInstance, folder: string | null): void {
   const files = folder === null ? new Map<string, WebFile>() : loadWebFiles(folder);
   app.setNotFoundHandler(async (request, reply) => {
     const file = fileFor(files, request);
+    if (file?.path === PAGE) return sendDocument(app, file.content.toString('utf8'), request, reply);
     if (file) return sendFile(file, request, reply);
     const missing = new AppError('not_found', 'There is nothing at this address.');
     await answerError(missing, request, reply);
@@ -39,6 +43,8 @@ function fileFor(files: ReadonlyMap<string, WebFile>, request: FastifyRequest): 
 
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'cache-control': cachingOf(file), etag: file.etag, vary: 'accept-encoding' });
+  // These rule a document; on dozens of small files they would weigh more than some of the files.
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   const { encoding, content } = bestEncoding(file, request.headers['accept-encoding'] ?? '');
   if (encoding !== null) reply.header('content-encoding', encoding);

@@ -61,17 +61,22 @@ function load(folder: string, name: string): WebFile {
   };
 }
 
-/** The smallest form that the browser takes. */
-export function bestEncoding(
-  file: WebFile,
-  acceptEncoding: string,
-): { readonly encoding: string | null; readonly content: Buffer } {
-  const accepted = new Set(
+/** Returns the encodings of an `Accept-Encoding` header, in lower case; those with `q=0` are left out. */
+export function acceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
+  return new Set(
     acceptEncoding
       .split(',')
       .map((each) => each.split(';', 2).map((part) => part.trim()))
       .flatMap(([encoding = '', quality = '']) => (/^q=0(\.0*)?$/.test(quality) ? [] : [encoding.toLowerCase()])),
   );
+}
+
+/** The smallest form that the browser takes. */
+export function bestEncoding(
+  file: WebFile,
+  acceptEncoding: string,
+): { readonly encoding: string | null; readonly content: Buffer } {
+  const accepted = acceptedEncodings(acceptEncoding);
   for (const [encoding] of COMPRESSED) {
     const content = file.encoded.get(encoding);
     if (content && accepted.has(encoding)) return { encoding, content };

@@ -1,10 +1,12 @@
 import { errorAnswer } from '@fieldstone/contracts/error';
+import { addressOf } from '@fieldstone/contracts/address';
+import type { CallParts } from '@fieldstone/contracts/address';
 import type { Route, RouteAnswer, RouteCall } from '@fieldstone/contracts/route';
 import * as z from 'zod/mini';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
-import { addressOf, optionsOf } from './request.ts';
-import type { CallParts } from './request.ts';
+import { takePageData } from './page-data.ts';
+import { optionsOf } from './request.ts';
 
 export type CallOptions = { readonly signal?: AbortSignal };
 
@@ -45,7 +47,9 @@ export async function callFile<R extends Route & { readonly response: 'text/csv'
 
 /** A success; everything else is thrown. */
 async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await answered(fetch(addressOf(route, parts), optionsOf(route, parts, signal)));
+  const address = addressOf(route, parts);
+  const carried = route.method === 'GET' ? await takePageData(address) : undefined;
+  const response = carried ?? (await answered(fetch(address, optionsOf(route, parts, signal))));
   if (response.ok) return response;
   const error = await readError(response);
   if (isSessionEnd(error) && route.path !== SESSION_INFO) session.end();

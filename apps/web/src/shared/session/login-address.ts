@@ -1,5 +1,5 @@
 import { login } from '@fieldstone/contracts/session';
-import { addressOf } from '../api/request.ts';
+import { addressOf } from '@fieldstone/contracts/address';
 
 export type LoginTarget = {
   readonly isSandbox: boolean;

@@ -1,0 +1,59 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import { expect, test } from './fixture.ts';
+import { recordLoad } from './page-load.ts';
+
+/** Bytes that a settings page may load at first, and one with a preview or charts. */
+const BUDGET = 300_000;
+const BUDGET_WITH_PREVIEW = 360_000;
+const FILES = 20;
+
+const WITH_PREVIEW: ReadonlySet<string> = new Set([
+  'appointment-color',
+  'appointment-title',
+  'appointment-view',
+  'appointment-status',
+]);
+
+for (const { name, slug } of allSettings) {
+  test(`[PRF-01] [PRF-02] ${name} is there with few files, and requests nothing that its document carries`, async ({
+    page,
+    profile,
+    signIn,
+  }) => {
+    await signIn(page);
+    const finish = await recordLoad(page);
+    await page.goto(profile.path({ slug }));
+    const { files, bytes, apiRequests } = await finish();
+    expect(files).toBeLessThanOrEqual(FILES);
+    expect(bytes).toBeLessThanOrEqual(WITH_PREVIEW.has(name) ? BUDGET_WITH_PREVIEW : BUDGET);
+    expect(apiRequests.filter((address) => !address.startsWith('/api/org/work-orders/'))).toEqual([]);
+  });
+}
+
+test('[PRF-03] a second page loads little, and a link that is hovered or focused prefetches it', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(profile.path({ slug: 'checklist/checklist-general' }));
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('link', { name: 'Barcode/QR Code Scan' });
+  const prefetched = page.waitForResponse((response) => response.url().endsWith('.js'));
+  await link.hover();
+  await prefetched;
+  await page.waitForLoadState('networkidle');
+  const finish = await recordLoad(page);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Barcode/QR Code Scan' })).toBeVisible();
+  const { files } = await finish();
+  expect(files).toBe(0);
+
+  const finishThird = await recordLoad(page);
+  await page.getByRole('link', { name: 'Appointment Status' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointment Status' })).toBeVisible();
+  const third = await finishThird();
+  expect(third.files).toBeLessThanOrEqual(6);
+  expect(third.bytes).toBeLessThanOrEqual(80_000);
+});

@@ -1,0 +1,31 @@
+import type { Route } from './route.ts';
+
+/** The parts of a call as they travel; a route declares which of them it has. */
+export type CallParts = {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+};
+
+/** Returns the path of a call: parameters filled in, arrays repeated in the query, undefined values left out. */
+export function addressOf(route: Pick<Route, 'method' | 'path'>, { params, query }: CallParts): string {
+  const values = Object.fromEntries(entriesOf(params));
+  const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${route.method} ${route.path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(entriesOf(query)).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Returns the entries of a part of a call as text, arrays repeated. */
+export function entriesOf(part: unknown): Array<[string, string]> {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one): [string, string] => [name, String(one)]),
+  );
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { addressOf } from './address.ts';
+import { readAiActions } from './ai-actions.ts';
+import { readAiGlobalSettings } from './ai-assistant.ts';
+import { allSettings } from './all-settings.ts';
+import {
+  aiValidations,
+  config,
+  engage,
+  GLOBAL_SETTINGS_SUBMODULE,
+  installationKey,
+  MOBILE_MODULE,
+  permissions,
+  serviceBoard,
+  submodules,
+  zincInfo,
+} from './app-data.ts';
+import { appointmentColor } from './appointment-color.ts';
+import { dataSources } from './data-sources.ts';
+import { EVENT_TYPE_SETTING } from './event-type.ts';
+import { hotlineSummarization } from './hotline-summarization.ts';
+import { knowledgeAccess } from './knowledge-access.ts';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from './knowledge.ts';
+import { notificationProfiles } from './notification.ts';
+import { expressions } from './org.ts';
+import { listSobjects, orgLimits } from './org-summary.ts';
+import { recordId } from './primitives.ts';
+import { GLOBAL_SETTING_FIELDS } from './global-settings.ts';
+import { globalProfile, listProfiles } from './profile.ts';
+import { scheduleManagement } from './schedule-management.ts';
+import { serviceHistory } from './service-history.ts';
+import { sessionInfo } from './session.ts';
+import { settingRecords } from './setting-records.ts';
+import { readSetting } from './settings.ts';
+import { readSfa } from './sfa.ts';
+
+/** The id of the element in the document that holds the page data. */
+export const PAGE_DATA_ID = 'page-data';
+
+/** The page data: the response of each address that the page starts with, as the API returns it. */
+export const pageData = z.record(z.string(), z.object({ status: z.number(), body: z.unknown() }));
+
+export type PageData = z.infer<typeof pageData>;
+
+const SUBMODULES = addressOf(submodules, {
+  params: { module: MOBILE_MODULE },
+  query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] },
+});
+
+/** What every page of the Mobile Console starts with (requirement APP-02). */
+const MOBILE_START = [
+  listProfiles.path,
+  globalProfile.path,
+  installationKey.path,
+  SUBMODULES,
+  permissions.path,
+  config.path,
+  serviceBoard.path,
+  zincInfo.path,
+  addressOf(listSobjects, { query: { name: [...KNOWLEDGE_ARTICLE_OBJECTS] } }),
+  engage.path,
+  notificationProfiles.path,
+  orgLimits.path,
+];
+
+/** What every page of the AI Console starts with (requirement AIC-02). */
+const AI_START = [SUBMODULES, serviceBoard.path, zincInfo.path, aiValidations.path];
+
+const AI_SECTIONS: Readonly<Record<string, string>> = {
+  'service-history': serviceHistory.read.path,
+  'schedule-management': scheduleManagement.read.path,
+  'hotline-summarization': hotlineSummarization.read.path,
+  'knowledge-access': knowledgeAccess.read.path,
+  'data-sources': dataSources.read.path,
+  'ai-actions': readAiActions.path,
+  'sales-automation': readSfa.path,
+};
+
+/**
+ * Returns the API addresses that the page of a path requests when it starts. Its document carries their responses, so that the page is
+ * there after one round trip.
+ * @param path without query; one that belongs to no page starts as its console does
+ */
+export function pageRequests(path: string): readonly string[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  if (parts[0] === 'ai') {
+    const section = AI_SECTIONS[parts[1] ?? ''];
+    return [sessionInfo.path, ...AI_START, ...(section === undefined ? [] : [section])];
+  }
+  return [sessionInfo.path, ...MOBILE_START, ...settingRequest(parts)];
+}
+
+/**
+ * Returns the addresses that the page of a path requests once it has another response.
+ * @param address the address of that response
+ * @param body its content, of a success
+ */
+export function followingRequests(path: string, address: string, body: unknown): readonly string[] {
+  if (address === aiValidations.path) {
+    const { missingPermissions } = z.parse(aiValidations.response, body);
+    return missingPermissions.length === 0 ? [readAiGlobalSettings.path] : [];
+  }
+  if (address !== globalProfile.path) return [];
+  const { id: profileId } = z.parse(globalProfile.response, body);
+  const recordsOf = (ids: readonly string[]) =>
+    addressOf(settingRecords, { params: { profileId }, query: { id: [...ids] } });
+  const eventType = recordsOf([EVENT_TYPE_SETTING]);
+  return path === '/global-settings' ? [eventType, recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : [eventType];
+}
+
+/** The setting of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
+function settingRequest([start, profileId = '', ...slug]: readonly string[]): readonly string[] {
+  const setting = allSettings.find((one) => one.slug === slug.join('/'));
+  const id = z.safeParse(recordId, profileId);
+  if (start !== 'profiles' || setting === undefined || !id.success || profileId.length !== 18) return [];
+  const read = addressOf(readSetting, { params: { profileId, settingKey: setting.id } });
+  return setting === appointmentColor
+    ? [read, addressOf(expressions, { params: { object: setting.defaults.objectName } })]
+    : [read];
+}
