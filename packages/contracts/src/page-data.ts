@@ -16,13 +16,18 @@ import {
   zincInfo,
 } from './app-data.ts';
 import { appointmentColor } from './appointment-color.ts';
+import { appointmentStatus } from './appointment-status.ts';
+import { appointmentTitle } from './appointment-title.ts';
+import { appointmentView } from './appointment-view.ts';
+import { locationTracking } from './location-tracking.ts';
+import { appointmentStatuses, serviceBoardStatuses } from './status-source.ts';
 import { dataSources } from './data-sources.ts';
-import { EVENT_TYPE_SETTING } from './event-type.ts';
+import { EVENT_TYPE_SETTING, findEventObject } from './event-type.ts';
 import { hotlineSummarization } from './hotline-summarization.ts';
 import { knowledgeAccess } from './knowledge-access.ts';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from './knowledge.ts';
 import { notificationProfiles } from './notification.ts';
-import { expressions } from './org.ts';
+import { describeSobjects, expressions } from './org.ts';
 import { listSobjects, orgLimits } from './org-summary.ts';
 import { recordId } from './primitives.ts';
 import { GLOBAL_SETTING_FIELDS } from './global-settings.ts';
@@ -66,6 +71,12 @@ const MOBILE_START = [
 /** What every page of the AI Console starts with (requirement AIC-02). */
 const AI_START = [SUBMODULES, serviceBoard.path, zincInfo.path, aiValidations.path];
 
+/** How an address ends that reads the event type. */
+const EVENT_TYPE_QUERY = `/settings?id=${EVENT_TYPE_SETTING}`;
+
+const WITH_STATUSES: ReadonlySet<string> = new Set([appointmentStatus.slug, locationTracking.slug]);
+const WITH_EVENT_FIELDS: ReadonlySet<string> = new Set([appointmentTitle.slug, appointmentView.slug]);
+
 const AI_SECTIONS: Readonly<Record<string, string>> = {
   'service-history': serviceHistory.read.path,
   'schedule-management': scheduleManagement.read.path,
@@ -87,7 +98,7 @@ export function pageRequests(path: string): readonly string[] {
     const section = AI_SECTIONS[parts[1] ?? ''];
     return [sessionInfo.path, ...AI_START, ...(section === undefined ? [] : [section])];
   }
-  return [sessionInfo.path, ...MOBILE_START, ...settingRequest(parts)];
+  return [sessionInfo.path, ...MOBILE_START, ...settingRequest(path)];
 }
 
 /**
@@ -100,21 +111,43 @@ export function followingRequests(path: string, address: string, body: unknown):
     const { missingPermissions } = z.parse(aiValidations.response, body);
     return missingPermissions.length === 0 ? [readAiGlobalSettings.path] : [];
   }
-  if (address !== globalProfile.path) return [];
-  const { id: profileId } = z.parse(globalProfile.response, body);
+  if (address === globalProfile.path) return ofGlobalProfile(path, z.parse(globalProfile.response, body).id);
+  if (address === serviceBoard.path && WITH_STATUSES.has(slugOf(path))) {
+    const { enabled } = z.parse(serviceBoard.response, body);
+    return [enabled ? serviceBoardStatuses.path : appointmentStatuses.path];
+  }
+  if (!address.endsWith(EVENT_TYPE_QUERY)) return [];
+  return ofEventType(path, z.parse(settingRecords.response, body).records[0]?.internalValue ?? '');
+}
+
+/** The event type, and on their page the global settings. */
+function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   const recordsOf = (ids: readonly string[]) =>
     addressOf(settingRecords, { params: { profileId }, query: { id: [...ids] } });
   const eventType = recordsOf([EVENT_TYPE_SETTING]);
   return path === '/global-settings' ? [eventType, recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : [eventType];
 }
 
+/** The fields of the event object where a page chooses among them. */
+function ofEventType(path: string, eventType: string): readonly string[] {
+  const event = findEventObject(eventType);
+  return event !== undefined && WITH_EVENT_FIELDS.has(slugOf(path))
+    ? [addressOf(describeSobjects, { query: { name: [event.object] } })]
+    : [];
+}
+
 /** The setting of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
-function settingRequest([start, profileId = '', ...slug]: readonly string[]): readonly string[] {
-  const setting = allSettings.find((one) => one.slug === slug.join('/'));
-  const id = z.safeParse(recordId, profileId);
-  if (start !== 'profiles' || setting === undefined || !id.success || profileId.length !== 18) return [];
+function settingRequest(path: string): readonly string[] {
+  const [, , profileId = ''] = path.split('/');
+  const setting = allSettings.find((one) => one.slug === slugOf(path));
+  if (setting === undefined || profileId.length !== 18 || !z.safeParse(recordId, profileId).success) return [];
   const read = addressOf(readSetting, { params: { profileId, settingKey: setting.id } });
   return setting === appointmentColor
     ? [read, addressOf(expressions, { params: { object: setting.defaults.objectName } })]
     : [read];
+}
+
+/** What follows the group profile in a path; empty on other pages. */
+function slugOf(path: string): string {
+  return /^\/profiles\/[^/]+\/(.+)$/.exec(path)?.[1] ?? '';
 }

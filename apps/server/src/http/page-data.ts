@@ -35,7 +35,7 @@ async function getWithFollowing(
   const response = await get(address);
   if (response.status !== 200) return [response];
   const following = followingRequests(path, address, JSON.parse(response.body));
-  return [response, ...(await Promise.all(following.map(get)))];
+  return [response, ...(await Promise.all(following.map((next) => getWithFollowing(path, next, get)))).flat()];
 }
 
 async function carry(app: FastifyInstance, request: FastifyRequest, address: string): Promise<Carried> {
