@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { ProductMark } from '../shared/ui/product-mark.tsx';
-import styles from './splash.module.css';
 
-/** What stands while the console is not there yet. */
+/** The outline of the console, until the session and the start-up data are there; index.html begins with the same. */
 export function Splash() {
   const { t } = useTranslation('app');
   return (
-    <main className={styles['splash']}>
+    <main className="starting">
       <title>{t('common:product')}</title>
-      <ProductMark size={48} />
-      <span className={styles['wheel']} />
+      <div className="starting-bar" />
+      <div className="starting-side" />
       <output className="visually-hidden">{t('starting')}</output>
     </main>
   );
