@@ -37,6 +37,7 @@ export function RuleForm(props: RuleFormProps) {
   const { t: common } = useTranslation('common');
   const textOf = useErrorText();
   const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set());
+  const [edited, setEdited] = useState<ReadonlySet<Field>>(new Set());
   const [isChoosing, setChoosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The form opens above the table; a row far below would leave it out of sight.
@@ -49,6 +50,14 @@ export function RuleForm(props: RuleFormProps) {
   const problems = problemsOf(editing);
 
   const visit = (field: Field) => setVisited((before) => new Set([...before, field]));
+  // An empty field that was only passed is no mistake yet; an error would also move what the pointer is about to press.
+  const leave = (field: 'title' | 'color') => {
+    if (values[field] !== '' || edited.has(field)) visit(field);
+  };
+  const edit = (field: 'title' | 'color', value: string) => {
+    setEdited((before) => new Set([...before, field]));
+    onChange({ ...values, [field]: value });
+  };
   const errorOf = (field: Field) => textOf((visited.has(field) ? problems[field] : undefined) ?? refused[field]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -72,8 +81,8 @@ export function RuleForm(props: RuleFormProps) {
               isRequired
               autoFocus
               value={title}
-              onChange={(next) => onChange({ ...values, title: next })}
-              onBlur={() => visit('title')}
+              onChange={(next) => edit('title', next)}
+              onBlur={() => leave('title')}
               errorMessage={errorOf('title')}
             />
           </div>
@@ -90,12 +99,12 @@ export function RuleForm(props: RuleFormProps) {
               />
             </div>
           )}
-          <div data-field="color" onBlur={() => visit('color')}>
+          <div data-field="color" onBlur={() => leave('color')}>
             <ColorField
               label={t('color')}
               isRequired
               value={color}
-              onChange={(next) => onChange({ ...values, color: next })}
+              onChange={(next) => edit('color', next)}
               description={t('colorHelp')}
               errorMessage={errorOf('color')}
             />
@@ -116,7 +125,6 @@ export function RuleForm(props: RuleFormProps) {
           chosen={expression.processId}
           onClose={() => {
             setChoosing(false);
-            visit('expression');
           }}
           onApply={({ processId, name, lastModifiedDate }) => {
             onChange({ ...values, expression: { processId, name, lastModifiedDate } });
