@@ -79,10 +79,23 @@ it('[AIC-02] says nothing of a failed Zinc check, warns of the service board, an
   await heading('AI Console');
 });
 
+it('[FIX-07] requests no global settings for the overview while a permission is missing, and shows no state', async () => {
+  const ai = { assistant: { global: { enable_service_copilot: true } } };
+  const { server } = renderApp('/ai', { aiMissing: MISSING, ai });
+  await heading('AI Console');
+  expect(await screen.findByRole('group', { name: 'Fieldstone AI' })).toBeInTheDocument();
+  expect(screen.queryByText('Enabled')).not.toBeInTheDocument();
+  expect(screen.queryByText('Disabled')).not.toBeInTheDocument();
+  expect(screen.queryByText(/The AI assistant is off/)).not.toBeInTheDocument();
+  expect(server.requestsOf(readAiGlobalSettings)).toHaveLength(0);
+});
+
 it('[AIC-02] says on the overview when the global settings cannot be read', async () => {
-  const org = createOrg({ aiMissing: MISSING });
+  const org = createOrg();
+  const { user } = renderApp('/ai/hotline-summarization', { server: org });
+  await heading('Hotline Summarization');
   org.refuse(readAiGlobalSettings, 'unavailable', 'Try again.');
-  renderApp('/ai', { server: org });
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
   expect(await screen.findByText('Could not get global settings configuration')).toBeInTheDocument();
 });
 
