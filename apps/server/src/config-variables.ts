@@ -171,7 +171,7 @@ const environmentRules = z.object({
       z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
     )
     .register(documentation, {
-      default: 'empty: summaries are made without a model',
+      default: 'empty: actions cannot run, a try shows only their data',
       meaning: "Base address of a language model that speaks OpenAI's protocol. With AI_MODEL.",
     }),
   AI_MODEL: z

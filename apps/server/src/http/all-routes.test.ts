@@ -8,7 +8,9 @@ import { zinc } from '@fieldstone/contracts/zinc';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { enableAssistant } from '../test/assistant.ts';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
+import { clientAt } from '../test/client.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
 
@@ -180,12 +182,11 @@ const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
     return { url, headers: { 'if-match': version }, payload: { insert: [], update: [], delete: [] } };
   },
   summarizeAction: async () => {
+    const client = await clientAt(home);
+    await enableAssistant(client);
     const url = '/api/ai/configurations/copilot-actions';
-    const found = await home.app.inject({
-      url: `${url}/objects?objectType=Work_Order__c&searchTerm=WO-`,
-      headers: { cookie: admin },
-    });
-    const [record] = found.json<{ records: Array<{ id: string }> }>().records;
+    const found = `${url}/objects?objectType=Work_Order__c&searchTerm=WO-`;
+    const [record] = (await client.get<{ records: Array<{ id: string }> }>(found)).body.records;
     return {
       url: `${url}/summary`,
       payload: {

@@ -266,4 +266,8 @@ export const migrations: readonly Migration[] = [
     sqlite: sqlitePassages.layout,
     postgres: postgresPassages.layout,
   },
+  {
+    id: '0011-ai-use-outcome',
+    statements: ['ALTER TABLE ai_usage ADD COLUMN outcome TEXT'],
+  },
 ];

@@ -67,6 +67,8 @@ export type Tables = {
     object: string | null;
     record_id: string | null;
     error: string | null;
+    /** Null in rows of releases that stored the status alone. */
+    outcome: string | null;
   };
   ai_configurations: {
     org_id: string;

@@ -1,4 +1,4 @@
-import { IMPORTED_ACTION } from '@fieldstone/contracts/ai-actions';
+import { STANDARD_ACTIONS } from '@fieldstone/contracts/ai-actions';
 import type { ActionSummary, AiAction } from '@fieldstone/contracts/ai-actions';
 import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/ai-usage';
 import type { DataSource } from '@fieldstone/contracts/data-sources';
@@ -8,6 +8,7 @@ import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
+import { enableAssistant } from '../../test/assistant.ts';
 import { say, startModelStub } from '../../test/model-stub.ts';
 import type { ModelStub } from '../../test/model-stub.ts';
 import { outsideOf } from '../../test/outside.ts';
@@ -17,7 +18,7 @@ type Actions = { readonly actions: AiAction[]; readonly version: string };
 
 const AT = '/api/ai/configurations/copilot-actions';
 const SOURCES = '/api/ai/configurations/copilot-data-source';
-const ACTION = { ...IMPORTED_ACTION, object_label: 'Work Order' };
+const ACTION = { ...STANDARD_ACTIONS[0], object_label: 'Work Order' };
 
 let home: TestConsole;
 let stub: ModelStub;
@@ -30,6 +31,7 @@ beforeAll(async () => {
   home = await startConsole({ ai: { baseUrl: stub.url, model: 'small-model', apiKey: null } });
   outside = await outsideOf(home.org.url);
   admin = await clientAt(home);
+  await enableAssistant(admin);
   const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
   workOrder = String(row?.['Id']);
 });
@@ -127,7 +129,7 @@ describe('trying an action', () => {
     const { status, body } = await summarize();
     expect([status, body]).toMatchObject([
       200,
-      { summary: 'The pump leaks.', source: 'model', model: 'small-model', inputTokens: 120, credits: 0.24 },
+      { summary: 'The pump leaks.', isCutOff: false, model: 'small-model', inputTokens: 120, credits: 0.24 },
     ]);
     expect(sent()).toMatchObject({
       object: 'Work_Order__c',
@@ -257,22 +259,4 @@ describe('trying an action', () => {
     const { status, error } = await summarize({ record_id: 'a0W00000000ZZZZAAA' });
     expect([status, error.message]).toEqual([404, 'There is no such record, or you may not see it.']);
   });
-});
-
-it('[AIC-09] without a model puts the fields together, says so and costs nothing', async () => {
-  const plain = await startConsole({ org: home.org });
-  try {
-    const client = await clientAt(plain);
-    const { body } = await client.post<ActionSummary>(`${AT}/summary`, {
-      object_name: 'Work_Order__c',
-      record_id: workOrder,
-      copilot_action_name: '',
-      copilot_action_text: 'Sum up.',
-    });
-    expect(body).toMatchObject({ source: 'template', model: null, inputTokens: 0, outputTokens: 0, credits: 0 });
-    expect(body.summary).toContain(`Record ID: ${workOrder}`);
-    expect(body.summary).toMatch(/^Work Order Line:\n- Record ID: \w{18}; Name: WL-\d+$/m);
-  } finally {
-    await plain.close();
-  }
 });

@@ -10,6 +10,13 @@ import { renderApp } from '../../test/render.tsx';
 const AT = '/ai/ai-usage';
 const TOTAL = 250;
 
+const OUTCOMES: Readonly<Record<number, AiUseRow['outcome']>> = {
+  2: 'failed',
+  3: 'cut-off',
+  4: 'empty',
+  5: 'abandoned',
+};
+
 function rowOf(number: number): AiUseRow {
   return {
     id: `00019a${String(number).padStart(4, '0')}`,
@@ -23,6 +30,7 @@ function rowOf(number: number): AiUseRow {
     credits: 1.25,
     latencyMs: 800,
     status: number === 2 ? 'failed' : 'success',
+    outcome: OUTCOMES[number] ?? 'complete',
   };
 }
 
@@ -48,7 +56,7 @@ function orgWithUses(total = TOTAL) {
   const detail: AiUseDetail = {
     ...rowOf(2),
     source: 'console',
-    inputTokens: 1000,
+    inputTokens: 1864,
     outputTokens: 202,
     object: 'Work_Order__c',
     recordId: 'a0WFs0000000001AAA',
@@ -158,6 +166,33 @@ describe('one use', () => {
     expect(dialog.getByText('a0WFs0000000001AAA')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it('[FIX-03] marks the uses whose response was cut off, empty or abandoned', async () => {
+    const org = orgWithUses();
+    const { user } = renderApp(AT, { server: org });
+    const resultOf = async (number: number) =>
+      within(await row(new RegExp(`User ${number} `)))
+        .getAllByRole('cell')
+        .at(-1);
+    expect(await resultOf(1)).toHaveTextContent('Success');
+    expect(await resultOf(2)).toHaveTextContent('Failed');
+    expect(await resultOf(3)).toHaveTextContent('Cut off');
+    expect(await resultOf(4)).toHaveTextContent('Empty response');
+    expect(await resultOf(5)).toHaveTextContent('Abandoned');
+    const use = { ...rowOf(5), source: 'console', inputTokens: 1864, outputTokens: 0 } as const;
+    org.on(readAiUse, () => ({ ...use, object: null, recordId: null, error: null }));
+    await user.click(within(await row(/User 5 /)).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Use of/ }));
+    expect(dialog.getByText(/^Abandoned: .* The tokens are an estimate\.$/)).toBeVisible();
+  });
+
+  it('shows numbers as the list does', async () => {
+    const { user } = renderApp(AT, { server: orgWithUses() });
+    await user.click(within(await row(/User 2 /)).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Use of/ }));
+    expect(dialog.getByText('1,864')).toBeVisible();
+    expect(dialog.getByText('1.25')).toBeVisible();
   });
 
   it('[AIC-16] says which use could not be loaded', async () => {
