@@ -45,8 +45,8 @@ export function toAnswer<P extends Payload>({ payload, version, changed }: Secti
 export type SectionWrite<P> = {
   /** The version that the change was made on. */
   readonly version: string;
-  /** What is to be stored, out of what is stored now. */
-  readonly change: (current: P) => P;
+  /** Returns the payload to store, out of the stored one. */
+  readonly change: (current: P) => P | Promise<P>;
   /** What the journal and a conflict may show of it; all of it unless named. */
   readonly shown?: (payload: P) => Payload;
 };
@@ -67,7 +67,7 @@ export async function writeSection<P extends Payload>(
     const conflict = (now: Section<P>) => refusal({ ...now, payload: shown(now.payload) });
     if (version !== current.version) throw conflict(current);
     await settleLeftOver(journal, section, shown(current.payload));
-    const payload = change(current.payload);
+    const payload = await change(current.payload);
     const entry = await journal.record({
       profileId: AI_SCOPE,
       settingId: section.id,

@@ -3,7 +3,7 @@ import type { Route } from '@fieldstone/contracts/route';
 import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { AppError } from '../errors.ts';
+import { fieldProblems } from './field-problem.ts';
 import { textOfRule } from './rule-text.ts';
 
 // Zod Mini comes without texts.
@@ -18,9 +18,6 @@ export type Input = {
 };
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
-
-/** Most rules that one answer lists. */
-export const FIELDS_LIMIT = 50;
 
 /**
  * Validates what the route declares.
@@ -41,9 +38,7 @@ export function validate(route: Route, request: FastifyRequest): Input {
     if (result.success) input[part] = result.data;
     else fields.push(...result.error.issues.map((issue) => toFieldError(part, issue)));
   }
-  if (fields.length > 0) {
-    throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
-  }
+  if (fields.length > 0) throw fieldProblems(fields);
   return input;
 }
 

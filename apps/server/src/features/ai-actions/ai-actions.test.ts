@@ -59,6 +59,13 @@ async function see(change: (source: DataSource) => DataSource, object = 'Work_Or
   const next = configurations.map((source) => (source.object_name === object ? change(source) : source));
   expect((await admin.post(SOURCES, { configurations: next }, { 'if-match': version })).status).toBe(200);
 }
+/** The data source of an object names an expression that the org has no more. */
+async function seeUnderExpressionThatGoes(object: string): Promise<void> {
+  const process = { Name: 'Gone', Process_Id__c: 'GONE', Type__c: 'Expression', Active__c: true };
+  const id = await outside.create('Process__c', { ...process, Source_Object__c: object });
+  await see((source) => ({ ...source, sfm_expression_id: 'GONE' }), object);
+  await outside.remove('Process__c', id);
+}
 type Sent = {
   readonly object: string;
   readonly fields: unknown[];
@@ -206,7 +213,7 @@ describe('trying an action', () => {
   it('[AIC-09] sends none of the referring records under a condition that cannot be told, and says why', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     await outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', Description__c: 'Seal' });
-    await see((source) => ({ ...source, sfm_expression_id: 'GONE' }), 'Work_Order_Line__c');
+    await seeUnderExpressionThatGoes('Work_Order_Line__c');
     const { body } = await summarize({ record_id: parent });
     expect(sent().related).toEqual([]);
     expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')).toMatchObject({
@@ -234,7 +241,7 @@ describe('trying an action', () => {
     }
     expect(seen.refused).toBeGreaterThan(0);
     expect(seen.allowed).toBeGreaterThan(0);
-    await see((source) => ({ ...source, sfm_expression_id: 'GONE' }));
+    await seeUnderExpressionThatGoes('Work_Order__c');
     expect((await summarize()).error.message).toBe(
       'The AI sees nothing of Work_Order__c: The org has no expression GONE.',
     );

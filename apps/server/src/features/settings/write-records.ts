@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
 import { AppError } from '../../errors.ts';
-import { fieldProblem } from '../../http/field-problem.ts';
-import { FIELDS_LIMIT, toFieldError } from '../../http/validate.ts';
+import { fieldProblem, fieldProblems } from '../../http/field-problem.ts';
+import { toFieldError } from '../../http/validate.ts';
 import { markOf, mayReplace } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
@@ -99,9 +99,7 @@ function refuseRuled(changes: readonly Change[]): void {
   const fields = changes.flatMap(({ write, row }, at) =>
     recordProblems(row.settingId, write).map((problem) => toFieldError(`body.body.records.${at}`, problem)),
   );
-  if (fields.length > 0) {
-    throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
-  }
+  if (fields.length > 0) throw fieldProblems(fields);
 }
 
 async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Promise<Change[]> {
