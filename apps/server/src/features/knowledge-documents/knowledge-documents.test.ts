@@ -305,7 +305,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     expect(ids(await search(null))[0]).toBe(old?.file_id);
     const wrong = await admin.get('/api/documents?cursor=068000000000001AAA');
     expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'query.cursor']);
-  }, 20_000);
+  });
 
   it('[AIC-11] are about products, which are searched by name and code from three characters on', async () => {
     const search = (text: string) => admin.get<{ products: Array<{ name: string }> }>(`/api/products?search=${text}`);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isAbort } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
+import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { SearchableSelect } from '../../shared/ui/searchable-select.tsx';
 import { TYPING_MS, useSettled } from '../../shared/use-settled.ts';
@@ -42,9 +43,13 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
 
   return (
     <>
-      <p className={styles['note']}>
-        {t(model === null ? 'ai-actions.try.noModel' : 'ai-actions.try.text', { model })}
-      </p>
+      {model === null ? (
+        <Banner tone="info" title={t('ai-actions.try.noModel')}>
+          <p>{t('ai-actions.try.noModelText')}</p>
+        </Banner>
+      ) : (
+        <p className={styles['note']}>{t('ai-actions.try.text', { model })}</p>
+      )}
       <div className={styles['tryTools']}>
         <SearchableSelect
           label={t('ai-actions.try.record', { object: action.object_label })}
