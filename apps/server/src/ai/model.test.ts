@@ -112,7 +112,7 @@ it('[FIX-03] stops waiting for a slow endpoint, with an estimate of what the req
   expect(inputTokens).toBeLessThan(500);
 });
 
-it('[FIX-04] ends the call to the endpoint when it is told to stop', async () => {
+it('[FIX-04] ends the call to the endpoint when its signal aborts', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const stop = new AbortController();
   stub.answer((response) => {

@@ -20,7 +20,7 @@ export function charsetOfPage(bytes: Uint8Array): string | null {
 function knownCharset(label: string): string | null {
   try {
     const { encoding } = new TextDecoder(label);
-    // A page whose `meta` element could be read is not in UTF-16, whatever it says; UTF-8 is recognized by its bytes.
+    // A page whose `meta` element could be read is not in UTF-16, whatever it names; UTF-8 is recognized by its bytes.
     return encoding.startsWith('utf-') ? null : encoding;
   } catch {
     return null;

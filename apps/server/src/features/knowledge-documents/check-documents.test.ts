@@ -55,7 +55,7 @@ it('[FIX-06] takes title, size and kind of a file from the org, not from the cli
   expect((await list()).documents).toMatchObject([file]);
 });
 
-it('[FIX-06] attaches no file that is too large or unsupported in the org, whatever the client says', async () => {
+it('[FIX-06] attaches no file that is too large or unsupported in the org, whatever the client sends', async () => {
   const large = await find('Assembly Drawings');
   const { status, error } = await save({ insert: [{ ...large, size: 5 }] });
   expect([status, error.fields]).toMatchObject([400, [{ path: 'body.insert.0.size', code: 'documentTooLarge' }]]);

@@ -159,7 +159,7 @@ describe('the list', () => {
   it.each([
     ['before the page is opened', 'before'],
     ['by someone else while the page is open', 'meanwhile'],
-  ])('[FIX-02] leaves a standard action unchanged that was stored %s, and says so', async (_text, when) => {
+  ])('[FIX-02] leaves a standard action unchanged that was stored %s, and names it', async (_text, when) => {
     const standard = action('a1', ' summarize WORK order ');
     const org = orgWith(when === 'before' ? [standard] : []);
     const { user } = renderApp(AT, { server: org });

@@ -171,7 +171,7 @@ it('[FIX-38] offers no try while the assistant is disabled, and leads to its swi
   expect(router.state.location.pathname).toBe('/ai/enable-fieldstone-ai');
 });
 
-it('[FIX-38] says when it is unknown whether an action can be tried, and asks again', async () => {
+it('[FIX-38] shows that it is unknown whether an action can be tried, and retries', async () => {
   const org = orgWith(WITH_MODEL);
   org.refuse(readActionTrial, 'unavailable', 'Not now.');
   const { dialog, press } = await open(org);
