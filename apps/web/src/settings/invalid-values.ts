@@ -32,9 +32,11 @@ export function readStored<P extends Payload>(
   stored: Payload,
 ): Pick<Stored<P>, 'payload' | 'invalid'> {
   const { payload, invalid } = readLeniently(schema, defaults, stored);
-  return invalid.length === 0
-    ? { payload }
-    : { payload, invalid: { text: JSON.stringify(stored, null, 2), values: invalid } };
+  if (invalid.length === 0) return { payload };
+  // As the page shows them, from the top to the bottom of each list.
+  const order = new Intl.Collator('en', { numeric: true });
+  const values = invalid.toSorted((one, other) => order.compare(nameOf(one.path), nameOf(other.path)));
+  return { payload, invalid: { text: JSON.stringify(stored, null, 2), values } };
 }
 
 /** Returns what became of each invalid value in the edits; without edits all are open. */
@@ -66,7 +68,7 @@ export type Resolution =
 
 /** Returns what one action can do about an invalid value; undefined where only a person can correct it in its place. */
 export function resolutionOf<P extends Payload>(
-  { defaults }: Pick<Rules<P>, 'defaults'>,
+  { schema, defaults }: Rules<P>,
   payload: P,
   { value, broken }: Pick<InvalidState, 'value' | 'broken'>,
 ): Resolution | undefined {
@@ -79,8 +81,10 @@ export function resolutionOf<P extends Payload>(
   const [standard, now] = [valueAt(defaults, path), valueAt(payload, path)];
   // A list with too many entries keeps those that are right: a person chooses which.
   const isKnown =
-    standard !== undefined && (value.handling === 'replaced' || !(Array.isArray(now) || isEqual(standard, now)));
-  return isKnown ? { kind: 'useDefault', path, standard } : undefined;
+    standard !== undefined && (value.handling === 'replaced' || (!Array.isArray(now) && !isEqual(standard, now)));
+  const isRight = () =>
+    !brokenRulesIn(schema, withValueAt(payload, path, standard)).some((other) => nameOf(other.path) === nameOf(path));
+  return isKnown && isRight() ? { kind: 'useDefault', path, standard } : undefined;
 }
 
 /** Deals with as many invalid values as are named, as their resolutions say; those without one stay open. */

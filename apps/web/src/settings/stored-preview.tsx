@@ -16,6 +16,7 @@ import { Skeleton } from '../shared/ui/skeleton.tsx';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
 import { pageLabel } from './area-text.ts';
 import { settingQuery } from './setting-query.ts';
+import styles from './stored-preview.module.css';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
 /** How long what is stored in the parts that the page does not edit counts as known, in milliseconds. */
@@ -39,7 +40,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   if (draft) {
     const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => t(pageLabel(setting))));
     return (
-      <>
+      <div className={styles['preview']}>
         {leftOut.length > 0 && (
           <Banner tone="warning" title={t('leftOut.title', { pages })}>
             <p>{t('leftOut.text', { count: leftOut.length })}</p>
@@ -55,7 +56,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
           </Banner>
         )}
         <AppointmentPreview draft={draft} />
-      </>
+      </div>
     );
   }
 
