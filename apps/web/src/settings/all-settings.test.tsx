@@ -1,5 +1,4 @@
 import { allSettings } from '@fieldstone/contracts/all-settings';
-import { payloadOf } from '@fieldstone/contracts/setting';
 import type { Setting } from '@fieldstone/contracts/setting';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +14,6 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 
   it('has defaults that keep to its own rules', () => {
     expect(setting.schema.safeParse(setting.defaults).error).toBeUndefined();
-    expect(payloadOf(setting, null)).toEqual(setting.defaults);
     expect(before).not.toEqual(after);
   });
 
@@ -83,27 +81,28 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await isUnchanged();
   });
 
-  it('says which stored values break the rules, shows them, and stores the defaults in their place on Save alone', async () => {
+  it('[FIX-20] opens with values of a wrong type, names and shows each, and replaces them on Save alone', async () => {
     const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
     const org = createOrg(stored(setting, broken));
     const { user } = openSetting(setting, { server: org });
-    const start = await screen.findByRole('button', { name: 'Start from defaults' });
-    const banner = screen.getByRole('alert');
-    expect(banner).toHaveTextContent(texts.load);
-    expect(within(banner).getAllByRole('listitem').length).toBeGreaterThan(0);
+    const title = /stored values? (is|are) invalid$/;
+    await screen.findByText(title);
+    expect(screen.queryByText(texts.load)).toBeNull();
+    expect(screen.getAllByText(/Stored value: 42\./).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'History' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show what is stored' }));
+    await user.click(screen.getByRole('button', { name: 'Show stored values' }));
     expect(screen.getByRole('textbox', { name: 'Stored values' })).toHaveValue(JSON.stringify(broken, null, 2));
     await expectAccessible();
-    await user.click(start);
-    expect(await screen.findByText('What is stored has not been replaced yet')).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
+    const all = screen.queryByRole('button', { name: /^Remove invalid entries, use defaults/ });
+    await user.click(all ?? screen.getByRole('button', { name: /^Use default: / }));
+    expect(await screen.findByText('All invalid values are fixed on this page')).toBeVisible();
+    expect(screen.queryByText(title)).toBeNull();
     await expectAccessible();
     expect(writes(org)).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Settings saved successfully')).toBeVisible();
     expect(writes(org)).toEqual([{ body: bodyOf(setting.defaults, setting), version: versionOf(setting) }]);
-    expect(screen.queryByText('What is stored has not been replaced yet')).toBeNull();
+    expect(screen.queryByText('All invalid values are fixed on this page')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 

@@ -1,16 +1,15 @@
 import type { RouteAnswer } from '@fieldstone/contracts/route';
-import { payloadOf } from '@fieldstone/contracts/setting';
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { readSetting, settingHistory, storedSetting, writeSetting } from '@fieldstone/contracts/settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { t } from 'i18next';
-import * as z from 'zod/mini';
 import { call } from '../shared/api/call.ts';
 import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
-import { BrokenSetting, brokenRulesOf } from './broken-setting.ts';
 import { isEqual } from './equal.ts';
+import { readStored } from './invalid-values.ts';
 import type { Stored } from './stored.ts';
+import { UnreadableSetting } from './unreadable-setting.ts';
 
 /** Where what a page edits is read from and stored. */
 export type Source<P extends Payload> = {
@@ -70,23 +69,15 @@ export function historyOf<P extends Payload>(editable: Editable<P>, profileId: s
 
 function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   const settingKey = setting.id;
-  /** @throws {BrokenSetting} when what is stored breaks the setting's rules */
+  /** @throws {UnreadableSetting} when the stored text is no envelope */
   const storedOf = ({ configuration, unreadable, version, changed }: StoredSetting): Stored<P> => {
-    const broken = (stored: string, rules: BrokenSetting['rules']) =>
-      new BrokenSetting(t('settings:stored.broken', { page: t(pageLabel(setting)) }), {
-        stored,
-        rules,
-        version,
-        changed,
-      });
-    if (unreadable !== undefined) throw broken(unreadable, []);
-    const payload = configuration?.config.payload ?? null;
-    try {
-      return { payload: payloadOf(setting, payload), version, changed, isStored: payload !== null };
-    } catch (cause) {
-      if (payload === null || !(cause instanceof z.core.$ZodError)) throw cause;
-      throw broken(JSON.stringify(payload, null, 2), brokenRulesOf(cause.issues));
+    if (unreadable !== undefined) {
+      const message = t('settings:stored.unreadable', { page: t(pageLabel(setting)) });
+      throw new UnreadableSetting(message, { stored: unreadable, version, changed });
     }
+    const payload = configuration?.config.payload ?? null;
+    const read = payload === null ? { payload: setting.defaults } : readStored(setting, payload);
+    return { ...read, version, changed, isStored: payload !== null };
   };
   return {
     read: async (profileId, options) =>

@@ -54,6 +54,31 @@ describe('on a wide screen', () => {
     expect(org.payloadOf(keyOf(appointmentTitle))).toEqual(after);
   });
 
+  it.each([
+    ['{{Subject} at {{Location}}', '{{Subject}'],
+    ['Visit {{}}', '{{}}'],
+    ['Visit {{Subject', '{{Subject'],
+  ])('[FIX-28] marks the unfinished field of %j once the text is left, and saves it as text', async (text, piece) => {
+    const { user, org } = await open(stored('ab'));
+    const area = await title();
+    await user.clear(area);
+    await user.click(area);
+    await user.paste(text);
+    expect(screen.queryByText(/is not a complete field$/)).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Description' }));
+    expect(await screen.findByText(`'${piece}' is not a complete field`)).toBeVisible();
+    expect(area).toBeValid();
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(keyOf(appointmentTitle))).toMatchObject({ title: { content: text } });
+  });
+
+  it('[FIX-28] marks nothing in a text whose fields are complete', async () => {
+    await open(stored('{{Subject}} {single} }} {{{Subject}}}'));
+    await title();
+    expect(screen.queryByText(/is not a complete field$/)).toBeNull();
+  });
+
   it('[TTL-02] inserts at the caret, parted by a space, and leaves the caret behind it', async () => {
     const { user, org } = await open(stored('ab'));
     const area = await title();

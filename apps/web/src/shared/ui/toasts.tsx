@@ -31,8 +31,8 @@ const MessageRegion = later(async () => {
 
 /** Shows messages that outlive the page they come from. Each answers a function that takes its message away. */
 export const toasts = {
-  /** Goes after three seconds, unless it is hovered or focused; may offer an action such as Undo. */
-  success(title: string, options: Pick<ToastMessage, 'action'> = {}) {
+  /** Goes after three seconds, unless it is hovered or focused; may say more beneath, and offer an action such as Undo. */
+  success(title: string, options: Pick<ToastMessage, 'action' | 'cause'> = {}) {
     return add({ tone: 'success', title, ...options }, SUCCESS_MS);
   },
   /** Stays until dismissed; `cause` says what went wrong beneath. */
