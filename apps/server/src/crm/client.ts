@@ -8,7 +8,9 @@ import { appErrorOf, faultOf } from './errors.ts';
 import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
 import { guardedConnection } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
-import { jsonOf } from './http.ts';
+import { jsonOf } from './json.ts';
+import { startRetries } from './retry.ts';
+import type { Retries, RetryPolicy } from './retry.ts';
 import type { TokenSource, Tokens } from './tokens.ts';
 
 export type CrmRequest = {
@@ -27,9 +29,11 @@ export type CrmClient = {
   read(request: CrmRequest): Promise<unknown>;
   /** Opens a file at a path below the version's root. Throws nothing but `AppError`. */
   open(path: string): Promise<Readable>;
+  /** Starts counting the attempts of a call whose result says of single records that they may be sent again. */
+  retries(): Retries;
 };
 
-export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads };
+export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads; readonly retries: RetryPolicy };
 
 /** A client that refreshes a refused access token once and sends the request again. */
 export function crmClient(source: TokenSource, guard: RefreshGuard, options: ClientOptions): CrmClient {
@@ -84,6 +88,7 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     call,
     read: (request) => call(request).catch(reject),
     open: (path) => withToken((connection) => openOn(connection, options, path)).catch(reject),
+    retries: () => startRetries(options.retries),
   };
 }
 
