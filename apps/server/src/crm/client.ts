@@ -2,6 +2,7 @@ import type { Connection } from '@jsforce/jsforce-node';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { BATCH_PATH, fitsAddress, readInBody } from './address.ts';
 import { wordsOf } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
@@ -15,7 +16,7 @@ import type { TokenSource, Tokens } from './tokens.ts';
 
 export type CrmRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Path below the version's root (`/query?q=…`), or a path from the origin that the CRM gave (`/services/…`). */
+  /** Path below the version's root (`/query?q=…`), or a path from the origin that the CRM gave (`/services/…`). Of any length for a GET. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -79,7 +80,16 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     }
   };
 
-  const call = (request: CrmRequest): Promise<unknown> => withToken((connection) => sendOn(connection, request));
+  const send = (request: CrmRequest): Promise<unknown> => {
+    requireShort(request.path);
+    return withToken((connection) => sendOn(connection, request));
+  };
+  const retries = (): Retries => startRetries(options.retries);
+  const call = (request: CrmRequest): Promise<unknown> => {
+    if (request.method !== 'GET' || fitsAddress(request.path)) return send(request);
+    const post = (body: unknown) => send({ method: 'POST', path: BATCH_PATH, body });
+    return readInBody(request.path, { apiVersion: options.apiVersion, post, retries: retries() });
+  };
   const reject = (error: unknown): never => {
     throw appErrorOf(error);
   };
@@ -87,9 +97,18 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
   return {
     call,
     read: (request) => call(request).catch(reject),
-    open: (path) => withToken((connection) => openOn(connection, options, path)).catch(reject),
-    retries: () => startRetries(options.retries),
+    open: async (path) => {
+      requireShort(path);
+      return withToken((connection) => openOn(connection, options, path)).catch(reject);
+    },
+    retries,
   };
+}
+
+/** No input makes such an address: identifiers have bounds, and a long statement travels in a body. */
+function requireShort(path: string): void {
+  if (!fitsAddress(path))
+    throw new RangeError(`An address of ${Buffer.byteLength(path)} bytes is too long for the CRM.`);
 }
 
 function isRefused(error: unknown): boolean {

@@ -28,9 +28,10 @@ const ACCESS_CODES = new Set([
   'API_DISABLED_FOR_ORG',
 ]);
 
-/** Turns whatever a CRM call threw into a `CrmFault`; lets an `AppError` pass. */
+/** Turns whatever a CRM call threw into a `CrmFault`; lets an `AppError` pass, and throws what is an error of the program. */
 export function faultOf(error: unknown): CrmFault | AppError {
   if (error instanceof AppError || error instanceof CrmFault) return error;
+  if (error instanceof RangeError) throw error;
   if (!(error instanceof Error)) return new CrmFault('UNKNOWN', 'unknown failure', { undone: false, cause: error });
   const code = 'errorCode' in error && typeof error.errorCode === 'string' ? error.errorCode : null;
   if (code === null) return new CrmFault('UNKNOWN', 'unreadable answer', { undone: false, cause: error });

@@ -12,6 +12,8 @@ export type HttpRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Whether it changes nothing, so that it may be sent again on doubt; without it a GET does not. */
+  readonly isRead?: boolean;
 };
 
 export type HttpAnswer = {
@@ -63,13 +65,14 @@ export function createHttp(options: HttpOptions): Http {
   return {
     close: () => dispatcher.close(),
     send: async (request) => {
+      const isRead = request.isRead ?? request.method === 'GET';
       const retries = startRetries({ pausesMs: retryAfterMs, boundMs: timeoutMs, clock });
       let deadline = AbortSignal.timeout(timeoutMs);
       for (;;) {
         const signal = deadline;
         const result = await attempt(dispatcher, request, signal).catch((error: unknown) => faultOf(error, signal));
-        if (!mayPass(request, result) || !(await retries.again(retryAfterOf(result)))) return settled(result);
-        if (request.method !== 'GET') deadline = AbortSignal.timeout(timeoutMs);
+        if (!mayPass(isRead, result) || !(await retries.again(retryAfterOf(result)))) return settled(result);
+        if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
       }
     },
   };

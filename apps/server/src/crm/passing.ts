@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CrmFault, TIMED_OUT } from './faults.ts';
-import type { HttpAnswer, HttpRequest } from './http.ts';
+import type { HttpAnswer } from './http.ts';
 import { jsonOf } from './json.ts';
 
 /** The record is locked by another change. */
@@ -24,8 +24,7 @@ export function isPassingError(error: { readonly code: string; readonly message:
 }
 
 /** Whether a request may be sent again: any that certainly wrote nothing and failed for a passing reason, and a read also on doubt. */
-export function mayPass({ method }: Pick<HttpRequest, 'method'>, result: HttpAnswer | CrmFault): boolean {
-  const isRead = method === 'GET';
+export function mayPass(isRead: boolean, result: HttpAnswer | CrmFault): boolean {
   if (result instanceof CrmFault) return isRead && result.code !== TIMED_OUT;
   const { status, headers } = result;
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return true;

@@ -23,7 +23,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\f': String.raw`\f`,
 };
 
-/** Most ids in one `IN`: statements travel in the address of a GET, and 900 ids are more than a server takes. */
+/** Most values in one `IN`: a statement may have 100,000 characters, and its result is read 2,000 records at a time. */
 export const IDS_PER_QUERY = 500;
 
 /** An API name or a path of them (`ns__Parent__r.Name`). Throws for anything else. */
@@ -65,7 +65,7 @@ export function soql(parts: TemplateStringsArray, ...values: readonly Bound[]): 
     .trim();
 }
 
-/** Runs a query for at most IDS_PER_QUERY ids at a time and joins the answers. */
+/** Runs a query for at most IDS_PER_QUERY ids at a time and joins the results. */
 export async function inChunks<T>(
   ids: readonly string[],
   run: (chunk: readonly string[]) => Promise<readonly T[]>,
