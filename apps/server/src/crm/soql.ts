@@ -49,20 +49,23 @@ export function startingWith(text: string): Fragment {
   return new Fragment(literal(`${text}%`, (escaped) => `${escapeWildcards(escaped.slice(0, -1))}%`));
 }
 
-/** A piece of a statement, bound as `soql` binds. */
+/** A piece of a statement, bound as `soql` binds. Blanks at its ends stay, as they part it from what is beside it. */
 export function clause(parts: TemplateStringsArray, ...values: readonly Bound[]): Fragment {
-  return new Fragment(soql(parts, ...values));
+  return new Fragment(textOf(parts, values));
 }
 
 /** Builds a statement: what the template spells out is kept, every interpolated value is bound. */
 export function soql(parts: TemplateStringsArray, ...values: readonly Bound[]): string {
+  return textOf(parts, values).trim();
+}
+
+function textOf(parts: TemplateStringsArray, values: readonly Bound[]): string {
   return parts
     .map((part, index) => {
       const value = values[index];
       return part.replaceAll(/\s+/g, ' ') + (index < values.length && value !== undefined ? bind(value) : '');
     })
-    .join('')
-    .trim();
+    .join('');
 }
 
 /** Runs a query for at most IDS_PER_QUERY ids at a time and joins the results. */
