@@ -1,3 +1,4 @@
+import { MY_DOMAIN_HOST } from '@fieldstone/contracts/custom-domain';
 import * as z from 'zod/mini';
 
 /** What docs/configuration.md says of a variable; a test holds the two together. */
@@ -90,7 +91,7 @@ const environmentRules = z.object({
   }),
   CRM_CUSTOM_DOMAIN_HOST: z
     .pipe(
-      withDefault('my.salesforce.com'),
+      withDefault(MY_DOMAIN_HOST),
       z
         .string()
         .check(
@@ -101,7 +102,7 @@ const environmentRules = z.object({
         ),
     )
     .register(documentation, {
-      default: 'my.salesforce.com',
+      default: MY_DOMAIN_HOST,
       meaning:
         "Host that custom domains end in: the choice 'Custom Domain' leads to https://{name}.{host} and nowhere else.",
     }),

@@ -6,6 +6,7 @@ import { createHttp } from './crm/http.ts';
 import { createOAuth } from './crm/oauth.ts';
 import { missingPermissions } from './crm/permissions.ts';
 import { previousExecutions } from './crm/previous-execution.ts';
+import type { RetryClock } from './crm/retry.ts';
 import { loadSessionUser } from './crm/session-user.ts';
 import type { EventEngine } from './events/port.ts';
 import { accessTokenHandlers } from './features/access-token/routes.ts';
@@ -61,6 +62,8 @@ export type ServiceDependencies = {
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */
   readonly now: () => number;
+  /** Of the attempts to reach the CRM. */
+  readonly retryClock: RetryClock;
 };
 
 /** Everything behind the routes. */
@@ -79,11 +82,11 @@ export type Services = {
 const OAUTH_MS = 10_000;
 
 /** Puts the parts together. */
-export function createServices({ config, store, events, logger, now }: ServiceDependencies): Services {
+export function createServices({ config, store, events, logger, now, retryClock }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
   const leases = createLeases(store, now);
-  const crmFactory = createCrmFactory({ namespace: crm.namespace });
+  const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
   const vault = createTokenVault({

@@ -22,6 +22,16 @@ export const sessionUser = z.object({
 
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** What an org is to those who work in it: invented data, a copy to try changes in, or the company's own. */
+export const ORG_KINDS = ['demo', 'sandbox', 'production'] as const;
+
+export type OrgKind = (typeof ORG_KINDS)[number];
+
+const signedInUser = z.extend(sessionUser, { orgKind: z.enum(ORG_KINDS) });
+
+/** The session's user as the console shows one. */
+export type SignedInUser = z.infer<typeof signedInUser>;
+
 export const signInOptions = route({
   method: 'GET',
   path: '/api/sign-in-options',
@@ -66,7 +76,7 @@ export const sessionInfo = route({
   path: '/api/session-info',
   permission: 'session',
   summary: 'Answers who is signed in and to which org.',
-  response: sessionUser,
+  response: signedInUser,
 });
 
 export const sessionInfoAlias = route({ ...sessionInfo, path: '/session-info' });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config, CrmConfig } from '../config.ts';
 import type { EventEngine } from '../events/port.ts';
+import { UNTIMED } from '../crm/test/untimed.ts';
 import { createLogger } from '../http/logging.ts';
 import { openStore, type Store } from '../store/database.ts';
 import { lazyEvents } from './lazy-events.ts';
@@ -140,6 +141,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
       logger,
       webFolder: options.webFolder ?? null,
       ...(options.now && { now: options.now }),
+      retryClock: UNTIMED,
     });
   let app = await build();
   return {

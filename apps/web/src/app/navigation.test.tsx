@@ -51,12 +51,21 @@ describe('the consoles', () => {
     expect(screen.getByText('Read on Case (Case)')).toBeVisible();
   });
 
-  it('name the org and whether it is production or a sandbox', async () => {
-    const app = await opened('/ai', 'AI Console');
-    expect(screen.getByRole('banner')).toHaveTextContent('Northwind Field ServicesProduction');
-    app.unmount();
-    await opened('/ai', 'AI Console', { user: { isSandbox: true } });
-    expect(screen.getByRole('banner')).toHaveTextContent('Northwind Field ServicesSandbox');
+  it.each([
+    ['Production', 'production'],
+    ['Sandbox', 'sandbox'],
+    ['Demo', 'demo'],
+  ] as const)('[FIX-18] name the org with the badge %s, which looks like no other', async (label, orgKind) => {
+    await opened('/ai', 'AI Console', { user: { orgKind } });
+    expect(screen.getByRole('banner')).toHaveTextContent(`Northwind Field Services${label}`);
+    expect(screen.getByText(label)).toHaveClass(`kind ${orgKind}`);
+  });
+
+  it('[FIX-18] write dates in the language of the texts, with the region and the time zone of the user', async () => {
+    const user = { language: 'de', locale: 'de-DE', timeZone: 'America/Los_Angeles' };
+    await opened(PROFILE, GLOBAL_PROFILE.name, { user });
+    expect(document.documentElement.lang).toBe('en');
+    expect(screen.getByText(/Last changed by Sam Second on/)).toHaveTextContent('20 Nov 2026, 01:15');
   });
 });
 

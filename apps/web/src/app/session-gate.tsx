@@ -7,6 +7,7 @@ import { later } from '../shared/later.ts';
 import { sessionQuery } from '../shared/session/session-query.ts';
 import { useSessionStatus } from '../shared/session/session-store.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import { UiLocale } from '../shared/ui/ui-locale.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Splash } from './splash.tsx';
 
@@ -39,9 +40,11 @@ export function SessionGate() {
   if (user) {
     return (
       <>
-        <Suspense fallback={<Splash />}>
-          <Outlet />
-        </Suspense>
+        <UiLocale locale={user.locale}>
+          <Suspense fallback={<Splash />}>
+            <Outlet />
+          </Suspense>
+        </UiLocale>
         {status === 'ended' && (
           <Suspense>
             <SessionEnded user={user} address={address} />

@@ -61,6 +61,37 @@ describe('the sign-in page', () => {
     },
   );
 
+  it.each([
+    ['https://acme.lightning.force.com/lightning/page/home', 'acme.my.salesforce.com'],
+    ['acme--uat.sandbox.lightning.force.com', 'acme--uat.sandbox.my.salesforce.com'],
+    ['acme.my.salesforce.com.', 'acme.my.salesforce.com'],
+  ])('[FIX-32] takes the pasted %s for a custom domain', async (pasted, customDomain) => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    await user.click(screen.getByRole('textbox', { name: /Domain name/ }));
+    await user.paste(pasted);
+    expect(await screen.findByText(`You will log in at ${customDomain}`)).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/', customDomain }).toString()}`]);
+  });
+
+  it.each([
+    ['my.salesforce.com', "This address has no name in it. Please enter the name of your company's My Domain."],
+    [
+      'https://login.salesforce.com/',
+      "This address does not belong to a My Domain. Please enter your company's My Domain, or choose Production or Sandbox.",
+    ],
+  ])('[FIX-32] refuses %s with the reason and stays', async (pasted, reason) => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    const field = screen.getByRole('textbox', { name: /Domain name/ });
+    await user.click(field);
+    await user.paste(pasted);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(reason));
+    await user.keyboard('{Enter}');
+    expect(left).toEqual([]);
+  });
+
   it('[SES-03] completes a custom domain with the host that the server names', async () => {
     const server = createOrg({ isSignedIn: false });
     server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example' }));

@@ -59,6 +59,17 @@ beforeEach(async ({ task }) => {
 afterEach(async () => console_.org.clearFaults());
 afterAll(async () => console_.close());
 
+/** The next writes of a setting meet a lock of another change. */
+const lockRow = (count: number) =>
+  console_.org.setFaults({
+    failRecords: {
+      object: 'Configuration_Data__c',
+      count,
+      statusCode: 'UNABLE_TO_LOCK_ROW',
+      message: 'unable to obtain exclusive access to this record',
+    },
+  });
+
 describe('a CRM in trouble', () => {
   it.each([
     ['is down', { unavailable: true }, 503, 'crm_unavailable', /cannot be reached/],
@@ -79,18 +90,39 @@ describe('a CRM in trouble', () => {
     expect((await admin.read(profile, ID)).status).toBe(200);
   });
 
-  it('that locks the row answers with its own words and code, and the journal says failed', async () => {
+  it('[SFX-01] that locks the row for a moment stores the save all the same, journalled once', async () => {
+    await lockRow(1);
+    const { status, body } = await admin.write(profile, ID, { enabled: true }, version);
+    expect([status, body.configuration?.config.payload]).toEqual([200, { enabled: true }]);
+    expect(await outcomes()).toEqual(['done', 'done']);
+  });
+
+  it('[SFX-01] that keeps the row locked is reported in a plain sentence, and the journal shows failed', async () => {
+    await lockRow(99);
+    const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
+    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect(error.message).toBe(
+      'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+    );
+    expect(await storedText(outside, profile, ID)).toBe(OFF);
+    expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
+      outcome: 'failed',
+      details: { code: 'UNABLE_TO_LOCK_ROW' },
+    });
+  });
+
+  it('that refuses the row answers with its own words and code, and the journal says failed', async () => {
     await console_.org.setFaults({
       failRecords: {
         object: 'Configuration_Data__c',
         count: 1,
-        statusCode: 'UNABLE_TO_LOCK_ROW',
-        message: 'unable to obtain exclusive access to this record',
+        statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message: 'The change freeze is on',
       },
     });
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, error.code]).toEqual([502, 'crm_error']);
-    expect(error.message).toBe('unable to obtain exclusive access to this record (UNABLE_TO_LOCK_ROW)');
+    expect(error.message).toBe('The change freeze is on (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done', 'failed']);
   });

@@ -6,6 +6,7 @@ import type { writeSettingRecords as contract } from '@fieldstone/contracts/sett
 import { randomUUID } from 'node:crypto';
 import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
+import { ROLLED_BACK } from '../../crm/write.ts';
 import { AppError } from '../../errors.ts';
 import { fieldProblem, fieldProblems } from '../../http/field-problem.ts';
 import { toFieldError } from '../../http/validate.ts';
@@ -50,7 +51,7 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
   });
   const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
   // The records that only went down with another one say so; the cause is what the administrator must know.
-  const failure = failures.find(({ code }) => code !== 'ALL_OR_NONE_OPERATION_ROLLED_BACK') ?? failures[0];
+  const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
   if (failure !== undefined) {
     await settleAll(open, 'failed', { code: failure.code, message: failure.message });
     throw refusal(failure);

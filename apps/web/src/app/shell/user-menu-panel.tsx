@@ -41,7 +41,7 @@ export function UserMenuPanel() {
             <span className={styles['name']}>{user.name}</span>
             <span className={styles['detail']}>{user.email}</span>
             <span className={styles['detail']}>
-              {user.orgName} · {user.isSandbox ? t('sandbox') : t('production')}
+              {user.orgName} · {t(`orgKinds.${user.orgKind}`)}
             </span>
           </div>
         }

@@ -1,6 +1,7 @@
 import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
@@ -25,9 +26,10 @@ export function Answer({ answer }: { readonly answer: ActionSummary }) {
 }
 
 function ModelAnswer({ answer, summary }: { readonly answer: ActionSummary; readonly summary: string }) {
-  const { t, i18n } = useTranslation('ai');
+  const { t } = useTranslation('ai');
+  const { locale } = useSessionUser();
   const [isOpen, setOpen] = useState(false);
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const { isCutOff, model, inputTokens, outputTokens, credits, data, related } = answer;
   return (
     <div className={styles['answer']}>

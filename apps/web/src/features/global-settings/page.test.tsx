@@ -166,11 +166,11 @@ describe('global settings', () => {
 
   it('keeps the edits of a failed save', async () => {
     const { user, server } = await open();
-    server.refuse(writeSettingRecords, 'crm_error', 'locked (UNABLE_TO_LOCK_ROW)');
+    server.refuse(writeSettingRecords, 'crm_error', 'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     await retype(user, IOS, '3.1');
     await user.click(button('Save'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to save global settings configuration' });
-    expect(toast).toHaveTextContent('locked (UNABLE_TO_LOCK_ROW)');
+    expect(toast).toHaveTextContent('locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     expect(version(IOS)).toHaveValue('3.1');
     expect(button('Save')).toBeEnabled();
   });
