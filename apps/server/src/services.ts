@@ -82,7 +82,7 @@ const OAUTH_MS = 10_000;
 export function createServices({ config, store, events, logger, now }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
-  const leases = createLeases(store, now);
+  const leases = createLeases(store, now, logger);
   const crmFactory = createCrmFactory({ namespace: crm.namespace });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);

@@ -66,5 +66,6 @@ export function interrupt(item: CopyItem): void {
 export function reasonOf({ code }: AppError): CopyReason {
   if (code === 'unauthenticated') return 'session';
   if (code === 'crm_unavailable' || code === 'crm_limit') return 'unavailable';
+  if (code === 'unavailable') return 'interrupted';
   return code === 'permission_missing' ? 'permission' : 'refused';
 }
