@@ -152,7 +152,7 @@ export function createServices({ config, store, events, logger, now }: ServiceDe
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
       ...aiUsageHandlers({ store }),
-      ...appDataHandlers,
+      ...appDataHandlers({ sessions }),
       ...insightHandlers({ insights: events.insights, usersOf: createProfileMembers(now), now }),
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
