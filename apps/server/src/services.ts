@@ -85,7 +85,7 @@ const OAUTH_MS = 10_000;
 export function createServices({ config, store, events, logger, now, retryClock }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
-  const leases = createLeases(store, now);
+  const leases = createLeases(store, now, logger);
   const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
@@ -155,7 +155,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
       ...aiUsageHandlers({ store }),
-      ...appDataHandlers,
+      ...appDataHandlers({ sessions }),
       ...insightHandlers({ insights: events.insights, usersOf: createProfileMembers(now), now }),
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),

@@ -44,7 +44,8 @@ export const signInOptions = route({
 const loginQuery = z.object({
   sandbox: z._default(z.enum(['true', 'false']), 'false'),
   from: z._default(text(2000), '/'),
-  customDomain: z.optional(text(255)),
+  /** Longer than any domain: one that is too long is refused with the other rules of a domain. */
+  customDomain: z.optional(text(2000)),
 });
 
 export const login = route({

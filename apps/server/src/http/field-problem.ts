@@ -8,7 +8,7 @@ export function fieldProblem(path: string, rule: keyof typeof texts): AppError {
 }
 
 /** Most problems that one answer lists. */
-const PROBLEMS_LIMIT = 50;
+export const PROBLEMS_LIMIT = 50;
 
 /** Returns a `bad_request` about parts of the input. */
 export function fieldProblems(fields: readonly FieldError[], message = 'The request breaks a rule.'): AppError {

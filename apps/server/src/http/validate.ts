@@ -1,10 +1,12 @@
+import { FIELD_PATH_LIMIT } from '@fieldstone/contracts/error';
 import type { FieldError } from '@fieldstone/contracts/error';
 import type { Route } from '@fieldstone/contracts/route';
 import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { fieldProblems } from './field-problem.ts';
+import { fieldProblems, PROBLEMS_LIMIT } from './field-problem.ts';
 import { textOfRule } from './rule-text.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
 
 // Zod Mini comes without texts.
 z.config(z.locales.en());
@@ -35,8 +37,13 @@ export function validate(route: Route, request: FastifyRequest): Input {
     const schema = route[part];
     if (!schema) continue;
     const result = z.safeParse(schema, request[part]);
-    if (result.success) input[part] = result.data;
-    else fields.push(...result.error.issues.map((issue) => toFieldError(part, issue)));
+    if (!result.success) {
+      fields.push(...result.error.issues.map((issue) => toFieldError(part, issue)));
+      continue;
+    }
+    input[part] = result.data;
+    // Reports are cleaned one by one: a text in one of them must not cost the others.
+    if (route.permission !== 'ingest-token') fields.push(...unstorableTexts(part, result.data, PROBLEMS_LIMIT));
   }
   if (fields.length > 0) throw fieldProblems(fields);
   return input;
@@ -52,7 +59,7 @@ export function toFieldError(part: string, issue: RuleIssue): FieldError {
   const params = 'params' in issue ? issue.params : undefined;
   const known = textOfRule(message, params);
   return {
-    path: [part, ...path.map(String)].join('.').slice(0, 500),
+    path: [part, ...path.map(String)].join('.').slice(0, FIELD_PATH_LIMIT),
     code: known === undefined ? ownCode : message,
     message: (known ?? message).slice(0, 1000),
   };

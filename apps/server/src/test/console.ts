@@ -1,5 +1,6 @@
 import { startOrg } from '@fieldstone/org';
 import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,8 @@ export type TestConsoleOptions = {
   readonly ai?: Config['ai']['model'];
   /** An account for document connections; none unless named. */
   readonly apideck?: Config['apideck'];
+  /** Makes the console's store misbehave; `store` of the test console stays as it is. */
+  readonly storePlugin?: KyselyPlugin;
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string;
   /** An org that runs already and is not closed with the console. */
@@ -136,7 +139,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
   const build = () =>
     buildApp({
       config,
-      store,
+      store: options.storePlugin ? { ...store, db: store.db.withPlugin(options.storePlugin) } : store,
       events,
       logger,
       webFolder: options.webFolder ?? null,

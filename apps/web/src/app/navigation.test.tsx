@@ -87,8 +87,8 @@ describe('the navigation tree', () => {
     ['Zinc', 'zinc/general', { hasZinc: false }],
     ['Engage', 'fieldstone-engage/location-tracking', { engageModules: 0 }],
     ['Knowledge', 'knowledge/general', { hasKnowledge: false }],
-    ['Timesheets', 'timesheet/timesheet-general', { user: { packageVersion: '24.9999' } }],
-    ['Barcode', 'barcode/barcode-general', { user: { packageVersion: '23.1.9' } }],
+    ['Timesheets', 'timesheet/timesheet-general', { packageVersion: '24.9999' }],
+    ['Barcode', 'barcode/barcode-general', { packageVersion: '23.1.9' }],
   ] satisfies Array<[string, string, OrgState]>)(
     '[APP-10][APP-11] hides %s where the org has it not, also from who knows its path',
     async (group, slug, state) => {
@@ -101,7 +101,13 @@ describe('the navigation tree', () => {
   );
 
   it('[APP-11] shows Timesheets from its package version on, compared number by number', async () => {
-    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Page timesheet', { user: { packageVersion: '24.19110' } });
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Page timesheet', { packageVersion: '24.19110' });
+  });
+
+  it('[FIX-23] shows the pages of a package that was upgraded after the user signed in', async () => {
+    const state = { user: { packageVersion: '23.0' }, packageVersion: '24.99101' };
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Page timesheet', state);
+    expect(shown()).toContain('Timesheets');
   });
 
   it('finds pages by part of a name, in any case, and says when there is none', async () => {
@@ -192,6 +198,18 @@ describe('moving about', () => {
       expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
     },
   );
+
+  it.each([
+    [`${PROFILE}/`, GLOBAL_PROFILE.name, PROFILE],
+    [`${COLOR}/`, 'Page appointment-color', COLOR],
+    [`${COLOR}//?x=1`, 'Page appointment-color', `${COLOR}?x=1`],
+    ['/ai/', 'AI Console', '/ai'],
+    ['/global-settings/', 'Global Settings', '/global-settings'],
+  ])('[FIX-22] shows the page of %s', async (address, heading, path) => {
+    const { router } = await opened(address, heading);
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(path);
+  });
 
   it('shows an error page with a way on when a page breaks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});

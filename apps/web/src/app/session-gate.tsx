@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { causeOf } from '../shared/api/report-error.ts';
 import { later } from '../shared/later.ts';
 import { sessionQuery } from '../shared/session/session-query.ts';
@@ -29,6 +29,10 @@ export function SessionGate() {
     queryClient.clear();
     toasts.clear();
   }, [status, queryClient]);
+
+  // A page has one address: with a slash at its end it is the same page.
+  const pathname = location.pathname.replace(/(?!^)\/+$/, '');
+  if (pathname !== location.pathname) return <Navigate to={{ ...location, pathname }} replace />;
 
   if (status === 'signed-out') {
     return (

@@ -147,6 +147,11 @@ describe('the sign-in page', () => {
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
   });
 
+  it('[FIX-22] says what is wrong with a custom domain in the address of a link', async () => {
+    await signInPage('/?signin=failed&reason=custom_domain');
+    expect(screen.getByRole('alert')).toHaveTextContent('The custom domain is not valid. Choose Custom Domain');
+  });
+
   it('repeats nothing of an address that is no reason of ours', async () => {
     await signInPage('/?signin=failed&reason=Call%20%2B1%20555%20now');
     expect(screen.getByRole('alert')).toHaveTextContent('Salesforce did not complete the login. Please try again.');

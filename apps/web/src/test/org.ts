@@ -52,6 +52,8 @@ export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile
 /** What a test may say about the org; the rest is an org with everything on and everything allowed. */
 export type OrgState = NotificationState & {
   readonly user?: Partial<SignedInUser>;
+  /** Of the installed package; as at sign-in unless named. */
+  readonly packageVersion?: string;
   readonly isSignedIn?: boolean;
   readonly profiles?: readonly GroupProfile[];
   readonly config?: Partial<AppConfig>;
@@ -118,7 +120,10 @@ export function createOrg(state: OrgState = {}): TestOrg {
     if (!globalProfile) throw new Refusal('not_found', 'There is no global profile.');
     return globalProfile;
   });
-  server.on(routes.installationKey, () => ({ installationKey: 'KEY-1' }));
+  server.on(routes.installationKey, () => ({
+    installationKey: 'KEY-1',
+    packageVersion: state.packageVersion ?? USER.packageVersion,
+  }));
   server.on(routes.config, () => ({ ...FALLBACK_CONFIG, ...state.config }));
   server.on(routes.submodules, ({ query }) => {
     const active = state.submodules ?? [GLOBAL_SETTINGS_SUBMODULE];

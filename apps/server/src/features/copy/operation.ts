@@ -70,5 +70,6 @@ export function reasonOf(error: AppError): CopyReason {
   if (crmCode(error) === ROW_LOCKED) return 'busy';
   if (code === 'unauthenticated') return 'session';
   if (code === 'crm_unavailable' || code === 'crm_limit') return 'unavailable';
+  if (code === 'unavailable') return 'interrupted';
   return code === 'permission_missing' ? 'permission' : 'refused';
 }

@@ -30,7 +30,7 @@ const rowId = async () => {
 };
 
 /** An intent as a process that was killed leaves it behind. */
-async function leaveIntent(after: string): Promise<void> {
+async function leaveIntent(after: string, before: string | null = OFF): Promise<void> {
   const [session] = await console_.store.db.selectFrom('sessions').select(['org_id', 'user_id']).execute();
   const journal = createJournal(console_.store, {
     orgId: session?.org_id ?? '',
@@ -42,7 +42,7 @@ async function leaveIntent(after: string): Promise<void> {
   await journal.record({
     profileId: profile,
     settingId: ID,
-    before: { internalValue: OFF, displayValue: null },
+    before: { internalValue: before, displayValue: null },
     after: { internalValue: after, displayValue: null },
   });
 }
@@ -159,6 +159,17 @@ describe('intents that a killed process left open', () => {
     const { status } = await admin.write(profile, ID, { enabled: true, later: 1 }, version);
     expect(status).toBe(200);
     expect(await outcomes()).toEqual(['done', 'failed', 'done']);
+  });
+
+  it('[REL-04] are done after all when what was taken for lost arrives late, also as the first change of a setting', async () => {
+    profile = await outside.create('Group_Profile__c', { Name: 'Late', Active__c: true });
+    await leaveIntent(ON, null);
+    await admin.read(profile, ID);
+    expect(await outcomes()).toEqual(['failed']);
+    const place = { Group_Profile__c: profile, Setting_Id__c: ID, Setting_Key__c: `${profile}:${ID}` };
+    await outside.create('Configuration_Data__c', { ...place, Internal_Value__c: ON });
+    await admin.read(profile, ID);
+    expect(await outcomes()).toEqual(['done']);
   });
 
   it('stay unknown when someone else has written since, whose change is journalled', async () => {

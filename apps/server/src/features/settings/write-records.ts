@@ -14,6 +14,7 @@ import { markOf, mayReplace } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
+import { underLease } from '../../settings/under-lease.ts';
 import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
 import type { OpenChange } from './settle-records.ts';
 import { loadRows } from '../../settings/stored.ts';
@@ -34,7 +35,9 @@ export async function writeSettingRecords(scope: SettingsScope, sent: readonly R
   const changes = await load(scope, writes);
   refuseRuled(changes);
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
-  return { records: await withAllLeases(scope.leases, leases, () => writeUnderLeases(scope, writes)) };
+  return {
+    records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(underLease(scope, lease), writes)),
+  };
 }
 
 async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWrite[]) {

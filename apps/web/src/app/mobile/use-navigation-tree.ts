@@ -3,7 +3,6 @@ import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { consolePages } from '../../shared/navigation/console-pages.ts';
 import { navigationTree } from '../../shared/navigation/navigation-tree.ts';
 import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
-import { useSessionUser } from '../../shared/session/session-query.ts';
 import { pages } from '../pages.tsx';
 
 const offered = consolePages.filter(({ name }) => name in pages);
@@ -11,6 +10,5 @@ const offered = consolePages.filter(({ name }) => name in pages);
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { t, i18n } = useTranslation('app');
-  const { packageVersion } = useSessionUser();
-  return navigationTree(offered, { ...useAppData(), packageVersion }, t, i18n.language);
+  return navigationTree(offered, useAppData(), t, i18n.language);
 }
