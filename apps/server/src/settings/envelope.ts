@@ -4,7 +4,7 @@ import { readableEnvelope } from '@fieldstone/contracts/settings';
 import type { Envelope } from '@fieldstone/contracts/settings';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { FIELDS_LIMIT, toFieldError } from '../http/validate.ts';
+import { fieldErrors } from '../http/validate.ts';
 import type { RuleIssue } from '../http/validate.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
@@ -22,7 +22,7 @@ export function checkedPayload(setting: Setting, payload: Payload): Payload {
 /** The error for a payload that breaks rules, with all of them by field. */
 export function brokenRules(issues: readonly RuleIssue[]): AppError {
   return new AppError('bad_request', 'The setting breaks its rules.', {
-    fields: issues.slice(0, FIELDS_LIMIT).map((issue) => toFieldError(PAYLOAD_PATH, issue)),
+    fields: fieldErrors(PAYLOAD_PATH, issues),
   });
 }
 

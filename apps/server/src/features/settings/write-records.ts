@@ -8,7 +8,7 @@ import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
 import { AppError } from '../../errors.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
-import { FIELDS_LIMIT, toFieldError } from '../../http/validate.ts';
+import { fieldErrors, FIELDS_LIMIT } from '../../http/validate.ts';
 import { markOf, mayReplace } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
@@ -97,7 +97,7 @@ function refuseRuled(changes: readonly Change[]): void {
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
   const fields = changes.flatMap(({ write, row }, at) =>
-    recordProblems(row.settingId, write).map((problem) => toFieldError(`body.body.records.${at}`, problem)),
+    fieldErrors(`body.body.records.${at}`, recordProblems(row.settingId, write)),
   );
   if (fields.length > 0) {
     throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
