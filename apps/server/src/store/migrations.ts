@@ -266,4 +266,14 @@ export const migrations: readonly Migration[] = [
     sqlite: sqlitePassages.layout,
     postgres: postgresPassages.layout,
   },
+  {
+    id: '0019-group-profiles',
+    statements: [
+      `CREATE TABLE group_profiles (
+        org_id TEXT NOT NULL,
+        profile_id TEXT NOT NULL,
+        PRIMARY KEY (org_id, profile_id)
+      )`,
+    ],
+  },
 ];
