@@ -10,6 +10,7 @@ import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
 import { BrokenSetting, brokenRulesOf } from './broken-setting.ts';
 import { isEqual } from './equal.ts';
+import { fieldOfEnvelope } from './field-errors.ts';
 import type { Stored } from './stored.ts';
 
 /** Where what a page edits is read from and stored. */
@@ -22,6 +23,8 @@ export type Source<P extends Payload> = {
   write(profileId: string, version: string, payload: P): Promise<Stored<P>>;
   /** What is stored now, out of the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
+  /** Returns the field that a part of a rejected write is about; undefined for a part that is none of a field's. */
+  fieldOf(path: string): string | undefined;
 };
 
 /** What a page edits: a setting of the contract, or something else of a group profile that has routes of its own. */
@@ -100,5 +103,6 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
         }),
       ),
     currentOf: (current) => storedOf(storedSetting.parse(current)),
+    fieldOf: fieldOfEnvelope,
   };
 }

@@ -11,6 +11,7 @@ import { AppointmentPreview } from '../shared/appointment-preview/appointment-pr
 import { Banner } from '../shared/ui/banner.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { useLoadFailure } from '../shared/use-load-failure.ts';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
 import { settingQuery } from './setting-query.ts';
 
@@ -31,10 +32,10 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
         : undefined,
     [color.payload, title.payload, view.payload, status.payload],
   );
-  if (draft) return <AppointmentPreview draft={draft} />;
-
   const failed = [color, title, view, status].filter(({ error }) => error !== null);
-  const cause = failed[0]?.error;
+  const cause = failed[0]?.error ?? null;
+  useLoadFailure(t('failed'), cause);
+  if (draft) return <AppointmentPreview draft={draft} />;
   if (!cause || isSilent(cause)) return <Skeleton lines={9} label={t('loading')} />;
   return (
     <Banner
