@@ -21,14 +21,13 @@ const STACKED = 5;
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** The button that a press in the middle of a button reaches. */
-const reachedBy = (button: Locator): Promise<string | null | undefined> =>
-  button.evaluate((element) => {
-    element.scrollIntoView({ block: 'nearest' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const reached = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2)?.closest('button');
-    return reached === element ? reached.textContent : reached?.outerHTML;
-  });
+/** The text of the button that a press in the middle of a button reaches. */
+const reachedBy = async (button: Locator): Promise<unknown> => {
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+  const point = `${x + width / 2}, ${y + height / 2}`;
+  return button.page().evaluate(`document.elementFromPoint(${point})?.closest('button')?.textContent`);
+};
 
 /** Expects that each button at the foot of a dialog can be pressed, and that no message overlaps the dialog, at every size. */
 async function expectUncovered(page: Page, dialog: Locator, count: number): Promise<void> {

@@ -6,14 +6,15 @@ import { flagOf, modifierOf, momentOf, textOf } from '../../crm/values.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { SeenProfiles } from '../../store/group-profiles.ts';
+import { exceptInOutage } from '../../store/outages.ts';
 
 /** Returns the handlers of the group profiles' routes. Listing them also lets devices name them. */
 export function profileHandlers({ remember }: SeenProfiles) {
   return {
-    listProfiles: (async (_input, { crm, session: { orgId }, log }) => {
+    listProfiles: (async (_input, { crm, session: { orgId } }) => {
       const found = await profilesWhere(crm, clause`${name(crm.names.profile.active)} = true`);
       const ids = found.map(({ Id }) => Id);
-      await remember(orgId, ids).catch((error: unknown) => log.warn({ err: error }, 'group profiles were not stored'));
+      await exceptInOutage(remember(orgId, ids));
       return { records: found.map(toProfile(crm)) };
     }) satisfies Handler<typeof listProfiles>,
 

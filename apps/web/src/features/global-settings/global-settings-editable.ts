@@ -1,5 +1,5 @@
 import { GLOBAL_SETTING_DEFAULTS, globalSettingDisplay, globalSettings } from '@fieldstone/contracts/global-settings';
-import type { GlobalSettings } from '@fieldstone/contracts/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
 import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/setting-records';
 import type { SettingRecord } from '@fieldstone/contracts/setting-records';
 import type { QueryClient } from '@tanstack/react-query';
