@@ -45,6 +45,7 @@ import { createAiConfigurations } from './store/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/database.ts';
 import { createJournal, type Author } from './store/journal.ts';
+import { createSeenProfiles } from './store/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './store/login-attempts.ts';
 import { lastNotifications } from './store/last-notifications.ts';
@@ -161,7 +162,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
       ...orgHandlers,
-      ...profileHandlers,
+      ...profileHandlers(createSeenProfiles(store)),
       ...settingsHandlers({ leases }),
       ...copy.handlers,
       ...eventSettingsHandlers({ leases }),

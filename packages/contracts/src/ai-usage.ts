@@ -157,14 +157,15 @@ const creditUse = z.object({
 
 export type CreditUse = z.infer<typeof creditUse>;
 
-/** Longest period that credits are answered for, in months. */
-const CREDIT_MONTHS_LIMIT = 36;
+/** Longest period of a report on credits, in days. */
+export const CREDIT_DAYS_LIMIT = 36 * 31;
 
 const creditQuery = z.object(period).check(
   inOrder,
-  z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_MONTHS_LIMIT * 31 * 86_400_000, {
-    error: 'periodTooLong',
+  z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_DAYS_LIMIT * 86_400_000, {
+    error: 'daysTooMany',
     path: ['end'],
+    params: { maximum: CREDIT_DAYS_LIMIT },
   }),
 );
 

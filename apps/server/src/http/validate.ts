@@ -4,12 +4,15 @@ import type { Route } from '@fieldstone/contracts/route';
 import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
 import { fieldProblems, PROBLEMS_LIMIT } from './field-problem.ts';
+import { paramsOfIssue, preciseIssues, ruleOfIssue } from './issue-rule.ts';
 import { textOfRule } from './rule-text.ts';
+import type { Rule } from './rule-text.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
-// Zod Mini comes without texts.
-z.config(z.locales.en());
+// Zod Mini comes without texts; an issue's message is the key of a rule.
+z.config({ localeError: ruleOfIssue });
 
 /** The validated parts of a request; a part that the route does not declare is undefined. */
 export type Input = {
@@ -21,9 +24,12 @@ export type Input = {
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
+/** Rules about how much a whole body may hold: breaking one is a 413. */
+const SIZE_RULES: ReadonlySet<string> = new Set<Rule>(['tooManyEvents']);
+
 /**
  * Validates what the route declares.
- * @throws {AppError} `bad_request` with every part that broke a rule
+ * @throws {AppError} `bad_request` with every part that broke a rule; `too_large` for a body that holds too much
  */
 export function validate(route: Route, request: FastifyRequest): Input {
   const fields: FieldError[] = [];
@@ -38,13 +44,15 @@ export function validate(route: Route, request: FastifyRequest): Input {
     if (!schema) continue;
     const result = z.safeParse(schema, request[part]);
     if (!result.success) {
-      fields.push(...result.error.issues.map((issue) => toFieldError(part, issue)));
+      fields.push(...fieldErrors(part, result.error.issues));
       continue;
     }
     input[part] = result.data;
     // Reports are cleaned one by one: a text in one of them must not cost the others.
     if (route.permission !== 'ingest-token') fields.push(...unstorableTexts(part, result.data, PROBLEMS_LIMIT));
   }
+  const tooLarge = fields.find(({ code, path }) => path === 'body' && SIZE_RULES.has(code));
+  if (tooLarge) throw new AppError('too_large', tooLarge.message);
   if (fields.length > 0) throw fieldProblems(fields);
   return input;
 }
@@ -52,15 +60,19 @@ export function validate(route: Route, request: FastifyRequest): Input {
 /** A broken rule: what a schema found, or a rule that is none of a schema's. */
 export type RuleIssue = z.core.$ZodIssue | RuleProblem;
 
-/** A rule of the contracts has its key as the issue's message; Zod's own rules have a code and a sentence. */
-export function toFieldError(part: string, issue: RuleIssue): FieldError {
-  const { path, message } = issue;
-  const ownCode = 'code' in issue ? issue.code : 'custom';
-  const params = 'params' in issue ? issue.params : undefined;
-  const known = textOfRule(message, params);
-  return {
-    path: [part, ...path.map(String)].join('.').slice(0, FIELD_PATH_LIMIT),
-    code: known === undefined ? ownCode : message,
-    message: (known ?? message).slice(0, 1000),
-  };
+/** Returns what an error response says of the rules that a part of the request breaks. */
+export function fieldErrors(part: string, issues: readonly RuleIssue[]): FieldError[] {
+  return issues
+    .flatMap((issue): readonly RuleIssue[] => ('code' in issue ? preciseIssues(issue) : [issue]))
+    .slice(0, PROBLEMS_LIMIT)
+    .map((issue) => {
+      const path = [part, ...issue.path.map(String)];
+      const params = paramsOfIssue(issue, path);
+      const known = textOfRule(issue.message, params);
+      return {
+        path: path.join('.').slice(0, FIELD_PATH_LIMIT),
+        code: known === undefined ? 'valueInvalid' : issue.message,
+        message: (known ?? textOfRule('valueInvalid', params) ?? '').slice(0, 1000),
+      };
+    });
 }

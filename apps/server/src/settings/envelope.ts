@@ -5,7 +5,7 @@ import type { Envelope } from '@fieldstone/contracts/settings';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { fieldProblems } from '../http/field-problem.ts';
-import { toFieldError } from '../http/validate.ts';
+import { fieldErrors } from '../http/validate.ts';
 import type { RuleIssue } from '../http/validate.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
@@ -22,8 +22,7 @@ export function checkedPayload(setting: Setting, payload: Payload): Payload {
 
 /** The error for a payload that breaks rules, with all of them by field. */
 export function brokenRules(issues: readonly RuleIssue[]): AppError {
-  const fields = issues.map((issue) => toFieldError(PAYLOAD_PATH, issue));
-  return fieldProblems(fields, 'The setting breaks its rules.');
+  return fieldProblems(fieldErrors(PAYLOAD_PATH, issues), 'The setting breaks its rules.');
 }
 
 /**

@@ -143,6 +143,11 @@ export type Tables = {
     /** The delivery in the outbox. */
     job_id: string;
   };
+  /** The group profiles that the console has seen in the CRM. */
+  group_profiles: {
+    org_id: string;
+    profile_id: string;
+  };
   /** What devices pull: the latest notice for each app of a group profile. */
   device_inbox: {
     org_id: string;

@@ -5,6 +5,7 @@ import { isSilent } from '../shared/api/report-error.ts';
 import { call } from '../shared/api/call.ts';
 import { session } from '../shared/session/session-store.ts';
 import { expectAccessible } from '../test/axe.ts';
+import { findBanner } from '../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
@@ -180,6 +181,15 @@ describe('the session', () => {
     expect(screen.queryByText('The session has ended.')).toBeNull();
   });
 
+  it('[FIX-26] ends on the error of an OAuth server without any error message', async () => {
+    await console_();
+    globalThis.fetch = () => Promise.resolve(Response.json({ error: 'invalid_grant' }, { status: 400 }));
+    const failure = await act(() => call(routes.orgLimits, undefined).catch((error: unknown) => error));
+    expect(isSilent(failure)).toBe(true);
+    expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('[SES-09] is unknown until session info has answered', async () => {
     const server = createOrg();
     const gate = server.hold(routes.sessionInfo);
@@ -218,7 +228,7 @@ describe('the session', () => {
     server.refuse(routes.sessionInfo, 'crm_error', 'The CRM is confused.');
     const { user } = renderApp('/', { server });
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load session info' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('The CRM is confused.');
+    expect(await findBanner()).toHaveTextContent('The CRM is confused.');
     globalThis.fetch = createOrg().fetch;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();

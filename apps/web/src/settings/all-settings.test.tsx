@@ -4,6 +4,7 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../test/axe.ts';
+import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
 import { editOf } from '../test/setting-edits.ts';
@@ -62,13 +63,15 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf(after, setting), bodyOf(after, setting)]);
   });
 
-  it('[PAGE-02] [SIM-08] [CLR-13] shows a failed load with its cause and loads again on Retry', async () => {
+  it('[PAGE-02] [SIM-08] [CLR-13] [FIX-27] shows a failed load with its cause and a notification, and loads again on Retry', async () => {
     const server = createOrg(stored(setting, before));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(setting, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent(texts.load);
     expect(banner).toHaveTextContent('Salesforce refused.');
+    const notification = await screen.findByRole('alertdialog', { name: texts.load });
+    expect(notification).toHaveTextContent('Salesforce refused. · Request req-test');
     await expectAccessible();
     server.on(readSetting, () => ({
       configuration: bodyOf(before).data,
@@ -78,6 +81,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
     await screen.findByText(/^Last changed by Sam Second/);
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await isUnchanged();
   });
 

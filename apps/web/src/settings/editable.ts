@@ -7,6 +7,7 @@ import { call } from '../shared/api/call.ts';
 import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
 import { isEqual } from './equal.ts';
+import { fieldOfEnvelope } from './field-errors.ts';
 import { readStored } from './invalid-values.ts';
 import type { Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
@@ -21,6 +22,8 @@ export type Source<P extends Payload> = {
   write(profileId: string, version: string, payload: P): Promise<Stored<P>>;
   /** What is stored now, out of the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
+  /** Returns the field that a part of a rejected write is about; undefined for a part that is none of a field's. */
+  fieldOf(path: string): string | undefined;
 };
 
 /** What a page edits: a setting of the contract, or something else of a group profile that has routes of its own. */
@@ -91,5 +94,6 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
         }),
       ),
     currentOf: (current) => storedOf(storedSetting.parse(current)),
+    fieldOf: fieldOfEnvelope,
   };
 }

@@ -13,6 +13,7 @@ import { Banner } from '../shared/ui/banner.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { Link } from '../shared/ui/link.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { useLoadFailure } from '../shared/use-load-failure.ts';
 import type { AppointmentAsideProps } from './appointment-aside.tsx';
 import { pageLabel } from './area-text.ts';
 import { settingQuery } from './setting-query.ts';
@@ -36,6 +37,9 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
         : undefined,
     [color.payload, title.payload, view.payload, status.payload],
   );
+  const failed = [color, title, view, status].filter(({ error }) => error !== null);
+  const cause = failed[0]?.error ?? null;
+  useLoadFailure(t('failed'), cause);
   const leftOut = [color, title, view, status].filter(({ isLeftOut }) => isLeftOut);
   if (draft) {
     const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => t(pageLabel(setting))));
@@ -59,9 +63,6 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
       </div>
     );
   }
-
-  const failed = [color, title, view, status].filter(({ error }) => error !== null);
-  const cause = failed[0]?.error;
   if (!cause || isSilent(cause)) return <Skeleton lines={9} label={t('loading')} />;
   return (
     <Banner

@@ -1,6 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
+import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
@@ -42,7 +43,9 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     setRefused(errors);
     setRefusals((count) => count + 1);
   };
-  const onFailed = (cause: unknown) => refuse(cause instanceof ApiError ? refusedFields(cause.fields) : {});
+  const source = sourceOf(setting);
+  const onFailed = (cause: unknown) =>
+    refuse(cause instanceof ApiError ? refusedFields(cause.fields, (path) => source.fieldOf(path)) : {});
   const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
     setting,
     profileId,

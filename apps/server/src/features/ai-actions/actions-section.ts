@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { fieldProblems } from '../../http/field-problem.ts';
-import { toFieldError } from '../../http/validate.ts';
+import { fieldErrors } from '../../http/validate.ts';
 
 const stored = z.object({ actions: aiActions });
 
@@ -33,5 +33,5 @@ export function changed({ actions }: StoredActions, change: ActionsChange): Stor
   ];
   const result = stored.safeParse({ actions: next });
   if (result.success) return result.data;
-  throw fieldProblems(result.error.issues.map((issue) => toFieldError('body', issue)));
+  throw fieldProblems(fieldErrors('body', result.error.issues));
 }

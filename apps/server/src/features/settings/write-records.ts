@@ -9,7 +9,7 @@ import { longId } from '../../crm/record-id.ts';
 import { ROLLED_BACK } from '../../crm/write.ts';
 import { AppError } from '../../errors.ts';
 import { fieldProblem, fieldProblems } from '../../http/field-problem.ts';
-import { toFieldError } from '../../http/validate.ts';
+import { fieldErrors } from '../../http/validate.ts';
 import { markOf, mayReplace } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
@@ -101,7 +101,7 @@ function refuseRuled(changes: readonly Change[]): void {
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
   const fields = changes.flatMap(({ write, row }, at) =>
-    recordProblems(row.settingId, write).map((problem) => toFieldError(`body.body.records.${at}`, problem)),
+    fieldErrors(`body.body.records.${at}`, recordProblems(row.settingId, write)),
   );
   if (fields.length > 0) throw fieldProblems(fields);
 }

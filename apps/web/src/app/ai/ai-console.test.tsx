@@ -3,6 +3,7 @@ import { aiValidations, serviceBoard, zincInfo } from '@fieldstone/contracts/app
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
@@ -72,7 +73,7 @@ it('[AIC-02] says nothing of a failed Zinc check, warns of the service board, an
   const broken = createOrg();
   broken.refuse(aiValidations, 'crm_error', 'The CRM is down.');
   const { user } = renderApp('/ai', { server: broken });
-  expect(await screen.findByText('Could not load app data')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Could not load app data' })).toBeInTheDocument();
   expect(screen.getByText(/The CRM is down\./)).toBeInTheDocument();
   broken.on(aiValidations, () => ({ missingPermissions: [] }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -96,7 +97,7 @@ it('[AIC-02] says on the overview when the global settings cannot be read', asyn
   await heading('Hotline Summarization');
   org.refuse(readAiGlobalSettings, 'unavailable', 'Try again.');
   await user.click(screen.getByRole('link', { name: 'Overview' }));
-  expect(await screen.findByText('Could not get global settings configuration')).toBeInTheDocument();
+  expect(await findBanner('Could not get global settings configuration')).toBeInTheDocument();
 });
 
 it('[AIC-03] turns the assistant on with one PATCH, and the overview says so', async () => {

@@ -10,6 +10,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 import { Refusal } from '../../test/server.ts';
@@ -213,7 +214,29 @@ describe('the list', () => {
     unmount();
     org.refuse(readAiActions, 'unavailable', 'Not now.');
     renderApp(AT, { server: org });
-    expect(await screen.findByText('Failed to get AI Actions configuration')).toBeVisible();
+    expect(await findBanner('Failed to get AI Actions configuration')).toBeVisible();
+  });
+
+  it.each([
+    ['imported', 'Failed to import AI Actions configuration', 'body.insert.0'],
+    ['saved', 'Failed to save AI actions configuration', 'body.actions.1.copilot_action_name'],
+  ])('[CHB-07] shows why the actions cannot be %s', async (what, title, path) => {
+    const org = orgWith([action('a', 'First')]);
+    const message = 'Another action of this object has the same name.';
+    org.refuse(writeAiActions, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path, code: 'actionNameTwice', message }],
+    });
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    if (what === 'imported') {
+      await user.click(button('Import standard actions'));
+    } else {
+      await user.click(button('Delete First'));
+      await user.click(button('Save'));
+    }
+    expect(await screen.findByRole('alertdialog', { name: title })).toHaveTextContent(message);
+    // Beside the list only what is about the list that is edited.
+    await waitFor(() => expect(screen.queryAllByText(message)).toHaveLength(what === 'saved' ? 1 : 0));
   });
 
   it('[AIC-02] only shows the actions to whom permissions are missing', async () => {

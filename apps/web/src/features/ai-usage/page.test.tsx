@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../shared/browser.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
@@ -139,7 +140,7 @@ describe('the list', () => {
     const org = orgWithUses();
     org.refuse(listAiUsage, 'unavailable', 'Not now.');
     const { user } = renderApp(AT, { server: org });
-    expect(await screen.findByText('Failed to load AI usages')).toBeVisible();
+    expect(await findBanner('Failed to load AI usages')).toBeVisible();
     org.on(listAiUsage, () => ({
       data: [rowOf(1)],
       totalItems: 1,
@@ -200,7 +201,7 @@ describe('one use', () => {
     org.refuse(readAiUse, 'not_found', 'There is no such use of the AI.');
     const { user } = renderApp(AT, { server: org });
     await user.click(within(await row(/User 2 /)).getByRole('button'));
-    expect(await screen.findByText('Failed to load AI usages for id: 00019a0002')).toBeVisible();
+    expect(await findBanner('Failed to load AI usages for id: 00019a0002')).toBeVisible();
   });
 });
 
@@ -216,6 +217,19 @@ describe('the export', () => {
     await waitFor(() => expect(browser.save).toHaveBeenCalledWith('test.csv', expect.any(Blob)));
     const { start, end } = asked(org)[0] ?? {};
     expect(org.requestsOf(exportAiUsage).map(({ query }) => query)).toEqual([{ start, end, sortBy: 'credits' }]);
+  });
+
+  it('[CHB-07] shows why the server refuses it', async () => {
+    const org = orgWithUses();
+    org.refuse(exportAiUsage, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
+    });
+    const { user } = renderApp(AT, { server: org });
+    await row(/User 0/);
+    await user.click(await download());
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to download report' });
+    expect(toast).toHaveTextContent('A period must end after it starts.');
+    expect(browser.save).not.toHaveBeenCalled();
   });
 
   it('[AIC-15] warns when it would be too large', async () => {

@@ -4,6 +4,7 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { describeCalls, serveDescribes } from '../../test/describes.ts';
 import { openPage, preparePage } from '../../test/open-page.tsx';
 import type { OpenPage } from '../../test/open-page.tsx';
@@ -209,7 +210,7 @@ describe('on a wide screen', () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('') });
     org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
     const { user } = show();
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get field options');
     await user.click(await title());
     await user.paste('{{Anything__c}}');
@@ -257,9 +258,7 @@ describe('on a wide screen', () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('Visit') });
     org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = show();
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to get appointment title and description configuration',
-    );
+    expect(await findBanner()).toHaveTextContent('Failed to get appointment title and description configuration');
     org.on(readSetting, () => ({
       configuration: bodyOf(stored('Visit')).data,
       version: versionOf(appointmentTitle),

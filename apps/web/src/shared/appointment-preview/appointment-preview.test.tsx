@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';
 import { APPOINTMENTS } from '../../test/appointments.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { preparePage } from '../../test/open-page.tsx';
 import type { OrgState } from '../../test/org.ts';
 import { EXPRESSIONS } from '../../test/org.ts';
@@ -357,7 +358,7 @@ describe('a failure', () => {
     const works = open().org;
     org.refuse(workOrders, 'crm_limit', 'The org has no API calls left today.');
     const { user } = show();
-    const alert = await screen.findByRole('alert');
+    const alert = await findBanner();
     expect(alert).toHaveTextContent('The preview could not be loaded');
     expect(alert).toHaveTextContent('The org has no API calls left today.');
     await expectAccessible();
@@ -372,7 +373,7 @@ describe('a failure', () => {
     org.refuse(appointmentPreview, 'crm_limit', 'The org has no API calls left today.');
     edit(titled('{{Location}}'));
     edit(titled('{{Owner.Name}}'));
-    const alert = await screen.findByRole('alert');
+    const alert = await findBanner();
     expect(within(detail()).getByRole('heading', { name: 'Chiller does not start' })).toBeVisible();
     globalThis.fetch = open().org.fetch;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));

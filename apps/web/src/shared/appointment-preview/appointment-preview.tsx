@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useLoadFailure } from '../use-load-failure.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import styles from './appointment-preview.module.css';
 import { PictureView } from './picture-view.tsx';
@@ -28,6 +29,7 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
   );
   const [selected, setSelected] = useState<string>();
   const failure = source.error ?? error;
+  useLoadFailure(t('failed'), failure);
 
   return (
     <section aria-labelledby={id} className={styles['preview']}>

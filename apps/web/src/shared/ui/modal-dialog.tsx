@@ -14,6 +14,7 @@ export function ModalDialog(props: DialogProps) {
   const { t } = useTranslation('common');
   return (
     <ModalOverlay
+      data-modal
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={!isDismissable}

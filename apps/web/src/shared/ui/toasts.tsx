@@ -7,6 +7,8 @@ export type ToastMessage = {
   readonly tone: 'success' | 'warning' | 'error';
   readonly title: string;
   readonly cause?: string | undefined;
+  /** At most one message of a group is shown; a new one with the same text beneath leaves the old one alone. */
+  readonly group?: { readonly id: string; readonly text: string } | undefined;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
 };
 
@@ -36,12 +38,12 @@ export const toasts = {
     return add({ tone: 'success', title, ...options }, SUCCESS_MS);
   },
   /** Stays until dismissed; `cause` says what went wrong beneath. */
-  error(title: string, cause?: string) {
-    return add({ tone: 'error', title, cause });
+  error(title: string, cause?: string, options: Pick<ToastMessage, 'group'> = {}) {
+    return add({ tone: 'error', title, cause, ...options });
   },
   /** Stays until dismissed: something works differently than set up. */
-  warning(title: string, cause?: string) {
-    return add({ tone: 'warning', title, cause });
+  warning(title: string, cause?: string, options: Pick<ToastMessage, 'group'> = {}) {
+    return add({ tone: 'warning', title, cause, ...options });
   },
   /** Takes every message away: at sign-out, and between tests. */
   clear() {
