@@ -30,7 +30,7 @@ function fill(database: DatabaseSync, orgId: string): void {
          CASE i % 5 WHEN 0 THEN 'service-history' WHEN 1 THEN 'schedule-management' WHEN 2 THEN 'hotline-summarization'
            WHEN 3 THEN 'knowledge-access' ELSE 'ai-action' END,
          NULL, 'app', 'model', i % 900, i % 200, i % 900 + i % 200, (i * 7919) % 4001, (i * 104729) % 9001,
-         CASE WHEN i % 50 = 0 THEN 'failed' ELSE 'success' END, NULL, NULL, NULL
+         CASE WHEN i % 50 = 0 THEN 'failed' ELSE 'success' END, NULL, NULL, NULL, NULL
        FROM n`,
     )
     .run(ROWS, orgId, START, STEP_MS);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { enableAssistant, test } from './ai-model.ts';
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect } from './fixture.ts';
 import { tabsOf } from './keyboard.ts';
 import { labelOf } from './setting-page.ts';
 
@@ -101,6 +102,7 @@ test('[AIC-06] two administrators change a skill at once: the second one decides
 
 test('[AIC-08] [AIC-09] an action is tried with what the data sources allow, and counted', async ({ page, signIn }) => {
   await signIn(page);
+  await enableAssistant(page);
   await open(page, 'data-sources', 'Data Sources');
   await page.getByRole('button', { name: /^Count the records of Work_Order__c/ }).click();
   await expect(page.getByText(/^[\d,]+ records$/)).toBeVisible();
@@ -124,8 +126,10 @@ test('[AIC-08] [AIC-09] an action is tried with what the data sources allow, and
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('WO-0000');
   await page.getByRole('option').first().click();
   await action.getByRole('button', { name: 'Try it' }).click();
-  await expect(action.getByText('Made without a model')).toBeVisible();
-  await expect(action.getByText(/^Record ID: .*Subject: /s)).toBeVisible();
+  await expect(action.getByRole('heading', { name: 'Summary' })).toBeVisible();
+  await action.getByRole('button', { name: /^What the AI was given/ }).click();
+  await expect(action.getByText('Record ID', { exact: true }).first()).toBeVisible();
+  await expect(action.getByText('Subject', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'an action that was tried');
   await action.getByRole('button', { name: 'Cancel' }).click();
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixture.ts';
+import { enableAssistant, test } from './ai-model.ts';
+import { expect } from './fixture.ts';
 import { tabsOf } from './keyboard.ts';
 
 // What the first journey tries is what the others read.
@@ -19,6 +20,7 @@ const choose = async (page: Page, tabTo: (target: Locator) => Promise<void>, lis
 
 test('[AIC-09] an action is written, refused, tried and saved with the keys alone', async ({ page, signIn }) => {
   await signIn(page);
+  await enableAssistant(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai/ai-actions');
   await tabTo(page.getByRole('button', { name: 'New action' }));
@@ -44,7 +46,7 @@ test('[AIC-09] an action is written, refused, tried and saved with the keys alon
   await choose(page, tabTo, dialog.getByRole('button', { name: /Record of Work Order/ }), 'WO-0000');
   await tabTo(dialog.getByRole('button', { name: 'Try it' }));
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Made without a model')).toBeVisible();
+  await expect(dialog.getByText('120 tokens in, 30 tokens out, 0.24 credits')).toBeVisible();
 
   await page.keyboard.press('Escape');
   const asked = page.getByRole('alertdialog');

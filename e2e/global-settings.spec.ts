@@ -94,10 +94,17 @@ test('[GLB-03] when the org refuses one setting, none is stored and the edits st
   await text(IOS).fill('3.0');
   await text('Minimum app version for Android').fill('4.0');
   await app.faults({
-    failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+    failRecords: {
+      object: 'Configuration_Data__c',
+      count: 1,
+      statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+      message: 'locked',
+    },
   });
   await save.click();
-  await expect(toast('Failed to save global settings configuration')).toContainText('locked (UNABLE_TO_LOCK_ROW)');
+  await expect(toast('Failed to save global settings configuration')).toContainText(
+    'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)',
+  );
   expect(await stored(await openOrg(app.orgUrl))).toMatchObject({
     [GLOBAL_SETTING_IDS.minimumVersionIos]: ['0.0.0', '0.0.0'],
     [GLOBAL_SETTING_IDS.minimumVersionAndroid]: ['0.0.0', '0.0.0'],

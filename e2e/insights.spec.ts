@@ -62,14 +62,19 @@ test('[INS-06] without a mouse an administrator reads the tables, and who is beh
   await expect(page.getByRole('button', { name: /^Send to \d+ group profile/ })).toBeVisible();
 });
 
-test('each report says that it failed, and the page is usable while reports take long', async ({ page, signIn }) => {
+test('[FIX-27] each report says that it failed, one notification says it for all, and the page is usable while reports take long', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page);
   const answer = { error: { code: 'internal', message: 'The event store is gone.', requestId: 'insights' } };
   await page.route('**/api/insight/**', (route) => route.fulfill({ status: 500, json: answer }));
   await page.goto('/insights');
-  const failed = page.getByText('Failed to load monitoring data');
+  const failed = page.getByRole('main').getByText('Failed to load monitoring data');
+  const notification = page.getByRole('alertdialog', { name: 'Failed to load monitoring data' });
   // 8 figures, 10 charts, the feedback, the last syncs and the funnel.
   await expect(failed).toHaveCount(21);
+  await expect(notification).toHaveCount(1);
   await expectAccessible(page, 'insights that failed');
 
   await page.unroute('**/api/insight/**');

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
 import { listProfiles } from '@fieldstone/contracts/profile';
-import { payloadOf } from '@fieldstone/contracts/setting';
 import { readSetting } from '@fieldstone/contracts/settings';
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from './browser.ts';
@@ -54,7 +53,8 @@ async function findProfile(page: Page): Promise<Profile> {
   for (const { id, name } of records) {
     const path = readSetting.path.replace(':profileId', id).replace(':settingKey', appointmentColor.id);
     const stored = readSetting.response.parse(await (await page.request.get(path)).json());
-    const rules = payloadOf(appointmentColor, stored.configuration?.config.payload ?? null).configuration.length;
+    const payload = stored.configuration?.config.payload ?? appointmentColor.defaults;
+    const rules = appointmentColor.schema.parse(payload).configuration.length;
     if (rules >= 4 && rules < COLOR_RULES_LIMIT) return { id, name };
   }
   throw new Error('No group profile has four color rules and room for another.');

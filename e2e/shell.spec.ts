@@ -1,6 +1,7 @@
 import { checklist } from '@fieldstone/contracts/checklist';
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import { zinc } from '@fieldstone/contracts/zinc';
+import { expectNoSidewaysScroll } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { openOrg } from './org-api.ts';
 import { settingPage } from './setting-page.ts';
@@ -151,12 +152,26 @@ test('an address without a page says so and leads back', async ({ page, profile,
   await expect(page).toHaveURL(/\/profiles\/\w+$/);
 });
 
+test('[FIX-18] the bar shows that the org is a demo, at every width', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/');
+  const badge = page.getByRole('banner').getByText('Demo', { exact: true });
+  for (const width of [1440, 720, 416, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(badge).toBeVisible();
+    // Nothing lies over its ends: a click would reach it.
+    const { width: wide = 0, height: high = 0 } = (await badge.boundingBox()) ?? {};
+    for (const x of [3, wide - 3]) await badge.click({ trial: true, position: { x, y: high / 2 } });
+    await expectNoSidewaysScroll(page, `the bar at ${String(width)} pixels`);
+  }
+});
+
 test('the bar shows the org and its kind, and the navigation how many API calls are left', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   const bar = page.getByRole('banner');
   await expect(bar).toContainText('Halden Field Services');
-  await expect(bar).toContainText('Production');
+  await expect(bar).toContainText('Demo');
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();

@@ -3,6 +3,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { EventEngine } from './events/port.ts';
+import { SYSTEM_CLOCK } from './crm/retry.ts';
+import type { RetryClock } from './crm/retry.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { logAnswers } from './http/logging.ts';
@@ -26,6 +28,8 @@ export type AppDependencies = {
   readonly webFolder: string | null;
   /** UTC milliseconds; the clock unless a test sets one. */
   readonly now?: () => number;
+  /** Of the attempts to reach the CRM; the system's unless a test sets one. */
+  readonly retryClock?: RetryClock;
 };
 
 /** Settings are bounded by the contracts; no write needs more. */
@@ -45,7 +49,7 @@ const HEADERS_LIMIT = 32_768;
 
 /** Builds the application: used by main and by tests alike. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, store, events, logger, webFolder, now = Date.now } = dependencies;
+  const { config, store, events, logger, webFolder, now = Date.now, retryClock = SYSTEM_CLOCK } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,7 +72,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   handleErrors(app);
   await app.register(cookie);
 
-  const services = createServices({ config, store, events, logger, now });
+  const services = createServices({ config, store, events, logger, now, retryClock });
   registerRoutes(app, services.registrar, services.handlers);
   serveWeb(app, webFolder);
 

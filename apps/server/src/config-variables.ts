@@ -1,3 +1,4 @@
+import { MY_DOMAIN_HOST } from '@fieldstone/contracts/custom-domain';
 import * as z from 'zod/mini';
 
 /** What docs/configuration.md says of a variable; a test holds the two together. */
@@ -90,7 +91,7 @@ const environmentRules = z.object({
   }),
   CRM_CUSTOM_DOMAIN_HOST: z
     .pipe(
-      withDefault('my.salesforce.com'),
+      withDefault(MY_DOMAIN_HOST),
       z
         .string()
         .check(
@@ -101,7 +102,7 @@ const environmentRules = z.object({
         ),
     )
     .register(documentation, {
-      default: 'my.salesforce.com',
+      default: MY_DOMAIN_HOST,
       meaning:
         "Host that custom domains end in: the choice 'Custom Domain' leads to https://{name}.{host} and nowhere else.",
     }),
@@ -171,7 +172,7 @@ const environmentRules = z.object({
       z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
     )
     .register(documentation, {
-      default: 'empty: summaries are made without a model',
+      default: 'empty: actions cannot run, a try shows only their data',
       meaning: "Base address of a language model that speaks OpenAI's protocol. With AI_MODEL.",
     }),
   AI_MODEL: z

@@ -1,3 +1,4 @@
+import { toStorable } from '@fieldstone/contracts/primitives';
 import { ERROR_STATUS, type ErrorCode, type FieldError } from '@fieldstone/contracts/error';
 
 type Details = {
@@ -22,7 +23,8 @@ export class AppError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
+    // It may hold words of other services, and is stored.
+    super(toStorable(message), { cause: details.cause });
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.fields = details.fields;

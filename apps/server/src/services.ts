@@ -6,6 +6,7 @@ import { createHttp } from './crm/http.ts';
 import { createOAuth } from './crm/oauth.ts';
 import { missingPermissions } from './crm/permissions.ts';
 import { previousExecutions } from './crm/previous-execution.ts';
+import type { RetryClock } from './crm/retry.ts';
 import { loadSessionUser } from './crm/session-user.ts';
 import type { EventEngine } from './events/port.ts';
 import { accessTokenHandlers } from './features/access-token/routes.ts';
@@ -44,6 +45,7 @@ import { createAiConfigurations } from './store/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/database.ts';
 import { createJournal, type Author } from './store/journal.ts';
+import { createSeenProfiles } from './store/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './store/login-attempts.ts';
 import { lastNotifications } from './store/last-notifications.ts';
@@ -61,6 +63,8 @@ export type ServiceDependencies = {
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */
   readonly now: () => number;
+  /** Of the attempts to reach the CRM. */
+  readonly retryClock: RetryClock;
 };
 
 /** Everything behind the routes. */
@@ -79,11 +83,11 @@ export type Services = {
 const OAUTH_MS = 10_000;
 
 /** Puts the parts together. */
-export function createServices({ config, store, events, logger, now }: ServiceDependencies): Services {
+export function createServices({ config, store, events, logger, now, retryClock }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
-  const leases = createLeases(store, now);
-  const crmFactory = createCrmFactory({ namespace: crm.namespace });
+  const leases = createLeases(store, now, logger);
+  const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
   const vault = createTokenVault({
@@ -152,13 +156,13 @@ export function createServices({ config, store, events, logger, now }: ServiceDe
       }),
       ...sfaHandlers({ ...sections, cipher, http, hosts: crm }),
       ...aiUsageHandlers({ store }),
-      ...appDataHandlers,
+      ...appDataHandlers({ sessions }),
       ...insightHandlers({ insights: events.insights, usersOf: createProfileMembers(now), now }),
       ...neverSyncedHandlers({ insights: events.insights, now }),
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
       ...orgHandlers,
-      ...profileHandlers,
+      ...profileHandlers(createSeenProfiles(store)),
       ...settingsHandlers({ leases }),
       ...copy.handlers,
       ...eventSettingsHandlers({ leases }),

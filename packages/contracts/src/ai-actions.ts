@@ -34,10 +34,23 @@ export const aiAction = z.object({ id: actionId, ...actionFields });
 
 export type AiAction = z.infer<typeof aiAction>;
 
+type NamedAction = Pick<AiAction, 'object_name' | 'copilot_action_name'>;
+
 /** An object's actions are told apart by their names. */
-export function hasNamesTwice(actions: ReadonlyArray<Pick<AiAction, 'object_name' | 'copilot_action_name'>>): boolean {
-  const names = actions.map((action) => `${action.object_name} ${action.copilot_action_name.trim().toLowerCase()}`);
-  return new Set(names).size < names.length;
+const nameKey = ({ object_name, copilot_action_name }: NamedAction): string =>
+  `${object_name} ${copilot_action_name.trim().toLowerCase()}`;
+
+export function hasNamesTwice(actions: readonly NamedAction[]): boolean {
+  return new Set(actions.map(nameKey)).size < actions.length;
+}
+
+/** Returns the standard actions that an import adds beside these, and those that it leaves unchanged. */
+export function standardActionsBeside(actions: readonly NamedAction[]) {
+  const taken = new Set(actions.map(nameKey));
+  return {
+    missing: STANDARD_ACTIONS.filter((action) => !taken.has(nameKey(action))),
+    unchanged: STANDARD_ACTIONS.filter((action) => taken.has(nameKey(action))),
+  };
 }
 
 /** The actions of an org. */
@@ -90,6 +103,21 @@ export const actionRecords = route({
   response: z.object({ records: z.array(z.object({ id: recordId, name: text(255) })) }),
 });
 
+export const readActionTrial = route({
+  method: 'GET',
+  path: `${PATH}/summary`,
+  permission: 'session',
+  summary: 'Returns whether actions can be tried now, and the name of the model that runs them.',
+  response: z.object({
+    /** Null: no model is configured, and a try returns only the data that a model would receive. */
+    model: z.nullable(text(255)),
+    isAssistantOn: z.boolean(),
+  }),
+});
+
+/** Longest response of a model that is kept, in characters. */
+export const RESPONSE_LIMIT = 20_000;
+
 const shownField = z.object({ label: text(255), value: text(10_000) });
 
 /**
@@ -107,12 +135,13 @@ const relatedData = z.object({
 export type RelatedData = z.infer<typeof relatedData>;
 
 /**
- * What an action made of a record, and what it was given: fields of the record, and records that refer to it. `template`: put
- * together without a model, which costs nothing.
+ * The response of a model to an action, and the data that it received: fields of the record, and records that refer to it.
+ * Without a model the summary is null, and the data is what a model would receive.
  */
 const actionSummary = z.object({
-  summary: text(20_000),
-  source: z.enum(['model', 'template']),
+  summary: z.nullable(text(RESPONSE_LIMIT)),
+  /** Whether a limit ended the response early. */
+  isCutOff: z.boolean(),
   model: z.nullable(text(255)),
   inputTokens: z.number(),
   outputTokens: z.number(),
@@ -128,7 +157,7 @@ export const summarizeAction = route({
   path: `${PATH}/summary`,
   permission: 'configure',
   summary:
-    'Runs an AI action, stored or not, on a record and the records that refer to it, with the data that the data sources let the AI see.',
+    'Runs an AI action, stored or not, on a record and the records that refer to it, with the data that the data sources let the AI see; rejected while the assistant is off.',
   body: z.object({
     object_name: z.enum(AI_ACTION_OBJECTS),
     record_id: recordId,
@@ -139,13 +168,15 @@ export const summarizeAction = route({
   response: actionSummary,
 });
 
-/** What an import brings (seed 2, section 9). */
-export const IMPORTED_ACTION: Omit<AiAction, 'id' | 'object_label'> = {
-  object_name: 'Work_Order__c',
-  copilot_action_name: 'Summarize Work Order',
-  copilot_action_text: `Sum up this work order for the technician who takes it over.
+/** The actions that an import adds where they are missing (seed 2, section 9). */
+export const STANDARD_ACTIONS: ReadonlyArray<Omit<AiAction, 'id' | 'object_label'>> = [
+  {
+    object_name: 'Work_Order__c',
+    copilot_action_name: 'Summarize Work Order',
+    copilot_action_text: `Sum up this work order for the technician who takes it over.
 
 Begin with one sentence that says what is wrong and where. Then list the customer's wishes, what was done so far, and what is still open. Name the scheduled date and time last.
 
 At most 120 words.`,
-};
+  },
+];

@@ -13,6 +13,17 @@ export const AI_USES = [
 
 export type AiUse = (typeof AI_USES)[number];
 
+/**
+ * How a use ended. `cut-off`: a limit ended the response early. `empty`: the response had no text. `abandoned`: the console
+ * stopped waiting, so the tokens are an estimate from the length of the request.
+ */
+export const AI_OUTCOMES = ['complete', 'cut-off', 'empty', 'abandoned', 'failed'] as const;
+
+export type AiOutcome = (typeof AI_OUTCOMES)[number];
+
+/** Most tokens that one use is booked with, in each direction; a model or app that reports more is mistaken. */
+export const TOKENS_LIMIT = 100_000_000;
+
 /** Rows of a page (seed 2, section 9). */
 export const USAGE_PAGE = 100;
 
@@ -35,7 +46,9 @@ export const aiUse = z.object({
   tokens: z.number(),
   credits: z.number(),
   latencyMs: z.number(),
+  /** `success` for the outcomes `complete` and `cut-off`. */
   status: z.enum(['success', 'failed']),
+  outcome: z.enum(AI_OUTCOMES),
 });
 
 export type AiUseRow = z.infer<typeof aiUse>;
@@ -144,14 +157,15 @@ const creditUse = z.object({
 
 export type CreditUse = z.infer<typeof creditUse>;
 
-/** Longest period that credits are answered for, in months. */
-const CREDIT_MONTHS_LIMIT = 36;
+/** Longest period of a report on credits, in days. */
+export const CREDIT_DAYS_LIMIT = 36 * 31;
 
 const creditQuery = z.object(period).check(
   inOrder,
-  z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_MONTHS_LIMIT * 31 * 86_400_000, {
-    error: 'periodTooLong',
+  z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_DAYS_LIMIT * 86_400_000, {
+    error: 'daysTooMany',
     path: ['end'],
+    params: { maximum: CREDIT_DAYS_LIMIT },
   }),
 );
 

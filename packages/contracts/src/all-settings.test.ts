@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allSettings, settingById } from './all-settings.ts';
 import { fieldInventory } from './field-inventory.ts';
-import { payloadOf, SETTING_IDS, type Setting } from './setting.ts';
+import { readLeniently } from './lenient-reading.ts';
+import { SETTING_IDS, type Setting } from './setting.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
 const settings: readonly Setting[] = allSettings;
@@ -31,13 +32,14 @@ it('[CALL-03] knows the fourteen setting ids, each used by one setting at most',
 describe.each(settings.map((setting) => [setting.name, setting] as const))('%s', (_, setting) => {
   it('has defaults that keep its own rules', () => {
     expect(z.parse(setting.schema, setting.defaults)).toEqual(setting.defaults);
-    expect(payloadOf(setting, null)).toEqual(setting.defaults);
   });
 
   it('keeps what other software stored beside its own keys', () => {
-    expect(payloadOf(setting, { addedByTheApp: { version: 3 } })).toEqual({
-      ...setting.defaults,
-      addedByTheApp: { version: 3 },
+    const { schema, defaults } = setting;
+    const addedByTheApp = { version: 3 };
+    expect(readLeniently(schema, defaults, { addedByTheApp })).toEqual({
+      payload: { ...defaults, addedByTheApp },
+      invalid: [],
     });
   });
 

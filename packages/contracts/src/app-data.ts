@@ -36,8 +36,8 @@ export const installationKey = route({
   method: 'GET',
   path: '/api/installation-key',
   permission: 'session',
-  summary: 'Answers the key of the package installation in the org.',
-  response: z.object({ installationKey: text(80) }),
+  summary: 'Returns the key of the package installation in the org, and the version that is installed now.',
+  response: z.object({ installationKey: text(80), packageVersion: text(20) }),
 });
 
 export const config = route({

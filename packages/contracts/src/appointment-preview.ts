@@ -11,7 +11,7 @@ import { TEMPLATE_PATHS_LIMIT } from './template.ts';
 export const PREVIEW_WORK_ORDERS = 20;
 
 /** Most work orders of one preview. */
-const PREVIEW_LIMIT = 5;
+export const PREVIEW_LIMIT = 5;
 
 /** Most field paths of a preview: a title, a description and a view, each full. */
 export const PREVIEW_PATHS_LIMIT = 2 * TEMPLATE_PATHS_LIMIT + VIEW_FIELDS_LIMIT;
@@ -25,9 +25,10 @@ export const workOrders = route({
   path: '/api/org/work-orders',
   permission: 'session',
   summary:
-    'Answers up to 20 work orders whose name or subject holds the search text; without a search, a random sample of those that have appointments of the event type.',
+    'Returns up to 20 work orders whose name or subject holds the search text, or the named ones that the org has; without either, a random sample of those that have appointments of the event type.',
   query: z.object({
     eventType: text(80),
+    'id[]': z.optional(repeated(recordId, PREVIEW_LIMIT)),
     search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100, 'textTooLong'))),
   }),
   response: z.object({ records: z.array(previewWorkOrder) }),

@@ -15,7 +15,15 @@ export const appointmentView = defineSetting({
     enabled: z.boolean(),
     configuration: z.array(fieldPath).check(
       z.maxLength(VIEW_FIELDS_LIMIT, 'tooManyViewFields'),
-      z.refine((paths) => new Set(paths.map((path) => path.toLowerCase())).size === paths.length, 'viewFieldTwice'),
+      z.check(({ value, issues }) => {
+        const paths = value.map((path) => path.toLowerCase());
+        for (const [at, path] of paths.entries()) {
+          // The first of its kind is right, whatever follows.
+          if (paths.indexOf(path) !== at) {
+            issues.push({ code: 'custom', input: value[at], path: [at], message: 'viewFieldTwice' });
+          }
+        }
+      }),
     ),
     eventType: eventTypeName,
   }),

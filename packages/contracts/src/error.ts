@@ -47,8 +47,11 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   crm_unavailable: 503,
 };
 
+/** Longest path of a part of the input. */
+export const FIELD_PATH_LIMIT = 500;
+
 /** One part of the input that broke a rule: where (`body.data.config.payload.title`), which rule, and the rule in words. */
-export const fieldError = z.object({ path: text(500), code: text(100), message: text(1000) });
+export const fieldError = z.object({ path: text(FIELD_PATH_LIMIT), code: text(100), message: text(1000) });
 
 export type FieldError = z.infer<typeof fieldError>;
 

@@ -103,6 +103,7 @@ export const routes = {
   readAiActions: aiActions.readAiActions,
   writeAiActions: aiActions.writeAiActions,
   actionRecords: aiActions.actionRecords,
+  readActionTrial: aiActions.readActionTrial,
   summarizeAction: aiActions.summarizeAction,
   referencingObjects,
   countVisible,

@@ -33,11 +33,14 @@ export const insightFilter = z
   .object({ from: z.optional(calendarDate), to: z.optional(calendarDate), profile: z.optional(recordId) })
   .check(
     z.refine(({ from, to }) => (from === undefined) === (to === undefined), 'daysTogether'),
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, 'daysOrder'),
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'daysOrder',
+      path: ['to'],
+    }),
     z.refine(
       ({ from, to }) =>
         from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < PERIOD_DAYS_LIMIT * DAY_MS,
-      'daysTooMany',
+      { error: 'daysTooMany', path: ['to'], params: { maximum: PERIOD_DAYS_LIMIT } },
     ),
   );
 

@@ -36,5 +36,18 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
+/**
+ * Returns whether every store keeps a text as it is. PostgreSQL refuses U+0000, and half of a surrogate pair is replaced where texts
+ * are stored as UTF-8.
+ */
+export function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** Returns a text with replacement characters for what cannot be stored. */
+export function toStorable(value: string): string {
+  return value.toWellFormed().replaceAll('\u0000', '\uFFFD');
+}
+
 /** A JSON object of any content; its size is bounded by the body limit of the server. */
 export const jsonObject = z.record(z.string(), z.unknown());

@@ -22,6 +22,16 @@ export const sessionUser = z.object({
 
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** What an org is to those who work in it: invented data, a copy to try changes in, or the company's own. */
+export const ORG_KINDS = ['demo', 'sandbox', 'production'] as const;
+
+export type OrgKind = (typeof ORG_KINDS)[number];
+
+const signedInUser = z.extend(sessionUser, { orgKind: z.enum(ORG_KINDS) });
+
+/** The session's user as the console shows one. */
+export type SignedInUser = z.infer<typeof signedInUser>;
+
 export const signInOptions = route({
   method: 'GET',
   path: '/api/sign-in-options',
@@ -34,7 +44,8 @@ export const signInOptions = route({
 const loginQuery = z.object({
   sandbox: z._default(z.enum(['true', 'false']), 'false'),
   from: z._default(text(2000), '/'),
-  customDomain: z.optional(text(255)),
+  /** Longer than any domain: one that is too long is refused with the other rules of a domain. */
+  customDomain: z.optional(text(2000)),
 });
 
 export const login = route({
@@ -66,7 +77,7 @@ export const sessionInfo = route({
   path: '/api/session-info',
   permission: 'session',
   summary: 'Answers who is signed in and to which org.',
-  response: sessionUser,
+  response: signedInUser,
 });
 
 export const sessionInfoAlias = route({ ...sessionInfo, path: '/session-info' });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { newProblems } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
 
@@ -75,12 +75,4 @@ export function saveProblemsOf<P extends Payload>(
     payload,
     earlier.map((value) => ({ found: setting.saveProblems(value), payload: value })),
   );
-}
-
-/**
- * The payload a page starts from: the stored one over the defaults, so that a field added later has a value.
- * @throws {z.core.$ZodError} when what is stored breaks the setting's rules
- */
-export function payloadOf<P extends Payload>(setting: Setting<P>, stored: Payload | null): P {
-  return stored === null ? setting.defaults : z.parse(setting.schema, { ...setting.defaults, ...stored });
 }

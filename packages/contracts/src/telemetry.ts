@@ -23,7 +23,7 @@ export const reportEvents = route({
   summary:
     "Takes events in the form of New Relic's Event API, also packed by gzip or deflate; the token names the org, the account's number is not looked at.",
   params: z.object({ accountId: z.string().check(z.regex(/^\d{1,20}$/)) }),
-  body: z.union([jsonObject, z.array(jsonObject).check(z.maxLength(EVENTS_PER_REQUEST, 'tooMany'))]),
+  body: z.union([jsonObject, z.array(jsonObject).check(z.maxLength(EVENTS_PER_REQUEST, 'tooManyEvents'))]),
   response: z.object({
     success: z.literal(true),
     uuid: text(64),

@@ -8,6 +8,7 @@ import {
   TEMPLATE_PATHS_LIMIT,
   templatePaths,
   templateProblem,
+  unfinishedPath,
 } from './template.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
@@ -133,4 +134,15 @@ describe('inserting', () => {
     const full = Array.from({ length: TEMPLATE_PATHS_LIMIT }, () => '{{Id}}').join(' ');
     expect(insertPath(full, 3, 'Subject')).toEqual({ template: full, caret: 3 });
   });
+});
+
+it.each([
+  ['{{Subject} and more', '{{Subject}'],
+  ['{{Subject}} {{}}', '{{}}'],
+  ['{{', '{{'],
+  ['{{ }}', '{{ }}'],
+  ['{{Subject}} {x} }}', null],
+  ['', null],
+])('[FIX-28] finds the unfinished path of %j', (text, expected) => {
+  expect(unfinishedPath(text)).toBe(expected);
 });

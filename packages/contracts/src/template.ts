@@ -36,6 +36,14 @@ export function templatePaths(template: string): readonly string[] {
   return placeholders(template).map(({ path }) => path);
 }
 
+/** Returns the first text that begins as a field path does and is none: its braces are not closed, or hold nothing. Null without any. */
+export function unfinishedPath(template: string): string | null {
+  const texts = parseTemplate(template).flatMap((part) => ('text' in part ? [part.text] : []));
+  return (
+    texts.map((text) => /\{\{[^{}]{0,40}\}{0,2}/.exec(text)?.[0].trimEnd()).find((found) => found !== undefined) ?? null
+  );
+}
+
 /** Fills a template: each path by `valueOf`, an empty text where a record has no value. */
 export function renderTemplate(template: string, valueOf: (path: string) => string): string {
   return parseTemplate(template)

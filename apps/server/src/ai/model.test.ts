@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { RESPONSE_LIMIT } from '@fieldstone/contracts/ai-actions';
+import { TOKENS_LIMIT } from '@fieldstone/contracts/ai-usage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';
@@ -20,7 +22,7 @@ const ask = (options = {}) =>
 
 it('[AIC-09] asks with the task as instructions and the data as data, and tells what it cost', async () => {
   stub.answer(say('  The pump leaks.  '));
-  expect(await ask()).toEqual({ text: 'The pump leaks.', inputTokens: 120, outputTokens: 30 });
+  expect(await ask()).toEqual({ outcome: 'complete', text: 'The pump leaks.', inputTokens: 120, outputTokens: 30 });
   expect(stub.asked.at(-1)).toMatchObject({ authorization: 'Bearer key-1', model: 'small-model' });
   expect(stub.asked.at(-1)?.task).toContain('Sum up.');
   expect(JSON.parse(stub.asked.at(-1)?.data ?? '')).toEqual(question.data);
@@ -74,14 +76,55 @@ it.each([
   },
 );
 
-it('[AIC-09] counts an empty answer as none', async () => {
-  stub.answer(say('   '));
-  await expect(ask()).rejects.toMatchObject({ message: 'The AI model gave no answer.' });
+it('[FIX-03] returns an empty response with the tokens that it cost', async () => {
+  stub.answer(say('   ', { prompt_tokens: 1234, completion_tokens: 567 }));
+  expect(await ask()).toEqual({ outcome: 'empty', text: '', inputTokens: 1234, outputTokens: 567 });
 });
 
-it('[AIC-09] gives an endpoint up that is slow', async () => {
+it.each([
+  ['negative', { prompt_tokens: -5, completion_tokens: -1 }, { inputTokens: 0, outputTokens: 0 }],
+  [
+    'too many',
+    { prompt_tokens: 1e15, completion_tokens: 1e9 },
+    { inputTokens: TOKENS_LIMIT, outputTokens: TOKENS_LIMIT },
+  ],
+  ['broken', { prompt_tokens: 10.6, completion_tokens: 0.2 }, { inputTokens: 11, outputTokens: 0 }],
+])('[FIX-03] bounds the tokens of a model that are %s', async (_what, reported, tokens) => {
+  stub.answer(say('Done.', reported));
+  expect(await ask()).toMatchObject(tokens);
+});
+
+it('[FIX-03] marks a response that the model or the limit on characters cut off', async () => {
+  stub.answer(say('This text ends in the mid', { finish_reason: 'length' }));
+  expect(await ask()).toMatchObject({ outcome: 'cut-off', text: 'This text ends in the mid' });
+  stub.answer(say('x'.repeat(RESPONSE_LIMIT)));
+  expect(await ask()).toMatchObject({ outcome: 'complete', text: 'x'.repeat(RESPONSE_LIMIT) });
+  stub.answer(say(`${'x'.repeat(RESPONSE_LIMIT - 1)}💡`));
+  const { outcome, text } = await ask();
+  expect([outcome, text.length, text.isWellFormed()]).toEqual(['cut-off', RESPONSE_LIMIT, true]);
+});
+
+it('[FIX-03] stops waiting for a slow endpoint, with an estimate of what the request cost', async () => {
   stub.answer(() => {});
-  await expect(ask({ timeoutMs: 50 })).rejects.toMatchObject({ message: 'The AI model did not answer in time.' });
+  const { inputTokens, ...rest } = await ask({ timeoutMs: 50 });
+  expect(rest).toEqual({ outcome: 'abandoned', text: '', outputTokens: 0 });
+  expect(inputTokens).toBeGreaterThan(20);
+  expect(inputTokens).toBeLessThan(500);
+});
+
+it('[FIX-04] ends the call to the endpoint when its signal aborts', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  stub.answer((response) => {
+    response.once('close', resolve);
+    stop.abort();
+  });
+  const model = createModel({ baseUrl: stub.url, model: 'small-model', apiKey: 'key-1' });
+  expect(await model.ask(question, stop.signal)).toMatchObject({ outcome: 'abandoned' });
+  await closed;
+  const before = stub.asked.length;
+  expect(await model.ask(question, stop.signal)).toMatchObject({ outcome: 'abandoned', inputTokens: 0 });
+  expect(stub.asked).toHaveLength(before);
 });
 
 it('[AIC-09] takes what it asks nowhere else', async () => {

@@ -1,9 +1,13 @@
+import { RESPONSE_LIMIT } from '@fieldstone/contracts/ai-actions';
+import type { AiOutcome } from '@fieldstone/contracts/ai-usage';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, RetryError } from 'ai';
+import type { FinishReason } from 'ai';
 import { fetch } from 'undici';
 import type { Dispatcher } from 'undici';
 import { dispatcherFor } from '../crm/http.ts';
 import { AppError } from '../errors.ts';
+import { boundedTokens } from './credits.ts';
 
 /** What a model is asked: its task, and the data that the task is about. */
 export type ModelQuestion = {
@@ -12,7 +16,10 @@ export type ModelQuestion = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
+/** The response of a model, also one without a usable text: the endpoint charges for it all the same. */
 export type ModelAnswer = {
+  readonly outcome: Exclude<AiOutcome, 'failed'>;
+  /** Empty for the outcomes `empty` and `abandoned`. */
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -21,8 +28,11 @@ export type ModelAnswer = {
 /** A language model behind any endpoint that speaks OpenAI's protocol. */
 export type Model = {
   readonly name: string;
-  /** Throws `unavailable` when no answer comes in time or what comes is none. */
-  ask(question: ModelQuestion): Promise<ModelAnswer>;
+  /**
+   * Calls the model until it responds, the time limit ends or the signal aborts.
+   * @throws {AppError} `unavailable` when the endpoint fails
+   */
+  ask(question: ModelQuestion, signal?: AbortSignal): Promise<ModelAnswer>;
 };
 
 export type ModelConfig = {
@@ -39,8 +49,10 @@ export type ModelOptions = {
 };
 
 const TIMEOUT_MS = 30_000;
-const LONGEST_ANSWER = 20_000;
 const MOST_TOKENS = 1500;
+
+/** Characters of a token, on average: for requests whose response, with the tokens that it cost, never arrived. */
+const CHARACTERS_A_TOKEN = 4;
 
 /** Bytes of an answer with all that the protocol puts around it. */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
@@ -68,33 +80,47 @@ export function createModel(
   });
   return {
     name: model,
-    async ask({ task, data }) {
+    async ask({ task, data }, signal) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+      const instructions = `${RULES}\n\nThe task:\n${task}`;
+      // JSON escapes what would end the data.
+      const prompt = JSON.stringify(data);
+      if (abortSignal.aborted) return { outcome: 'abandoned', text: '', inputTokens: 0, outputTokens: 0 };
       try {
-        const { text, usage } = await generateText({
+        const { text, usage, finishReason } = await generateText({
           model: provider(model),
-          instructions: `${RULES}\n\nThe task:\n${task}`,
-          // JSON escapes what would end the data.
-          prompt: JSON.stringify(data),
+          instructions,
+          prompt,
           maxOutputTokens: MOST_TOKENS,
           maxRetries: 1,
-          abortSignal: AbortSignal.timeout(timeoutMs),
+          abortSignal,
         });
-        const answer = text.trim().slice(0, LONGEST_ANSWER);
-        if (answer === '') throw new AppError('unavailable', 'The AI model gave no answer.');
-        return { text: answer, inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 };
+        return {
+          ...readText(text, finishReason),
+          inputTokens: boundedTokens(usage.inputTokens),
+          outputTokens: boundedTokens(usage.outputTokens),
+        };
       } catch (error) {
-        throw error instanceof AppError ? error : new AppError('unavailable', reasonOf(error), { cause: error });
+        if (!abortSignal.aborted) throw new AppError('unavailable', reasonOf(error), { cause: error });
+        const inputTokens = Math.ceil((instructions.length + prompt.length) / CHARACTERS_A_TOKEN);
+        return { outcome: 'abandoned', text: '', inputTokens, outputTokens: 0 };
       }
     },
   };
 }
 
+function readText(full: string, finishReason: FinishReason): Pick<ModelAnswer, 'outcome' | 'text'> {
+  const text = full.trim();
+  if (text === '') return { outcome: 'empty', text };
+  const isCutOff = finishReason === 'length' || text.length > RESPONSE_LIMIT;
+  // The limit may part the two halves of a character.
+  return { outcome: isCutOff ? 'cut-off' : 'complete', text: text.slice(0, RESPONSE_LIMIT).toWellFormed() };
+}
+
 /** In words of our own: what the endpoint says may hold what was sent to it. */
 function reasonOf(error: unknown): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name)) {
-    return 'The AI model did not answer in time.';
-  }
   if (!APICallError.isInstance(cause)) return 'The AI model gave an answer that cannot be read.';
   const { statusCode } = cause;
   if (statusCode === undefined) return 'The AI model cannot be reached.';

@@ -4,7 +4,7 @@ import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import type { SessionContext } from '../http/context.ts';
+import { journalUnderLease } from '../settings/under-lease.ts';
 import type { AiConfigurations } from '../store/ai-configurations.ts';
 import type { RequestJournal } from '../store/journal.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
@@ -21,7 +21,11 @@ export type Section<P> = {
   readonly changed: { readonly by: string; readonly at: string } | null;
 };
 
-type Context = Pick<SessionContext, 'session' | 'journal'>;
+/** Who reads or writes, and the journal of the request. */
+type Context = {
+  readonly session: { readonly orgId: string; readonly user: { readonly name: string } };
+  readonly journal: RequestJournal;
+};
 
 /** A section as stored now. */
 export async function readSection<P extends Payload>(
@@ -45,8 +49,8 @@ export function toAnswer<P extends Payload>({ payload, version, changed }: Secti
 export type SectionWrite<P> = {
   /** The version that the change was made on. */
   readonly version: string;
-  /** What is to be stored, out of what is stored now. */
-  readonly change: (current: P) => P;
+  /** Returns the payload to store, out of the stored one. */
+  readonly change: (current: P) => P | Promise<P>;
   /** What the journal and a conflict may show of it; all of it unless named. */
   readonly shown?: (payload: P) => Payload;
 };
@@ -62,18 +66,20 @@ export async function writeSection<P extends Payload>(
   { session, journal }: Context,
 ): Promise<Section<P>> {
   const { orgId, user } = session;
-  return store.leases.withLease(sectionLease(orgId, section), async () => {
+  return store.leases.withLease(sectionLease(orgId, section), async (lease) => {
+    const held = journalUnderLease(journal, lease);
     const current = await readSection(store, section, { session });
     const conflict = (now: Section<P>) => refusal({ ...now, payload: shown(now.payload) });
     if (version !== current.version) throw conflict(current);
-    await settleLeftOver(journal, section, shown(current.payload));
-    const payload = change(current.payload);
-    const entry = await journal.record({
+    await settleLeftOver(held, section, shown(current.payload));
+    const payload = await change(current.payload);
+    const entry = await held.record({
       profileId: AI_SCOPE,
       settingId: section.id,
       before: version === UNSTORED_VERSION ? null : shown(current.payload),
       after: shown(payload),
     });
+    lease.assertHeld();
     const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
     await entry.settle(stored === null ? 'failed' : 'done');
     if (stored === null) throw conflict(await readSection(store, section, { session }));

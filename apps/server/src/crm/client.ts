@@ -2,18 +2,21 @@ import type { Connection } from '@jsforce/jsforce-node';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { BATCH_PATH, fitsAddress, readInBody } from './address.ts';
 import { wordsOf } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
 import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
 import { guardedConnection } from './guards.ts';
 import type { ConnectionOptions, RefreshGuard } from './guards.ts';
-import { jsonOf } from './http.ts';
+import { jsonOf } from './json.ts';
+import { startRetries } from './retry.ts';
+import type { Retries, RetryPolicy } from './retry.ts';
 import type { TokenSource, Tokens } from './tokens.ts';
 
 export type CrmRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Path below the version's root (`/query?q=…`), or a path from the origin that the CRM gave (`/services/…`). */
+  /** Path below the version's root (`/query?q=…`), or a path from the origin that the CRM gave (`/services/…`). Of any length for a GET. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,9 +30,11 @@ export type CrmClient = {
   read(request: CrmRequest): Promise<unknown>;
   /** Opens a file at a path below the version's root. Throws nothing but `AppError`. */
   open(path: string): Promise<Readable>;
+  /** Starts counting the attempts of a call whose result says of single records that they may be sent again. */
+  retries(): Retries;
 };
 
-export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads };
+export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads; readonly retries: RetryPolicy };
 
 /** A client that refreshes a refused access token once and sends the request again. */
 export function crmClient(source: TokenSource, guard: RefreshGuard, options: ClientOptions): CrmClient {
@@ -75,7 +80,16 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     }
   };
 
-  const call = (request: CrmRequest): Promise<unknown> => withToken((connection) => sendOn(connection, request));
+  const send = (request: CrmRequest): Promise<unknown> => {
+    requireShort(request.path);
+    return withToken((connection) => sendOn(connection, request));
+  };
+  const retries = (): Retries => startRetries(options.retries);
+  const call = (request: CrmRequest): Promise<unknown> => {
+    if (request.method !== 'GET' || fitsAddress(request.path)) return send(request);
+    const post = (body: unknown) => send({ method: 'POST', path: BATCH_PATH, body });
+    return readInBody(request.path, { apiVersion: options.apiVersion, post, retries: retries() });
+  };
   const reject = (error: unknown): never => {
     throw appErrorOf(error);
   };
@@ -83,8 +97,18 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
   return {
     call,
     read: (request) => call(request).catch(reject),
-    open: (path) => withToken((connection) => openOn(connection, options, path)).catch(reject),
+    open: async (path) => {
+      requireShort(path);
+      return withToken((connection) => openOn(connection, options, path)).catch(reject);
+    },
+    retries,
   };
+}
+
+/** No input makes such an address: identifiers have bounds, and a long statement travels in a body. */
+function requireShort(path: string): void {
+  if (!fitsAddress(path))
+    throw new RangeError(`An address of ${Buffer.byteLength(path)} bytes is too long for the CRM.`);
 }
 
 function isRefused(error: unknown): boolean {

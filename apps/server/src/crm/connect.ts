@@ -11,6 +11,8 @@ import { packageNames } from './names.ts';
 import type { PackageNames } from './names.ts';
 import { inParallel } from './parallel.ts';
 import { runCount, runQuery } from './read.ts';
+import { SYSTEM_CLOCK } from './retry.ts';
+import type { RetryClock } from './retry.ts';
 import type { TokenSource } from './tokens.ts';
 import { updateRecords, upsertRecord, upsertRecords } from './write.ts';
 
@@ -23,8 +25,9 @@ export type CrmOptions = {
   readonly clientName?: string;
   /** Longest wait for one answer, in milliseconds. */
   readonly timeoutMs?: number;
-  /** Pauses before further attempts of a read, in milliseconds. */
+  /** Pauses before further attempts, in milliseconds. */
   readonly retryAfterMs?: readonly number[];
+  readonly clock?: RetryClock;
 };
 
 /** Whose access a `Crm` is. */
@@ -55,10 +58,8 @@ const REMEMBERED_ORGS = 1000;
 /** Makes the CRM port. Caches and API usage are shared by all that it makes. */
 export function createCrmFactory(options: CrmOptions): CrmFactory {
   const names = packageNames(options.namespace);
-  const http = createHttp({
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    retryAfterMs: options.retryAfterMs ?? RETRY_AFTER_MS,
-  });
+  const { timeoutMs = TIMEOUT_MS, retryAfterMs = RETRY_AFTER_MS, clock = SYSTEM_CLOCK } = options;
+  const http = createHttp({ timeoutMs, retryAfterMs, clock });
   const downloads = createDownloads();
   const guard = createRefreshGuard();
   const describes = createCrmCache<CrmDescribe>(
@@ -83,6 +84,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
       const client = crmClient(tokens, guard, {
         http,
         downloads,
+        retries: { pausesMs: retryAfterMs, boundMs: timeoutMs, clock },
         apiVersion: options.apiVersion ?? API_VERSION,
         clientName: options.clientName ?? CLIENT_NAME,
         onLimitInfo: (header) => keepUsage(usage, orgId, header),

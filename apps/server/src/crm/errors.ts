@@ -1,12 +1,15 @@
 import type { ErrorCode } from '@fieldstone/contracts/error';
 import { AppError } from '../errors.ts';
-import { CrmFault, INVALID_SESSION, PRECONDITION_FAILED, REDIRECTED, TIMED_OUT } from './faults.ts';
+import { CrmFault, INVALID_SESSION, PRECONDITION_FAILED, REDIRECTED, TIMED_OUT, TOO_MANY_REQUESTS } from './faults.ts';
+import { isConcurrency, isPassingError, LIMIT_EXCEEDED, QUERY_TIMEOUT, ROW_LOCKED } from './passing.ts';
 
 const TEXTS = {
   unauthenticated: 'Your session with the CRM has ended. Please sign in again.',
   limit:
     'The org has no API calls left today. They come back within 24 hours; an administrator can ask Salesforce for more.',
   busy: 'The org is running too many long requests at once. Please try again in a moment.',
+  locked: 'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+  slowQuery: 'The CRM took too long to search its records. Please try again in a moment.',
   timeout: 'The CRM did not answer in time. Please try again.',
   unavailable: 'The CRM cannot be reached at the moment. Please try again.',
   conflict: 'The record was changed in the CRM in the meantime.',
@@ -25,9 +28,10 @@ const ACCESS_CODES = new Set([
   'API_DISABLED_FOR_ORG',
 ]);
 
-/** Turns whatever a CRM call threw into a `CrmFault`; lets an `AppError` pass. */
+/** Turns whatever a CRM call threw into a `CrmFault`; lets an `AppError` pass, and throws what is an error of the program. */
 export function faultOf(error: unknown): CrmFault | AppError {
   if (error instanceof AppError || error instanceof CrmFault) return error;
+  if (error instanceof RangeError) throw error;
   if (!(error instanceof Error)) return new CrmFault('UNKNOWN', 'unknown failure', { undone: false, cause: error });
   const code = 'errorCode' in error && typeof error.errorCode === 'string' ? error.errorCode : null;
   if (code === null) return new CrmFault('UNKNOWN', 'unreadable answer', { undone: false, cause: error });
@@ -90,14 +94,17 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof AppError) || !ABOUT_ONE.has(error.code)) throw error;
   const { cause, message } = error;
   // "No record with this id" is said of a whole request; the CRM's words name the value that is no id.
-  return cause instanceof CrmFault && cause.answered ? worded(cause.code, cause.message) : message;
+  return cause instanceof CrmFault && cause.answered && !isPassingError(cause)
+    ? worded(cause.code, cause.message)
+    : message;
 }
 
 function verdict({ code, message, answered }: CrmFault): readonly [ErrorCode, string] {
   if (code === INVALID_SESSION) return ['unauthenticated', TEXTS.unauthenticated];
-  if (code === 'REQUEST_LIMIT_EXCEEDED') {
-    return message.startsWith('Concurrent') ? ['crm_unavailable', TEXTS.busy] : ['crm_limit', TEXTS.limit];
-  }
+  if (code === TOO_MANY_REQUESTS || isConcurrency({ code, message })) return ['crm_unavailable', TEXTS.busy];
+  if (code === LIMIT_EXCEEDED) return ['crm_limit', TEXTS.limit];
+  if (code === ROW_LOCKED) return ['crm_error', TEXTS.locked];
+  if (code === QUERY_TIMEOUT) return ['crm_error', TEXTS.slowQuery];
   if (code === TIMED_OUT) return ['crm_unavailable', TEXTS.timeout];
   if (code === PRECONDITION_FAILED) return ['conflict', TEXTS.conflict];
   if (code === REDIRECTED) return ['crm_unavailable', TEXTS.redirected];

@@ -30,6 +30,8 @@ export class CrmFault extends Error {
 
 /** The row changed after `If-Unmodified-Since`. */
 export const PRECONDITION_FAILED = 'PRECONDITION_FAILED';
+/** The CRM or something before it returned 429. */
+export const TOO_MANY_REQUESTS = 'TOO_MANY_REQUESTS';
 /** The CRM or something before it answered 502, 503 or 504. */
 export const UNREACHABLE = 'SERVER_UNAVAILABLE';
 /** The CRM sent us to another address; requests with tokens do not follow. */

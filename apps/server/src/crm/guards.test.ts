@@ -222,7 +222,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     expect(await org.calls()).toEqual([]);
   });
 
-  it('10: sends 500 ids in one address', async () => {
+  it('10: reads by 500 ids in one call', async () => {
     const crm = await crmAs(org, factory, ADMIN);
     const ids = Array.from({ length: 500 }, (_, index) => longId(`005${String(index).padStart(12, '0')}`));
     expect(await crm.query(soql`SELECT Id FROM User WHERE Id IN ${ids}`)).toHaveLength(3);

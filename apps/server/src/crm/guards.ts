@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { Connection } from '@jsforce/jsforce-node';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
-import { CrmFault, PRECONDITION_FAILED, REDIRECTED, UNREACHABLE } from './faults.ts';
+import { BATCH_PATH } from './address.ts';
+import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -42,6 +43,7 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
   const answer = await http.send({
     method,
     url,
+    isRead: method === 'GET' || url.endsWith(BATCH_PATH),
     ...(headers && { headers }),
     ...(typeof body === 'string' && { body }),
   });
@@ -52,6 +54,7 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
 }
 
 function refuseUnusable({ status, headers }: HttpAnswer): void {
+  if (status === 429) throw new CrmFault(TOO_MANY_REQUESTS, 'the CRM returned 429', { undone: true });
   if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM answered 503', { undone: true });
   // A gateway gave up: what it had forwarded may still have been done.
   if (status === 502 || status === 504) {

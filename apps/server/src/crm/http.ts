@@ -1,15 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
 import { CrmFault, TIMED_OUT } from './faults.ts';
+import { mayPass, retryAfterOf } from './passing.ts';
+import { startRetries, SYSTEM_CLOCK } from './retry.ts';
+import type { RetryClock } from './retry.ts';
 
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Whether it changes nothing, so that it may be sent again on doubt; without it a GET does not. */
+  readonly isRead?: boolean;
 };
 
 export type HttpAnswer = {
@@ -25,10 +29,14 @@ export type Http = {
 };
 
 export type HttpOptions = {
-  /** Longest wait for a whole answer, retries included, in milliseconds. */
+  /**
+   * Longest wait for a whole answer, in milliseconds: of a read with all its attempts, of a write for each attempt, because a write
+   * that is cut short has no known outcome. No attempt starts later than this after the first one.
+   */
   readonly timeoutMs: number;
-  /** Pauses before the second, third … attempt of a GET, in milliseconds. */
+  /** Pauses before the second, third … attempt of a request that may be sent again, in milliseconds. */
   readonly retryAfterMs: readonly number[];
+  readonly clock?: RetryClock;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 };
 
@@ -45,8 +53,6 @@ const NOT_SENT = new Set([
   'UND_ERR_PRX_TLS',
 ]);
 
-const RETRIED_STATUS = new Set([502, 503, 504]);
-
 const LONGEST_CONNECT_MS = 5000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
@@ -55,23 +61,21 @@ const unpack = promisify(gunzip);
 /** An HTTP client with bounds on time, retries and size, that goes through the environment's proxy but never to loopback. */
 export function createHttp(options: HttpOptions): Http {
   const dispatcher = dispatcherFor(options);
+  const { timeoutMs, retryAfterMs, clock = SYSTEM_CLOCK } = options;
   return {
     close: () => dispatcher.close(),
     send: async (request) => {
-      const deadline = AbortSignal.timeout(options.timeoutMs);
-      const pauses = request.method === 'GET' ? options.retryAfterMs : [];
-      for (const pause of pauses) {
-        const answer = await attempt(dispatcher, request, deadline).catch((error: unknown) => faultOf(error, deadline));
-        if (!isPassing(answer) || deadline.aborted) return settled(answer);
-        await wait(pause, undefined, { signal: deadline }).catch(() => undefined);
+      const isRead = request.isRead ?? request.method === 'GET';
+      const retries = startRetries({ pausesMs: retryAfterMs, boundMs: timeoutMs, clock });
+      let deadline = AbortSignal.timeout(timeoutMs);
+      for (;;) {
+        const signal = deadline;
+        const result = await attempt(dispatcher, request, signal).catch((error: unknown) => faultOf(error, signal));
+        if (!mayPass(isRead, result) || !(await retries.again(retryAfterOf(result)))) return settled(result);
+        if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
       }
-      return settled(await attempt(dispatcher, request, deadline).catch((error: unknown) => faultOf(error, deadline)));
     },
   };
-}
-
-function isPassing(answer: HttpAnswer | CrmFault): boolean {
-  return answer instanceof CrmFault || RETRIED_STATUS.has(answer.status);
 }
 
 function settled(answer: HttpAnswer | CrmFault): HttpAnswer {
@@ -96,15 +100,6 @@ async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: Abo
 async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const isPacked = encoding === 'gzip' && bytes.length > 0;
   return (isPacked ? await unpack(bytes, { maxOutputLength: LARGEST_ANSWER }) : bytes).toString('utf8');
-}
-
-/** What an answer says in JSON; null when it says nothing in it. */
-export function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
 
 /** Headers as single texts. */

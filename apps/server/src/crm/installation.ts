@@ -6,6 +6,9 @@ import { textOf } from './values.ts';
 /** The installed package's key and version; null where the org does not say. */
 export type Installation = { readonly key: string | null; readonly packageVersion: string | null };
 
+/** Package version while the org has no installation record: older than every version that matters. */
+export const NO_PACKAGE = '0';
+
 /** Reads the org's installation record; both parts are null when the package is not installed. */
 export async function loadInstallation(crm: Crm): Promise<Installation> {
   const { object, key, packageVersion } = crm.names.installation;

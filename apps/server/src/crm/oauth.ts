@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 import { appErrorOf } from './errors.ts';
-import { jsonOf } from './http.ts';
+import { jsonOf } from './json.ts';
 import type { Http } from './http.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { parsed } from './answers.ts';
 import type { Crm } from './crm.ts';
-import { loadInstallation } from './installation.ts';
+import { loadInstallation, NO_PACKAGE } from './installation.ts';
 import { names, soql } from './soql.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -18,9 +18,6 @@ const userRow = z.object({
 });
 
 const organizationRow = z.object({ Id: z.string(), Name: z.string(), IsSandbox: z.boolean() });
-
-/** Package version while the org has no installation record: older than every version that matters. */
-const NO_PACKAGE = '0';
 
 /** Reads who the tokens belong to and which org that is. */
 export async function loadSessionUser(crm: Crm, tokens: Tokens): Promise<Omit<SessionUser, 'customDomain'>> {

@@ -41,6 +41,13 @@ describe('soql', () => {
     expect(soql`SELECT Id FROM User WHERE ${clause`Name = ${'a'}`}`).toBe("SELECT Id FROM User WHERE Name = 'a'");
   });
 
+  it('[SFX-06] keeps the blanks at the ends of a clause, which part it from what is beside it', () => {
+    const named = clause` AND Name = ${'a'}`;
+    expect(soql`SELECT Id FROM User WHERE IsActive = ${true}${named}`).toBe(
+      "SELECT Id FROM User WHERE IsActive = true AND Name = 'a'",
+    );
+  });
+
   it('refuses names that are none, empty lists and numbers without a literal', () => {
     fc.assert(
       fc.property(hostile, (text) => {

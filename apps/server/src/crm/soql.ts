@@ -23,7 +23,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\f': String.raw`\f`,
 };
 
-/** Most ids in one `IN`: statements travel in the address of a GET, and 900 ids are more than a server takes. */
+/** Most values in one `IN`: a statement may have 100,000 characters, and its result is read 2,000 records at a time. */
 export const IDS_PER_QUERY = 500;
 
 /** An API name or a path of them (`ns__Parent__r.Name`). Throws for anything else. */
@@ -49,23 +49,26 @@ export function startingWith(text: string): Fragment {
   return new Fragment(literal(`${text}%`, (escaped) => `${escapeWildcards(escaped.slice(0, -1))}%`));
 }
 
-/** A piece of a statement, bound as `soql` binds. */
+/** A piece of a statement, bound as `soql` binds. Blanks at its ends stay, as they part it from what is beside it. */
 export function clause(parts: TemplateStringsArray, ...values: readonly Bound[]): Fragment {
-  return new Fragment(soql(parts, ...values));
+  return new Fragment(textOf(parts, values));
 }
 
 /** Builds a statement: what the template spells out is kept, every interpolated value is bound. */
 export function soql(parts: TemplateStringsArray, ...values: readonly Bound[]): string {
+  return textOf(parts, values).trim();
+}
+
+function textOf(parts: TemplateStringsArray, values: readonly Bound[]): string {
   return parts
     .map((part, index) => {
       const value = values[index];
       return part.replaceAll(/\s+/g, ' ') + (index < values.length && value !== undefined ? bind(value) : '');
     })
-    .join('')
-    .trim();
+    .join('');
 }
 
-/** Runs a query for at most IDS_PER_QUERY ids at a time and joins the answers. */
+/** Runs a query for at most IDS_PER_QUERY ids at a time and joins the results. */
 export async function inChunks<T>(
   ids: readonly string[],
   run: (chunk: readonly string[]) => Promise<readonly T[]>,

@@ -5,10 +5,14 @@ import type { CrmClient, CrmRequest } from './client.ts';
 import type { CrmRecord, WriteOutcome } from './crm.ts';
 import { appErrorOf, faultOf } from './errors.ts';
 import { INVALID_SESSION, PRECONDITION_FAILED } from './faults.ts';
+import { isPassingError, LIMIT_EXCEEDED } from './passing.ts';
 
 type Failure = Exclude<WriteOutcome, { readonly outcome: 'done' }>;
 
 const UNREAD: Failure = { outcome: 'unknown', message: 'The CRM did not say whether the change was stored.' };
+
+/** The code of a record that failed only because another one of its call did. */
+export const ROLLED_BACK = 'ALL_OR_NONE_OPERATION_ROLLED_BACK';
 
 const UNSENT: Failure = {
   outcome: 'failed',
@@ -39,22 +43,68 @@ export async function upsertRecords(
   return writeCollections(client, { path: `/composite/sobjects/${object}/${externalIdField}`, allOrNone }, sent);
 }
 
+type Collection = { readonly path: string; readonly allOrNone: boolean };
+type Sent = { readonly attributes: unknown; readonly id?: string };
+
 async function writeCollections(
   client: CrmClient,
-  { path, allOrNone }: { readonly path: string; readonly allOrNone: boolean },
-  records: ReadonlyArray<{ readonly attributes: unknown; readonly id?: string }>,
+  collection: Collection,
+  records: readonly Sent[],
 ): Promise<readonly WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
   for (let start = 0; start < records.length; start += COMPOSITE_LIMIT) {
     const chunk = records.slice(start, start + COMPOSITE_LIMIT);
-    const answer = await written(client, { method: 'PATCH', path, body: { allOrNone, records: chunk } }, start === 0);
-    if ('failure' in answer) {
+    const result = await writeChunk(client, collection, chunk, start === 0);
+    outcomes.push(...result.outcomes);
+    if (result.isBroken) {
       const rest = records.slice(start + COMPOSITE_LIMIT);
-      return [...outcomes, ...chunk.map(() => answer.failure), ...rest.map(() => UNSENT)];
+      return [...outcomes, ...rest.map(() => UNSENT)];
     }
-    outcomes.push(...outcomesOf(answer.body, chunk));
   }
   return outcomes;
+}
+
+/** Writes one call's records. Those that the CRM certainly did not write for a passing reason are sent again, alone. */
+async function writeChunk(
+  client: CrmClient,
+  { path, allOrNone }: Collection,
+  chunk: readonly Sent[],
+  isFirst: boolean,
+): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly isBroken: boolean }> {
+  const retries = client.retries();
+  const outcomes = new Map<Sent, WriteOutcome>();
+  const inOrder = () => chunk.map((record) => outcomes.get(record) ?? UNREAD);
+  let open = chunk;
+  for (let mayThrow = isFirst; ; mayThrow = false) {
+    const answer = await written(client, { method: 'PATCH', path, body: { allOrNone, records: open } }, mayThrow);
+    if ('failure' in answer) {
+      for (const record of open) outcomes.set(record, answer.failure);
+      return { outcomes: inOrder(), isBroken: true };
+    }
+    const results = outcomesOf(answer.body, open);
+    for (const [index, record] of open.entries()) outcomes.set(record, results[index] ?? UNREAD);
+    open = openAfter(open, outcomes, allOrNone);
+    if (open.length === 0 || !(await retries.again())) return { outcomes: inOrder(), isBroken: false };
+  }
+}
+
+/** The records to send again. With `allOrNone` a passing failure rolled all of them back; a lasting one would do so again. */
+function openAfter(
+  sent: readonly Sent[],
+  outcomes: ReadonlyMap<Sent, WriteOutcome>,
+  allOrNone: boolean,
+): readonly Sent[] {
+  const isPassing = (record: Sent): boolean => {
+    const outcome = outcomes.get(record);
+    return outcome?.outcome === 'failed' && isPassingError(outcome);
+  };
+  const isRolledBack = (record: Sent): boolean => {
+    const outcome = outcomes.get(record);
+    return outcome?.outcome === 'failed' && outcome.code === ROLLED_BACK;
+  };
+  if (!allOrNone) return sent.filter(isPassing);
+  const mayAllPass = sent.some(isPassing) && sent.every((record) => isPassing(record) || isRolledBack(record));
+  return mayAllPass ? sent : [];
 }
 
 /** Creates or updates one record by an external id. Throws `conflict` when it changed after `ifUnmodifiedSince`. */
@@ -98,22 +148,19 @@ async function written(
       return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: [] } };
     }
     if (!fault.undone) return { failure: { outcome: 'unknown', message: told.message } };
-    const concernsAll =
-      !fault.answered || [INVALID_SESSION, PRECONDITION_FAILED, 'REQUEST_LIMIT_EXCEEDED'].includes(fault.code);
+    const concernsAll = !fault.answered || [INVALID_SESSION, PRECONDITION_FAILED, LIMIT_EXCEEDED].includes(fault.code);
     if (first && concernsAll) throw told;
     return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: fault.fields } };
   }
 }
 
-function outcomesOf(
-  body: unknown,
-  chunk: ReadonlyArray<{ readonly attributes: unknown; readonly id?: string }>,
-): readonly WriteOutcome[] {
+function outcomesOf(body: unknown, chunk: readonly Sent[]): readonly WriteOutcome[] {
   const result = collectionAnswer.safeParse(body);
   if (!result.success || result.data.length !== chunk.length) return chunk.map(() => UNREAD);
   return result.data.map(({ id, success, created, errors }, index): WriteOutcome => {
     if (success) return { outcome: 'done', id: chunk[index]?.id ?? id ?? '', created };
-    const [error] = errors;
+    // A lasting error beside a passing one would fail again.
+    const error = errors.find(({ statusCode, message }) => !isPassingError({ code: statusCode, message })) ?? errors[0];
     return {
       outcome: 'failed',
       code: error?.statusCode ?? 'UNKNOWN',

@@ -7,12 +7,21 @@ import { Unreadable } from './unreadable.ts';
 /** Bytes of all the parts that hold text, unpacked: a bomb is refused before it goes off. */
 const UNPACKED_LIMIT = 50_000_000;
 
-/** Old and encrypted Office files are no archives, but containers of this kind. */
+/** Files of Word before 2007 and encrypted files are no archives, but containers of this kind. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** The part of a container that holds an encrypted document, as the directory of the container spells it. */
+const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** The text of a Word document. Throws `Unreadable`. */
 export async function readDocx(bytes: Uint8Array): Promise<readonly Section[]> {
-  if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) throw new Unreadable('protected');
+  if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) {
+    throw new Unreadable(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PART)
+        ? 'protected'
+        : 'unsupported',
+    );
+  }
   const text = textGatherer();
   const { value } = await mammoth.extractRawText({ buffer: Buffer.from(withoutMedia(bytes)) }).catch(() => {
     throw new Unreadable('broken');

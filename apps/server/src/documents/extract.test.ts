@@ -58,6 +58,9 @@ const pdfOf = (objects: ReadonlyArray<string | Uint8Array>, trailer = ''): Uint8
     ]),
     Buffer.from(`trailer\n<< /Size ${String(objects.length + 1)} /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`),
   ]);
+/** A container of Office with a part of this name in its directory, after bytes that no offset is a multiple of. */
+const containerOf = (part: string): Uint8Array =>
+  Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(509), Buffer.from(part, 'utf16le')]);
 const CATALOG = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R >>';
 
@@ -92,6 +95,35 @@ describe('[AIC-10] the text of a file', () => {
     expect(await extract('txt', content)).toEqual([{ page: null, text: 'Tür öffnen' }]);
   });
 
+  it.each([
+    ['<meta charset="iso-8859-2">', 'ciśnienie', Buffer.from('ci\u00b6nienie', 'latin1')],
+    [
+      "<META content='text/html; charset=Windows-1251' http-equiv=Content-Type>",
+      'насос',
+      Buffer.from([0xed, 0xe0, 0xf1, 0xee, 0xf1]),
+    ],
+  ])('[FIX-05] is taken from HTML in the character set that it names: %s', async (meta, words, encoded) => {
+    const page = Buffer.concat([Buffer.from(`<!doctype html><head>${meta}</head><p>`), encoded, Buffer.from('</p>')]);
+    const [passage] = await extract('html', page);
+    expect(passage?.text).toBe(words);
+  });
+
+  it.each([
+    ['a byte order mark wins', Buffer.from('\uFEFF<meta charset="iso-8859-2"><p>Tür ś')],
+    ['a byte order mark of UTF-16 wins', Buffer.from('\uFEFF<meta charset="iso-8859-2"><p>Tür ś', 'utf16le')],
+    ['a commented charset does not count', Buffer.from('<!-- <meta charset="iso-8859-2"> --><p>Tür ś')],
+    ['an unknown charset does not count', Buffer.from('<meta charset="klingon"><p>Tür ś')],
+    ['a page cannot be in UTF-16 without a mark', Buffer.from('<meta charset="utf-16"><p>Tür ś')],
+  ])('[FIX-05] of HTML in UTF-8 stays right: %s', async (_rule, page) => {
+    const [passage] = await extract('html', page);
+    expect(passage?.text).toBe('Tür ś');
+  });
+
+  it('[FIX-05] of HTML that wrongly names UTF-8 is read as Western Windows', async () => {
+    const [passage] = await extract('html', Buffer.from('<meta charset="utf-8"><p>Tür', 'latin1'));
+    expect(passage?.text).toBe('Tür');
+  });
+
   it('is cut into passages between paragraphs, sentences, words and whole characters, and none of it is lost', async () => {
     const sentence = 'The pump starts when the level is low. ';
     const content = `${'First paragraph.\n\n'.repeat(30)}${sentence.repeat(100)}\n\n${'x'.repeat(3001)}${'💡'.repeat(2000)}`;
@@ -119,7 +151,7 @@ describe('[AIC-10] a file that means harm costs only itself', () => {
     ],
     ['a Word file that is no archive', 'docx', text('PK but no archive'), 'broken'],
     ['an archive that is no Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
-    ['an old or encrypted Word file', 'docx', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'protected'],
+    ['an encrypted Word file', 'docx', containerOf('EncryptedPackage'), 'protected'],
     ['a Word file of broken XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
     ['a program as text', 'txt', new Uint8Array([0x7f, 0x45, 0, 0, 1]), 'broken'],
     ['an empty file', 'txt', new Uint8Array(), 'empty'],
@@ -127,6 +159,10 @@ describe('[AIC-10] a file that means harm costs only itself', () => {
     ['more text than anyone reads', 'txt', new Uint8Array(3_000_001).fill(0x61), 'tooMuchText'],
   ])('%s', async (_name, extension, content, reason) => {
     expect(await reasonOf(extension, content)).toBe(reason);
+  });
+
+  it('[FIX-05] a file of an old Word is unsupported, not protected', async () => {
+    expect(await reasonOf('docx', containerOf('WordDocument'))).toBe('unsupported');
   });
 
   it('a zip bomb that says how large it is', async () => {

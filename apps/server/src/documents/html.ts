@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { charsetOfPage } from './html-charset.ts';
 import { textGatherer } from './passages.ts';
 import type { Section } from './passages.ts';
 import { decoded } from './plain.ts';
@@ -45,7 +46,7 @@ export function readHtml(bytes: Uint8Array): readonly Section[] {
       isBegun ||= data.trim() !== '';
     },
   });
-  parser.end(decoded(bytes));
+  parser.end(decoded(bytes, charsetOfPage(bytes)));
   text.add({ page: null, text: parts.join('') });
   return text.sections;
 }

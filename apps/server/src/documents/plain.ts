@@ -2,6 +2,10 @@ import { textGatherer } from './passages.ts';
 import type { Section } from './passages.ts';
 import { Unreadable } from './unreadable.ts';
 
+/** The byte order marks of UTF-16, and that of UTF-8. */
+const UTF_16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
+const UTF_8_MARK = [0xef, 0xbb, 0xbf] as const;
+
 /** A text file, a table or Markdown, as it is. */
 export function readPlain(bytes: Uint8Array): readonly Section[] {
   const text = textGatherer();
@@ -10,13 +14,17 @@ export function readPlain(bytes: Uint8Array): readonly Section[] {
 }
 
 /**
- * The text of a file without a word about its encoding: a byte order mark decides, else UTF-8 where it is that, else the encoding of
- * Western Windows. Throws `Unreadable` for what is no text.
+ * Returns the text of a file: a byte order mark decides its encoding, else the character set that the file itself names, else UTF-8 where
+ * the bytes are that, else the encoding of Western Windows.
+ * @throws {Unreadable} for what is no text
  */
-export function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+export function decoded(bytes: Uint8Array, named: string | null = null): string {
+  const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
+  for (const [encoding, mark] of Object.entries(UTF_16_MARKS)) {
+    if (startsWith(mark)) return new TextDecoder(encoding).decode(bytes);
+  }
   if (bytes.subarray(0, 8192).includes(0)) throw new Unreadable('broken');
+  if (named !== null && !startsWith(UTF_8_MARK)) return new TextDecoder(named).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -14,20 +14,24 @@ type Call = { readonly address: URL; readonly authorization: string | undefined;
 let server: Server;
 let engine: EventEngine;
 let calls: Call[];
+/** What the table of migrations answers. */
+let migrations: { readonly status: number; readonly body: string };
 let answer: { readonly status: number; readonly body: string; readonly breaksOff?: boolean };
 
 beforeEach(async () => {
   calls = [];
+  migrations = { status: 200, body: '' };
   answer = { status: 200, body: '["3"]\n' };
   server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
       const address = new URL(request.url ?? '', 'http://localhost');
       calls.push({ address, authorization: request.headers.authorization, body });
-      response.writeHead(answer.status, { 'content-type': 'text/plain' });
+      const { status, body: words } = body.startsWith('SELECT DISTINCT id') ? migrations : answer;
+      response.writeHead(status, { 'content-type': 'text/plain' });
       const isBroken = answer.breaksOff === true && body.startsWith('SELECT');
-      if (isBroken) response.write(answer.body, () => response.destroy());
-      else response.end(answer.body);
+      if (isBroken) response.write(words, () => response.destroy());
+      else response.end(words);
     })();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,10 +48,10 @@ afterEach(async () => {
 const total = () => engine.insights.query(questionOf(INSIGHT_QUERIES.syncActivityLastDay));
 
 describe('ClickHouse over its wire', () => {
-  it('makes its table before the first question, once, and asks as the user of the address', async () => {
+  it('makes its tables before the first question, once, and asks as the user of the address', async () => {
     expect(await total()).toEqual({ results: [{ count: 3 }] });
     await total();
-    expect(calls.filter(({ body }) => body.startsWith('CREATE TABLE IF NOT EXISTS'))).toHaveLength(1);
+    expect(calls.filter(({ body }) => body.startsWith('CREATE TABLE IF NOT EXISTS'))).toHaveLength(2);
     expect(calls.map(({ address }) => address.searchParams.get('database'))).toEqual(calls.map(() => 'telemetry'));
     const [, credentials = ''] = calls[0]?.authorization?.split(' ') ?? [];
     expect(Buffer.from(credentials, 'base64').toString()).toBe('reader:secret-word');
@@ -64,7 +68,9 @@ describe('ClickHouse over its wire', () => {
 
   it('says that events are stored when ClickHouse has said so, and not before', async () => {
     await engine.store?.append([event({ attributes: { category: 'Ünï' } })]);
-    const insert = calls.find(({ address }) => address.searchParams.get('query')?.startsWith('INSERT INTO'));
+    const insert = calls.find(({ address }) =>
+      address.searchParams.get('query')?.startsWith('INSERT INTO fieldstone_events'),
+    );
     expect(insert?.address.searchParams.get('async_insert')).toBe('0');
     expect(JSON.parse(insert?.body ?? '')).toMatchObject({ event_type: 'AppUsage', category: 'Ünï' });
     answer = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
@@ -72,19 +78,37 @@ describe('ClickHouse over its wire', () => {
   });
 
   it('is unavailable while it fails, and is asked again afterwards', async () => {
-    answer = { status: 503, body: 'restarting' };
+    [answer, migrations] = [
+      { status: 503, body: 'restarting' },
+      { status: 503, body: 'restarting' },
+    ];
     const failed = total();
     await expect(failed).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.not.stringContaining('secret-word'),
     });
     await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
-    answer = { status: 200, body: '["3"]\n' };
+    [answer, migrations] = [
+      { status: 200, body: '["3"]\n' },
+      { status: 200, body: '' },
+    ];
     expect(await total()).toEqual({ results: [{ count: 3 }] });
     await engine.ping();
     // The table is there already, and that says nothing of now.
     answer = { status: 503, body: 'restarting' };
     await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('[OPS-06] says what to do with tables that a newer release has migrated, and changes nothing', async () => {
+    migrations = { status: 200, body: '["0001-events"]\n["0099-later"]\n' };
+    const refusal = {
+      code: 'unavailable',
+      message:
+        'The event store (ClickHouse) was changed by a newer release (0099-later). Start that release, or restore a backup.',
+    };
+    await expect(total()).rejects.toMatchObject(refusal);
+    await expect(engine.store?.append([event()])).rejects.toMatchObject(refusal);
+    expect(calls.filter(({ body }) => /ALTER|fieldstone_events/.test(body))).toEqual([]);
   });
 
   it('is unavailable when the list of events breaks off', async () => {

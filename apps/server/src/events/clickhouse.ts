@@ -1,28 +1,13 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '../errors.ts';
-import { ATTRIBUTE_COLUMNS, toStored } from './columns.ts';
+import { NewerLayout } from '../pending-migrations.ts';
+import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
+import { toStored } from './columns.ts';
+import { EVENT_LAYOUT } from './layout.ts';
+import type { EventLayout } from './layout.ts';
 import type { EventEngine, EventStore } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
-
-const TABLE = 'fieldstone_events';
-
-const typeOf = (column: string): string => {
-  if (column === ATTRIBUTE_COLUMNS.feedbackRating) return 'Nullable(Float64)';
-  return column === ATTRIBUTE_COLUMNS.feedbackComment ? 'Nullable(String)' : 'LowCardinality(Nullable(String))';
-};
-
-/** Rows of one key are one event: merges drop the others some day, and FINAL reads as if they had. A write is synced to disk. */
-const CREATE = `CREATE TABLE IF NOT EXISTS ${TABLE} (
-  org_id LowCardinality(String), event_type LowCardinality(String), ts Int64, dedupe Int64,
-  user_id Nullable(String), profile_id LowCardinality(Nullable(String)),
-  ${Object.values(ATTRIBUTE_COLUMNS)
-    .map((column) => `${column} ${typeOf(column)}`)
-    .join(', ')}
-) ENGINE = ReplacingMergeTree
-PARTITION BY toYYYYMM(fromUnixTimestamp64Milli(ts))
-ORDER BY (org_id, event_type, ts, dedupe)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 /** Longest wait for an answer. */
 const TIMEOUT_MS = 30_000;
@@ -52,15 +37,15 @@ export function openClickHouse(url: string): EventEngine {
   );
 }
 
-/** ClickHouse behind a client. The table is made before the first use, and again sought after a failure. */
-export function createClickHouse(client: ClickHouseClient): EventEngine {
-  let table: Promise<unknown> | null = null;
+/** ClickHouse behind a client. The layout is brought up to date before the first use, and again after a failure. */
+export function createClickHouse(client: ClickHouseClient, layout: EventLayout = EVENT_LAYOUT): EventEngine {
+  let migrated: Promise<void> | null = null;
   const ready = async (): Promise<void> => {
-    table ??= client.command({ query: CREATE });
+    migrated ??= migrateClickHouse(client, layout);
     try {
-      await table;
+      await migrated;
     } catch (error) {
-      table = null;
+      migrated = null;
       throw error;
     }
   };
@@ -73,11 +58,10 @@ export function createClickHouse(client: ClickHouseClient): EventEngine {
         await client.insert({
           table: TABLE,
           format: 'JSONEachRow',
-          values: events.map((event) => ({
-            ...toStored(event),
-            ts: event.timestamp,
-            dedupe: String(toStored(event)['dedupe']),
-          })),
+          values: events.map((event) => {
+            const stored = toStored(event, layout);
+            return { ...stored, ts: event.timestamp, dedupe: String(stored['dedupe']) };
+          }),
           clickhouse_settings: { async_insert: 0, wait_end_of_query: 1 },
         });
       }),
@@ -137,5 +121,8 @@ async function answered<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const unavailable = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The event store (ClickHouse) does not answer. Please try again.', { cause });
+function unavailable(cause: unknown): AppError {
+  const reason =
+    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not answer. Please try again.';
+  return new AppError('unavailable', reason, { cause });
+}

@@ -1,38 +1,23 @@
-import type { EventAttribute } from '@fieldstone/contracts/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import { createHash } from 'node:crypto';
 import type { AppEvent } from './event.ts';
+import type { EventLayout } from './layout.ts';
 
-/** Column of each attribute, in both SQL engines. */
-export const ATTRIBUTE_COLUMNS: Readonly<Record<EventAttribute, string>> = {
-  appName: 'app_name',
-  appVersion: 'app_version',
-  category: 'category',
-  countryCode: 'country_code',
-  deviceModel: 'device_model',
-  osName: 'os_name',
-  osMajorVersion: 'os_major_version',
-  osVersion: 'os_version',
-  feedbackComment: 'feedback_comment',
-  feedbackCategory: 'feedback_category',
-  feedbackRating: 'feedback_rating',
-};
+/** Columns of every event, before those of the migrations. `ts`: UTC milliseconds; `dedupe`: 64 bits of the dedupe key's hash. */
+const BASE_COLUMNS = ['org_id', 'event_type', 'ts', 'dedupe', 'user_id', 'profile_id'] as const;
 
-/** Columns of the table, in its order. `ts`: UTC milliseconds; `dedupe`: 64 bits of the dedupe key's hash. */
-export const COLUMNS = [
-  'org_id',
-  'event_type',
-  'ts',
-  'dedupe',
-  'user_id',
-  'profile_id',
-  ...Object.values(ATTRIBUTE_COLUMNS),
-] as const;
+/** Returns the columns of an event. */
+export function columnsOf({ migrations }: EventLayout): readonly string[] {
+  return [...BASE_COLUMNS, ...migrations.flatMap(({ columns }) => columns.map(({ name }) => name))];
+}
 
 type Stored = Readonly<Record<string, string | number | bigint | null>>;
 
-/** An event as both SQL engines keep it. */
-export function toStored({ orgId, eventType, timestamp, userId, profileId, attributes, dedupeKey }: AppEvent): Stored {
+/** Returns an event as both SQL engines keep it. */
+export function toStored(
+  { orgId, eventType, timestamp, userId, profileId, attributes, dedupeKey }: AppEvent,
+  layout: EventLayout,
+): Stored {
   return {
     org_id: orgId,
     event_type: eventType,
@@ -41,7 +26,7 @@ export function toStored({ orgId, eventType, timestamp, userId, profileId, attri
     user_id: userId,
     profile_id: profileId,
     ...Object.fromEntries(
-      Object.entries(ATTRIBUTE_COLUMNS).map(([attribute, column]) => [column, valueOf(attributes, attribute)]),
+      Object.entries(layout.attributes).map(([attribute, column]) => [column, valueOf(attributes, attribute)]),
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { DuckDBDataChunk, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api';
-import { COLUMNS, toStored } from './columns.ts';
+import { columnsOf, toStored } from './columns.ts';
 import type { AppEvent } from './event.ts';
+import type { EventLayout } from './layout.ts';
 import type { EventStore } from './port.ts';
 
 /** Rows of one of DuckDB's chunks. */
@@ -19,7 +20,10 @@ type Waiting = {
  * Writes events, one transaction at a time on its own connection. A commit costs a sync whatever its size, so that calls made
  * meanwhile share the next one.
  */
-export function createDuckDbStore(connection: DuckDBConnection): EventStore & { settled(): Promise<void> } {
+export function createDuckDbStore(
+  connection: DuckDBConnection,
+  layout: EventLayout,
+): EventStore & { settled(): Promise<void> } {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
 
@@ -29,6 +33,7 @@ export function createDuckDbStore(connection: DuckDBConnection): EventStore & { 
       try {
         await write(
           connection,
+          layout,
           batch.flatMap(({ events }) => events),
         );
         for (const { done } of batch) done();
@@ -61,19 +66,21 @@ function take(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, fit === -1 ? waiting.length : Math.max(1, fit));
 }
 
+/** By name: a column that was added later stands behind the others. */
 const NEW_ONES = `
-  INSERT INTO events SELECT DISTINCT ON (org_id, event_type, ts, dedupe) incoming.* FROM incoming
+  INSERT INTO events BY NAME SELECT DISTINCT ON (org_id, event_type, ts, dedupe) incoming.* FROM incoming
   WHERE NOT EXISTS (
     SELECT 1 FROM events WHERE events.ts BETWEEN $first AND $last
     AND events.ts = incoming.ts AND events.dedupe = incoming.dedupe AND events.org_id = incoming.org_id
     AND events.event_type = incoming.event_type)`;
 
-async function write(connection: DuckDBConnection, events: readonly AppEvent[]): Promise<void> {
+async function write(connection: DuckDBConnection, layout: EventLayout, events: readonly AppEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await connection.run('CREATE OR REPLACE TEMP TABLE incoming AS FROM events LIMIT 0');
+  const columns = columnsOf(layout).join(', ');
+  await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${columns} FROM events LIMIT 0`);
   const appender = await connection.createAppender('incoming', 'main', 'temp');
   for (let start = 0; start < events.length; start += CHUNK_ROWS) {
-    appendChunk(appender, events.slice(start, start + CHUNK_ROWS));
+    appendChunk(appender, layout, events.slice(start, start + CHUNK_ROWS));
     await new Promise(setImmediate);
   }
   appender.closeSync();
@@ -86,10 +93,11 @@ async function write(connection: DuckDBConnection, events: readonly AppEvent[]):
   await connection.run(NEW_ONES, { first: BigInt(first), last: BigInt(last) });
 }
 
-function appendChunk(appender: DuckDBAppender, events: readonly AppEvent[]): void {
-  const types = COLUMNS.map((_, index) => appender.columnType(index));
+function appendChunk(appender: DuckDBAppender, layout: EventLayout, events: readonly AppEvent[]): void {
+  const columns = columnsOf(layout);
+  const types = columns.map((_, index) => appender.columnType(index));
   const chunk = DuckDBDataChunk.create(types, events.length);
-  const stored = events.map(toStored);
-  chunk.setColumns(COLUMNS.map((column) => stored.map((row) => row[column] ?? null)));
+  const stored = events.map((event) => toStored(event, layout));
+  chunk.setColumns(columns.map((column) => stored.map((row) => row[column] ?? null)));
   appender.appendDataChunk(chunk);
 }

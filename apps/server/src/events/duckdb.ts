@@ -3,21 +3,15 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement } from 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ATTRIBUTE_COLUMNS } from './columns.ts';
+import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
 import { createGate } from './gate.ts';
 import { keepOpen } from './keep-open.ts';
+import { EVENT_LAYOUT } from './layout.ts';
+import type { EventLayout } from './layout.ts';
 import type { EventEngine } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
-
-/** Attributes are texts but for the rating. */
-const TABLE = `CREATE TABLE IF NOT EXISTS events (
-  org_id VARCHAR NOT NULL, event_type VARCHAR NOT NULL, ts BIGINT NOT NULL, dedupe BIGINT NOT NULL,
-  user_id VARCHAR, profile_id VARCHAR,
-  ${Object.values(ATTRIBUTE_COLUMNS)
-    .map((column) => `${column} ${column === ATTRIBUTE_COLUMNS.feedbackRating ? 'DOUBLE' : 'VARCHAR'}`)
-    .join(', ')})`;
 
 /** More would take Node's own threads from files and names; the engine uses all cores for one question anyway. */
 const PARALLEL_QUESTIONS = 2;
@@ -37,9 +31,10 @@ const dialect: Dialect = {
 /**
  * DuckDB in this process, in threads of its own, with its file in a folder that no other process may have open. Every
  * acknowledged event is on disk: a commit syncs the write-ahead log.
+ * Throws for a file that another process has open, and for one that a newer release has migrated.
  */
-export function openDuckDb(folder: string): Promise<EventEngine> {
-  return keepOpen(() => openOnce(folder), DUCKDB_ERRORS);
+export function openDuckDb(folder: string, layout: EventLayout = EVENT_LAYOUT): Promise<EventEngine> {
+  return keepOpen(() => openOnce(folder, layout), DUCKDB_ERRORS);
 }
 
 /** Messages of DuckDB's errors, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB rejects every statement. */
@@ -48,11 +43,18 @@ const DUCKDB_ERRORS = {
   outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,
 } as const;
 
-async function openOnce(folder: string): Promise<EventEngine> {
+async function openOnce(folder: string, layout: EventLayout): Promise<EventEngine> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const instance = await openInstance(join(folder, 'events.duckdb'), join(folder, 'tmp'));
+  const path = join(folder, 'events.duckdb');
+  const instance = await openInstance(path, join(folder, 'tmp'));
   const writer = await instance.connect();
-  await writer.run(TABLE);
+  try {
+    await migrateDuckDb(writer, path, layout);
+  } catch (error) {
+    writer.disconnectSync();
+    instance.closeSync();
+    throw error;
+  }
   const askers = await Promise.all(
     Array.from({ length: PARALLEL_QUESTIONS }, async () => createAsker(await instance.connect())),
   );
@@ -63,7 +65,7 @@ async function openOnce(folder: string): Promise<EventEngine> {
     run: (statement) => gate(({ ask }) => ask(statement)),
     stream: (statement, signal) => stream(instance, statement, signal),
   };
-  const store = createDuckDbStore(writer);
+  const store = createDuckDbStore(writer, layout);
   return {
     name: 'DuckDB',
     insights: createSqlInsights(runner),

@@ -1,6 +1,7 @@
 import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT } from '@fieldstone/contracts/insights';
-import { ATTRIBUTE_COLUMNS, REPORTED_COLUMNS } from './columns.ts';
+import { REPORTED_COLUMNS } from './columns.ts';
+import { ATTRIBUTE_COLUMNS } from './layout.ts';
 import type { Question, Span } from './port.ts';
 
 /** A value that is bound, never written into a statement. Integers are 64 bits wide. */

@@ -102,7 +102,7 @@ function useOf(
     outputTokens,
     milliCredits: hasFailed ? 0 : milliCreditsOf(prices, inputTokens, outputTokens),
     latencyMs: hasFailed ? chance.whole(800, 30_000) : 350 + outputTokens * chance.whole(7, 14),
-    status: hasFailed ? 'failed' : 'success',
+    outcome: hasFailed ? 'failed' : 'complete',
     object: isOfRecord ? 'Work_Order__c' : null,
     recordId: isOfRecord ? workOrder : null,
     error: hasFailed ? chance.pick(FAILURES) : null,

@@ -37,7 +37,7 @@ export async function conditionOfSource(
   const conditions: Fragment[] = [];
   for (const one of asked) {
     const expression = stored.get(one.processId);
-    const problem = problemOf(one, expression);
+    const problem = problemOfExpression(one, expression);
     if (expression === undefined || problem !== null) return { problem: problem ?? '' };
     const reached = reachedBy(one.way, expression);
     const paths = await resolvePaths(
@@ -67,7 +67,11 @@ async function parentOf(
   return { asked: [{ processId, object: parent.object_name, way: `${field.relationshipName}.` }] };
 }
 
-function problemOf({ processId, object }: Asked, expression: StoredExpression | undefined): string | null {
+/** Returns why an expression cannot select the records of an object; null where it can. */
+export function problemOfExpression(
+  { processId, object }: Pick<Asked, 'processId' | 'object'>,
+  expression: StoredExpression | undefined,
+): string | null {
   if (expression === undefined) return `The org has no expression ${processId}.`;
   if (!expression.isActive) return `The expression ${expression.name} is not active.`;
   if (expression.object === object) return null;

@@ -1,8 +1,5 @@
 import { routes } from '@fieldstone/contracts';
-import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
 import { errorAnswer } from '@fieldstone/contracts/error';
-import type { EventSettings } from '@fieldstone/contracts/event-settings';
-import type { CopyRun } from '@fieldstone/contracts/copy';
 import type { Route } from '@fieldstone/contracts/route';
 import { zinc } from '@fieldstone/contracts/zinc';
 import type { LightMyRequestResponse } from 'fastify';
@@ -11,12 +8,8 @@ import * as z from 'zod/mini';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
-
-type Call = {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly payload?: Record<string, unknown>;
-};
+import { goodWritesAt, issueToken } from './test/good-writes.ts';
+import type { Call } from './test/good-writes.ts';
 
 const all: Array<[string, Route]> = Object.entries(routes);
 const signedIn = all.filter(([, { permission }]) => permission !== 'public');
@@ -34,16 +27,8 @@ let limited: string;
 let profileId: string;
 let deviceToken: string;
 let ingestToken: string;
-
-const issueToken = async (kind: 'device' | 'ingest'): Promise<string> => {
-  const answer = await home.app.inject({
-    method: 'POST',
-    url: '/api/access-tokens',
-    headers: { ...SAME_ORIGIN, cookie: admin },
-    payload: { kind, name: `a ${kind}` },
-  });
-  return answer.json<{ token: string }>().token;
-};
+/** Input that each write accepts. A write without an entry there fails its test. */
+let goodWrites: ReturnType<typeof goodWritesAt>;
 
 beforeAll(async () => {
   apideck = await startApideckStub();
@@ -52,7 +37,9 @@ beforeAll(async () => {
   limited = (await signIn(home.app, { user: LIMITED })).cookie;
   const answer = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
   profileId = answer.json<{ id: string }>().id;
-  [deviceToken, ingestToken] = [await issueToken('device'), await issueToken('ingest')];
+  const at = { home, cookie: () => admin, profileId };
+  goodWrites = goodWritesAt(at);
+  [deviceToken, ingestToken] = [await issueToken(at, 'device'), await issueToken(at, 'ingest')];
 });
 
 /** What opens a route to the main administrator, or to a device of the org. */
@@ -87,177 +74,6 @@ const expectError = (answer: LightMyRequestResponse, status: number, code: strin
   expect(answer.statusCode, answer.body).toBe(status);
   expect(errorAnswer.parse(answer.json()).error.code).toBe(code);
   expect(answer.headers['cache-control']).toBe('no-store');
-};
-
-/** Stores a section of the AI configuration as it is. */
-async function aiSection(
-  name: string,
-  toBody = (section: Record<string, unknown>): Record<string, unknown> => section,
-): Promise<Call> {
-  const url = `/api/ai/configurations/${name}`;
-  const read = await home.app.inject({ url, headers: { cookie: admin } });
-  const { version, changed: _changed, ...section } = read.json<{ version: string; changed: unknown }>();
-  return { url, headers: { 'if-match': version }, payload: toBody(section) };
-}
-
-/** A sales automation configuration at the embedded org. */
-const sfaOf = ({ org }: TestConsole) => ({
-  jwtTokenEndPoint: `${org.url}/services/oauth2/token`,
-  jwtCertificateName: 'Sales',
-  consumerKey: 'key-of-the-app',
-  runAsUserId: '005000000000001AAA',
-});
-
-const post = async <T>(url: string, payload: Record<string, unknown>, headers = {}): Promise<T> => {
-  const sent = { ...SAME_ORIGIN, host: 'localhost', cookie: admin, ...headers };
-  return (await home.app.inject({ method: 'POST', url, headers: sent, payload })).json<T>();
-};
-
-/** A copy of a setting that its target does not have. */
-async function copyToAnother(): Promise<Call> {
-  const setting = `/api/profiles/${profileId}/settings/SET006`;
-  const { version } = (await home.app.inject({ url: setting, headers: { cookie: admin } })).json<{ version: string }>();
-  const payload = { enabled: true, stockTransferInventoryProcess: 'Of this test alone' };
-  await post(setting, { data: { version: '1', checksum: '', config: { payload } } }, { 'if-match': version });
-  const { records } = (await home.app.inject({ url: '/api/profiles', headers: { cookie: admin } })).json<{
-    records: Array<{ id: string }>;
-  }>();
-  const other = records.find(({ id }) => id !== profileId);
-  return {
-    url: `/api/profiles/${profileId}/settings/copy`,
-    payload: { settingIds: ['SET006'], targetProfileIds: [other?.id] },
-  };
-}
-
-let copied: Promise<string> | null = null;
-
-/** The id of a copy that has changed something. */
-async function copyId(): Promise<string> {
-  copied ??= copyToAnother().then(async ({ url, payload = {} }) => (await post<CopyRun>(url, payload)).operation.id);
-  return copied;
-}
-
-/** Input that each write accepts. A write without an entry here fails its test. */
-const goodWrites: Readonly<Record<string, () => Promise<Call>>> = {
-  logout: async () => ({ url: '/logout' }),
-  writeSetting: async () => {
-    const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
-    const { version } = (await home.app.inject({ url, headers: { cookie: admin } })).json<{ version: string }>();
-    const payload = { enableZinc: true };
-    const data = { version: '1', checksum: '', config: { payload, meta: payload } };
-    return { url, headers: { 'if-match': version }, payload: { data } };
-  },
-  retryCopy: async () => ({ url: `/api/copies/${await copyId()}/retry`, payload: {} }),
-  undoCopy: async () => ({ url: `/api/copies/${await copyId()}/undo` }),
-  copySettings: copyToAnother,
-  writeEventSettings: async () => {
-    const read = await home.app.inject({
-      url: `/api/calendar-event/Salesforce%20Event/${profileId}`,
-      headers: { cookie: admin },
-    });
-    const { defaultSfmProcess, sfmProcesses, version } = read.json<EventSettings>();
-    const processId = sfmProcesses[0]?.processId ?? '';
-    const url = `/api/calendar-event/${profileId}/${processId}/${defaultSfmProcess.recordId}`;
-    return { url, headers: { 'if-match': version } };
-  },
-  writeAiGlobalSettings: () =>
-    aiSection('global-settings', ({ global }) => ({
-      global: { enable_service_copilot: (global as { enable_service_copilot: boolean }).enable_service_copilot },
-    })),
-  writeServiceHistory: () => aiSection('skills/service-history'),
-  writeScheduleManagement: () => aiSection('skills/schedule-management'),
-  writeHotlineSummarization: () => aiSection('skills/summarization'),
-  writeKnowledgeAccess: () => aiSection('skills/knowledge-access'),
-  writeSfa: async () => {
-    const url = '/api/ai/configurations/sfa';
-    const { version } = (await home.app.inject({ url, headers: { cookie: admin } })).json<{ version: string }>();
-    return { url, headers: { 'if-match': version }, payload: { global: sfaOf(home) } };
-  },
-  testSfa: async () => ({ url: '/api/ai/configurations/sfa/test', payload: { global: sfaOf(home) } }),
-  writeAiActions: async () => {
-    const url = '/api/ai/configurations/copilot-actions';
-    const { version } = (await home.app.inject({ url, headers: { cookie: admin } })).json<{ version: string }>();
-    return { url, headers: { 'if-match': version }, payload: { insert: [], update: [], delete: [] } };
-  },
-  summarizeAction: async () => {
-    const url = '/api/ai/configurations/copilot-actions';
-    const found = await home.app.inject({
-      url: `${url}/objects?objectType=Work_Order__c&searchTerm=WO-`,
-      headers: { cookie: admin },
-    });
-    const [record] = found.json<{ records: Array<{ id: string }> }>().records;
-    return {
-      url: `${url}/summary`,
-      payload: {
-        object_name: 'Work_Order__c',
-        record_id: record?.id,
-        copilot_action_name: 'Try',
-        copilot_action_text: 'Sum up.',
-      },
-    };
-  },
-  writeKnowledgeDocuments: async () => {
-    const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
-    return aiSection('skills/knowledge-access-documents', () => empty);
-  },
-  beginDocumentConnection: async () => ({ url: '/api/vault/sessions' }),
-  removeDocumentConnection: async () => ({ url: '/api/vault/connections/file-storage%2Bbox' }),
-  writeDataSources: () => aiSection('copilot-data-source'),
-  nsRequest: async () => ({
-    url: '/api/ns-request',
-    payload: {
-      method: 'POST',
-      path: '/ns/v1/messages/configurations',
-      data: {
-        loginUrl: 'https://login.example.com',
-        category: 'CS',
-        messages: [
-          {
-            applications: ['fieldstone-go'],
-            profileId,
-            data: {
-              operation: 'CONFIG_CHANGE',
-              meta: { message: 'New colours', reminderFrequencyInDays: 1, forceConfigSyncInDays: -1 },
-            },
-          },
-        ],
-      },
-    },
-  }),
-  createAccessToken: async () => ({ url: '/api/access-tokens', payload: { kind: 'device', name: 'Vans' } }),
-  revokeAccessToken: async () => {
-    await issueToken('device');
-    const list = await home.app.inject({ url: '/api/access-tokens', headers: { cookie: admin } });
-    const [newest] = list.json<{ records: Array<{ id: string }> }>().records;
-    return { url: `/api/access-tokens/${newest?.id ?? ''}` };
-  },
-  writeSettingRecords: async () => {
-    const read = await home.app.inject({
-      url: `/api/profiles/${profileId}/settings?id=${EVENT_TYPE_SETTING}`,
-      headers: { cookie: admin },
-    });
-    const [record] = read.json<{ records: Array<Record<string, unknown>> }>().records;
-    const key = await home.app.inject({ url: '/api/installation-key', headers: { cookie: admin } });
-    return {
-      url: '/api/org/sobjects/composite',
-      payload: {
-        method: 'PATCH',
-        body: {
-          allOrNone: true,
-          records: [
-            {
-              attributes: { type: 'Configuration_Data__c' },
-              id: record?.['id'],
-              version: record?.['version'],
-              displayValue: record?.['displayValue'],
-              internalValue: record?.['internalValue'],
-              installationKey: key.json<{ installationKey: string }>().installationKey,
-            },
-          ],
-        },
-      },
-    };
-  },
 };
 
 describe.each(signedIn)('%s', (_name, route) => {

@@ -132,8 +132,8 @@ describe('a registered write', () => {
           { path: 'body.text', code: 'textTooLong', message: 'This text is too long.' },
           {
             path: 'body.count',
-            code: 'invalid_type',
-            message: expect.stringMatching(/^Invalid input: expected number/),
+            code: 'valueNotNumber',
+            message: 'The value of "count" must be a number.',
           },
         ],
       },

@@ -12,7 +12,7 @@ import type { Session } from '../store/sessions.ts';
 import { compiled } from './compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
-import { toFieldError, validate, type Input } from './validate.ts';
+import { fieldErrors, validate, type Input } from './validate.ts';
 
 /** What each route of the contracts does. */
 export type Handlers = { readonly [K in RouteName]: Handler<(typeof routes)[K]> };
@@ -166,9 +166,7 @@ function answerOf({ method, path, response }: Route): (reply: FastifyReply, resu
     const parsed = z.safeParse(schema, result);
     if (parsed.success) return parsed.data;
     throw new AppError('internal', 'The console made an answer that breaks its own rules.', {
-      cause: new Error(
-        JSON.stringify(parsed.error.issues.slice(0, 20).map((issue) => toFieldError('response', issue))),
-      ),
+      cause: new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20)))),
     });
   };
 }

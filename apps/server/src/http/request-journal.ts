@@ -11,7 +11,10 @@ export type WatchedJournal = {
   abandon(): Promise<void>;
 };
 
-/** Watches the journal of a write, so that no write can skip it. */
+/**
+ * Watches the journal of a write, so that no write can skip it. When the store does not take an outcome, the caller hears what is
+ * known: a failure stays what it is, and of anything else the outcome is unknown. The open entry is settled later by reading back.
+ */
 export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): WatchedJournal {
   const open = new Map<string, () => Promise<void>>();
   let recorded = 0;
@@ -26,8 +29,13 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
         return {
           id: entry.id,
           async settle(outcome, details) {
-            await entry.settle(outcome, details);
-            open.delete(entry.id);
+            try {
+              await entry.settle(outcome, details);
+              open.delete(entry.id);
+            } catch (cause) {
+              if (outcome !== 'failed') throw unrecorded(cause);
+              log.error({ err: cause }, 'a failure could not be journalled');
+            }
           },
         };
       },
@@ -44,3 +52,10 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
     },
   };
 }
+
+const unrecorded = (cause: unknown): AppError =>
+  new AppError(
+    'outcome_unknown',
+    'The change was sent, but the console could not record whether it was stored. Reload to see what is stored now.',
+    { cause },
+  );

@@ -43,6 +43,39 @@ describe('the web application', () => {
   });
 
   it.each([
+    '/',
+    '/ai',
+    '/ai/',
+    '/profiles/a0B000000000001AAA/calendar/appt-color',
+    '/profiles/a0B000000000001AAA/calendar/appt-color/',
+    '/insights/',
+    '/?x=1.5',
+  ])('[FIX-22] is served at %s whatever the client accepts', async (url) => {
+    const accepts = [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'image/png' }, HTML];
+    for (const headers of accepts) {
+      const answer = await get(url, headers);
+      expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    }
+    expect((await home.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+  });
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/nothing/',
+    '/api/profiles/x/nothing',
+    '/v1/nothing',
+    '/oauth/nothing',
+  ])('[FIX-22] is not served at %s, which returns JSON whatever the client accepts', async (url) => {
+    for (const headers of [{}, { accept: '*/*' }, HTML]) {
+      const answer = await get(url, headers);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+      expect(answer.json()).toMatchObject({ error: { code: 'not_found' } });
+    }
+  });
+
+  it.each([
     ['br, gzip', 'br'],
     ['gzip, deflate', 'gzip'],
     ['identity', undefined],

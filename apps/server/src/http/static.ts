@@ -14,10 +14,13 @@ const ASK = 'no-cache';
 const PAGE = '/index.html';
 
 const DOCUMENT_HEADERS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
+/** No page is below these. */
+const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
 
 /**
- * Serves the browser's application: its files from memory, and its page at every other path that a browser asks a page of.
- * All else answers 404 in the shape of the API.
+ * Serves the browser's application: its files from memory, and its page at every other address, whatever the client accepts. An
+ * address that names a file that is not there is a page only to a browser that navigates to it.
+ * All else returns 404 in the shape of the API.
  * @param folder the built application; null, or a folder without index.html, serves none
  */
 export function serveWeb(app: FastifyInstance, folder: string | null): void {
@@ -37,8 +40,9 @@ function fileFor(files: ReadonlyMap<string, WebFile>, request: FastifyRequest): 
   const path = request.url.split('?', 1)[0] ?? '';
   const file = files.get(path);
   if (file) return file;
-  const isPage = request.headers.accept?.includes('text/html') ?? false;
-  return isPage && !/^\/(api|assets)(\/|$)/.test(path) ? files.get(PAGE) : undefined;
+  if (NO_PAGES.test(path)) return undefined;
+  const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept?.includes('text/html') ?? false);
+  return isPage ? files.get(PAGE) : undefined;
 }
 
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

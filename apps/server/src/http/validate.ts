@@ -1,13 +1,18 @@
+import { FIELD_PATH_LIMIT } from '@fieldstone/contracts/error';
 import type { FieldError } from '@fieldstone/contracts/error';
 import type { Route } from '@fieldstone/contracts/route';
 import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { fieldProblems, PROBLEMS_LIMIT } from './field-problem.ts';
+import { paramsOfIssue, preciseIssues, ruleOfIssue } from './issue-rule.ts';
 import { textOfRule } from './rule-text.ts';
+import type { Rule } from './rule-text.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
 
-// Zod Mini comes without texts.
-z.config(z.locales.en());
+// Zod Mini comes without texts; an issue's message is the key of a rule.
+z.config({ localeError: ruleOfIssue });
 
 /** The validated parts of a request; a part that the route does not declare is undefined. */
 export type Input = {
@@ -19,12 +24,12 @@ export type Input = {
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
-/** Most rules that one answer lists. */
-export const FIELDS_LIMIT = 50;
+/** Rules about how much a whole body may hold: breaking one is a 413. */
+const SIZE_RULES: ReadonlySet<string> = new Set<Rule>(['tooManyEvents']);
 
 /**
  * Validates what the route declares.
- * @throws {AppError} `bad_request` with every part that broke a rule
+ * @throws {AppError} `bad_request` with every part that broke a rule; `too_large` for a body that holds too much
  */
 export function validate(route: Route, request: FastifyRequest): Input {
   const fields: FieldError[] = [];
@@ -38,27 +43,36 @@ export function validate(route: Route, request: FastifyRequest): Input {
     const schema = route[part];
     if (!schema) continue;
     const result = z.safeParse(schema, request[part]);
-    if (result.success) input[part] = result.data;
-    else fields.push(...result.error.issues.map((issue) => toFieldError(part, issue)));
+    if (!result.success) {
+      fields.push(...fieldErrors(part, result.error.issues));
+      continue;
+    }
+    input[part] = result.data;
+    // Reports are cleaned one by one: a text in one of them must not cost the others.
+    if (route.permission !== 'ingest-token') fields.push(...unstorableTexts(part, result.data, PROBLEMS_LIMIT));
   }
-  if (fields.length > 0) {
-    throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
-  }
+  const tooLarge = fields.find(({ code, path }) => path === 'body' && SIZE_RULES.has(code));
+  if (tooLarge) throw new AppError('too_large', tooLarge.message);
+  if (fields.length > 0) throw fieldProblems(fields);
   return input;
 }
 
 /** A broken rule: what a schema found, or a rule that is none of a schema's. */
 export type RuleIssue = z.core.$ZodIssue | RuleProblem;
 
-/** A rule of the contracts has its key as the issue's message; Zod's own rules have a code and a sentence. */
-export function toFieldError(part: string, issue: RuleIssue): FieldError {
-  const { path, message } = issue;
-  const ownCode = 'code' in issue ? issue.code : 'custom';
-  const params = 'params' in issue ? issue.params : undefined;
-  const known = textOfRule(message, params);
-  return {
-    path: [part, ...path.map(String)].join('.').slice(0, 500),
-    code: known === undefined ? ownCode : message,
-    message: (known ?? message).slice(0, 1000),
-  };
+/** Returns what an error response says of the rules that a part of the request breaks. */
+export function fieldErrors(part: string, issues: readonly RuleIssue[]): FieldError[] {
+  return issues
+    .flatMap((issue): readonly RuleIssue[] => ('code' in issue ? preciseIssues(issue) : [issue]))
+    .slice(0, PROBLEMS_LIMIT)
+    .map((issue) => {
+      const path = [part, ...issue.path.map(String)];
+      const params = paramsOfIssue(issue, path);
+      const known = textOfRule(issue.message, params);
+      return {
+        path: path.join('.').slice(0, FIELD_PATH_LIMIT),
+        code: known === undefined ? 'valueInvalid' : issue.message,
+        message: (known ?? textOfRule('valueInvalid', params) ?? '').slice(0, 1000),
+      };
+    });
 }

@@ -4,7 +4,8 @@ import { readableEnvelope } from '@fieldstone/contracts/settings';
 import type { Envelope } from '@fieldstone/contracts/settings';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { FIELDS_LIMIT, toFieldError } from '../http/validate.ts';
+import { fieldProblems } from '../http/field-problem.ts';
+import { fieldErrors } from '../http/validate.ts';
 import type { RuleIssue } from '../http/validate.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
@@ -21,9 +22,7 @@ export function checkedPayload(setting: Setting, payload: Payload): Payload {
 
 /** The error for a payload that breaks rules, with all of them by field. */
 export function brokenRules(issues: readonly RuleIssue[]): AppError {
-  return new AppError('bad_request', 'The setting breaks its rules.', {
-    fields: issues.slice(0, FIELDS_LIMIT).map((issue) => toFieldError(PAYLOAD_PATH, issue)),
-  });
+  return fieldProblems(fieldErrors(PAYLOAD_PATH, issues), 'The setting breaks its rules.');
 }
 
 /**

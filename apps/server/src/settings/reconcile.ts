@@ -26,9 +26,10 @@ export async function isReconciled(journal: RequestJournal, { profileId, setting
   return agrees(await journal.last(profileId, settingId), row);
 }
 
-/** The same for the newest entry that did not fail, once it is known; null: the journal has none. */
+/** The same for the newest entry, once it is known; null: the console has never written the setting. */
 export function agrees(last: JournalEntry | null, row: StoredRow | undefined): boolean {
-  return last === null || (last.outcome === 'done' && holds(last.after, row));
+  if (last === null) return true;
+  return (last.outcome === 'done' && holds(last.after, row)) || (last.outcome === 'failed' && holds(last.before, row));
 }
 
 /**
@@ -38,24 +39,26 @@ export function agrees(last: JournalEntry | null, row: StoredRow | undefined): b
  */
 export async function reconcile(journal: RequestJournal, place: Place): Promise<void> {
   const { profileId, settingId, row } = place;
-  for (
-    let last = await journal.last(profileId, settingId);
-    last !== null;
-    last = await journal.last(profileId, settingId)
-  ) {
-    if (last.outcome === 'done') {
-      if (!holds(last.after, row)) await recordExternal(journal, place, last.after);
-      return;
-    }
-    if (holds(last.after, row)) {
-      await journal.settle(last.id, 'done', { readBack: true });
-    } else if (holds(last.before, row)) {
-      await journal.settle(last.id, 'failed', { readBack: true });
-    } else {
-      await settleOvertaken(journal, place, last);
-      return;
-    }
+  const last = await journal.last(profileId, settingId);
+  if (last === null || agrees(last, row)) return;
+  if (last.outcome === 'done') {
+    await recordExternal(journal, place, last.after);
+  } else if (holds(last.after, row) && isInferred(last)) {
+    await journal.settle(last.id, 'done', { readBack: true });
+  } else if (last.outcome === 'failed') {
+    await recordExternal(journal, place, last.before);
+  } else if (holds(last.before, row)) {
+    await journal.settle(last.id, 'failed', { readBack: true });
+  } else {
+    await settleOvertaken(journal, place, last);
   }
+}
+
+const readBack = z.object({ readBack: z.literal(true) });
+
+/** Whether the CRM has not said itself how a change ended: one that was taken for lost may still arrive. */
+function isInferred({ outcome, details }: JournalEntry): boolean {
+  return outcome !== 'failed' || readBack.safeParse(details).success;
 }
 
 /** Something else was stored since: whether the entry's change was there in between, nobody can know any more. */

@@ -1,3 +1,5 @@
+import type { Lease } from '../store/lease.ts';
+import { busy } from '../store/leases.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 
 /** The lease under which a setting of a profile is written. */
@@ -5,12 +7,14 @@ export function settingLease(orgId: string, profileId: string, settingId: string
   return `${orgId}:setting:${profileId}:${settingId}`;
 }
 
-/** Runs work under several leases, taken in one order by everyone, so that two operations never wait for each other. */
-export function withAllLeases<T>(leases: Leases, keys: readonly LeaseKey[], work: () => Promise<T>): Promise<T> {
-  const ordered = [...new Set(keys)].toSorted();
-  const from = (index: number): Promise<T> => {
-    const key = ordered[index];
-    return key === undefined ? work() : leases.withLease(key, () => from(index + 1));
-  };
-  return from(0);
+/** Runs work under several leases at once. Throws `unavailable` when they are not all free in time. */
+export function withAllLeases<T>(
+  leases: Leases,
+  keys: readonly LeaseKey[],
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  return leases.withLeases(keys, async (held, lease) => {
+    if (keys.some((key) => !held.has(key))) throw busy();
+    return work(lease);
+  });
 }

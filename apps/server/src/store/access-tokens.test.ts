@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_LIMIT } from '@fieldstone/contracts/access-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
-import { createAccessTokens } from './access-tokens.ts';
+import { createAccessTokens, type AccessTokens } from './access-tokens.ts';
 import type { Store } from './database.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
     expect(await tokens.verify('ingest', other.token)).toEqual({ orgId: 'org-b', id: other.entry.id });
     expect(await tokens.list('org-a')).toHaveLength(1);
     expect(await tokens.revoke('org-a', other.entry.id)).toBeNull();
-    expect(await tokens.valid('org-a', [entry.id, other.entry.id])).toEqual(new Set([entry.id]));
+    expect(await tokens.stillUsed('org-a', [entry.id, other.entry.id])).toEqual(new Set([entry.id]));
   });
 
   it.each(['', 'fsd_', 'fsd_short', `fsd_${'!'.repeat(43)}`, `fsi_${'a'.repeat(43)}`, `fsd_${'a'.repeat(43)}`])(
@@ -62,19 +62,24 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
     expect(await there.revoke('org-d', entry.id)).toBeNull();
   });
 
-  it('say to within some minutes when they were used last', async () => {
+  it.each<[string, (tokens: AccessTokens, token: string, id: string) => Promise<unknown>]>([
+    ['a request', (tokens, token) => tokens.verify('device', token)],
+    ['an open stream', (tokens, _token, id) => tokens.stillUsed('org-e', [id])],
+  ])('[FIX-15] show their last use, by %s, within five minutes', async (_use, use) => {
     const tokens = createAccessTokens(store, now);
-    const { token } = await issue('org-e');
-    const lastUsed = async () => (await tokens.list('org-e'))[0]?.lastUsedAt;
-    expect(await lastUsed()).toBeNull();
-    const first = time;
-    await tokens.verify('device', token);
-    time += 4 * MINUTE_MS;
-    await tokens.verify('device', token);
-    expect(await lastUsed()).toBe(first);
-    time += 2 * MINUTE_MS;
-    await tokens.verify('device', token);
-    expect(await lastUsed()).toBe(time);
+    time += MINUTE_MS;
+    const { token, entry } = await issue('org-e');
+    const lastUsed = async () => (await tokens.list('org-e')).find(({ id }) => id === entry.id)?.lastUsedAt ?? 0;
+    expect(await lastUsed()).toBe(0);
+    for (const minutes of [0, 0.5, 1, 1, 3, 4, 4.9, 60]) {
+      time += minutes * MINUTE_MS;
+      await use(tokens, token, entry.id);
+      expect(time - (await lastUsed())).toBeLessThan(MINUTE_MS);
+    }
+    const written = await lastUsed();
+    time += MINUTE_MS / 2;
+    await use(tokens, token, entry.id);
+    expect(await lastUsed()).toBe(written);
   });
 
   it('are bounded', async () => {

@@ -16,7 +16,7 @@ export type AccessTokenEntry = {
   readonly ending: string;
   readonly createdBy: string;
   readonly createdAt: number;
-  /** Null: never used. Lags by up to `TOUCH_MS`. */
+  /** Null: never used. Lags by up to `USE_LAG_MS`. */
   readonly lastUsedAt: number | null;
 };
 
@@ -36,15 +36,28 @@ export type AccessTokens = {
   revoke(orgId: string, id: string): Promise<AccessTokenEntry | null>;
   /** Whose token this is; undefined for one that is unknown, revoked or of another kind. */
   verify(kind: AccessTokenKind, token: string): Promise<VerifiedToken | undefined>;
-  /** Those of the named tokens that are still good. */
-  valid(orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns those of the named tokens that are still good. They hold streams open, which counts as their use. */
+  stillUsed(orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-/** How far `last_used_at` may lag, so that reading does not write every time. */
-const TOUCH_MS = 5 * 60_000;
+/** How far `last_used_at` may lag, so that reading does not write every time; requirement FIX-15 allows five minutes. */
+const USE_LAG_MS = 60_000;
 
 /** The access tokens of every org in a store. */
 export function createAccessTokens({ db }: Store, now: () => number = Date.now): AccessTokens {
+  const recordUse = async (orgId: string, rows: ReadonlyArray<{ id: string; last_used_at: number | null }>) => {
+    const time = now();
+    const stale = rows.filter(({ last_used_at }) => time - (last_used_at ?? 0) >= USE_LAG_MS).map(({ id }) => id);
+    if (stale.length === 0) return;
+    const touch = db
+      .updateTable('access_tokens')
+      .set({ last_used_at: time })
+      .where('org_id', '=', orgId)
+      .where('id', 'in', stale)
+      .execute();
+    await exceptInOutage(touch);
+  };
+
   return {
     async issue(orgId, { kind, name, createdBy }) {
       const { count } = await db
@@ -103,27 +116,19 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         .where('kind', '=', kind)
         .executeTakeFirst();
       if (!row) return undefined;
-      const time = now();
-      if (time - (row.last_used_at ?? 0) > TOUCH_MS) {
-        const touch = db
-          .updateTable('access_tokens')
-          .set({ last_used_at: time })
-          .where('org_id', '=', row.org_id)
-          .where('id', '=', row.id)
-          .execute();
-        await exceptInOutage(touch);
-      }
+      await recordUse(row.org_id, [row]);
       return { orgId: row.org_id, id: row.id };
     },
 
-    async valid(orgId, ids) {
+    async stillUsed(orgId, ids) {
       if (ids.length === 0) return new Set();
       const rows = await db
         .selectFrom('access_tokens')
-        .select('id')
+        .select(['id', 'last_used_at'])
         .where('org_id', '=', orgId)
         .where('id', 'in', ids)
         .execute();
+      await recordUse(orgId, rows);
       return new Set(rows.map(({ id }) => id));
     },
   };

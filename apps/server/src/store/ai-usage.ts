@@ -1,4 +1,4 @@
-import type { AiUse } from '@fieldstone/contracts/ai-usage';
+import type { AiOutcome, AiUse } from '@fieldstone/contracts/ai-usage';
 import { createHash } from 'node:crypto';
 import type { Store } from './database.ts';
 
@@ -17,7 +17,7 @@ export type AiUseEntry = {
   /** Thousandths of a credit. */
   readonly milliCredits: number;
   readonly latencyMs: number;
-  readonly status: 'success' | 'failed';
+  readonly outcome: AiOutcome;
   readonly object: string | null;
   readonly recordId: string | null;
   readonly error: string | null;
@@ -42,6 +42,11 @@ export function usageTimeOf(id: string): number {
   return Number.parseInt(id.slice(0, TIME_DIGITS), 16);
 }
 
+/** Returns whether a use brought a text that can be used. */
+function statusOf(outcome: AiOutcome): 'success' | 'failed' {
+  return outcome === 'complete' || outcome === 'cut-off' ? 'success' : 'failed';
+}
+
 /** Stores uses of the AI in an org; one that is there already stays as it is. */
 export async function appendAiUsage({ db }: Store, orgId: string, entries: readonly AiUseEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += CHUNK) {
@@ -62,7 +67,8 @@ export async function appendAiUsage({ db }: Store, orgId: string, entries: reado
           tokens: entry.inputTokens + entry.outputTokens,
           milli_credits: entry.milliCredits,
           latency_ms: entry.latencyMs,
-          status: entry.status,
+          status: statusOf(entry.outcome),
+          outcome: entry.outcome,
           object: entry.object,
           record_id: entry.recordId,
           error: entry.error,

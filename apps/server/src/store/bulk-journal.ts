@@ -8,7 +8,7 @@ export type BulkJournal = {
   /** Stores the intents before anything is sent to the CRM; answers their ids in the same order. */
   recordAll(intents: readonly Intent[]): Promise<readonly string[]>;
   settleAll(ids: readonly string[], outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
-  /** For each of the settings of each profile the newest entry that did not fail; settings without one are left out. */
+  /** Returns the newest entry of each of the settings of each profile; settings without one are left out. */
   lastOf(profileIds: readonly string[], settingIds: readonly string[]): Promise<readonly JournalEntry[]>;
   /** The entries with these ids. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
@@ -74,7 +74,6 @@ export function createBulkJournal({ db }: Store, author: Author, now: () => numb
           .where('org_id', '=', orgId)
           .where('profile_id', 'in', chunk)
           .where('setting_id', 'in', [...settingIds])
-          .where('outcome', '!=', 'failed')
           .groupBy(['profile_id', 'setting_id'])
           .execute();
         newest.push(...rows.map(({ id }) => id));

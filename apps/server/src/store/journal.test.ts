@@ -57,17 +57,17 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     });
   });
 
-  it('answers the newest entry of a setting that did not fail', async () => {
+  it('returns the newest entry of a setting, however it ended', async () => {
     const done = await journal.record({ profileId: 'p2', settingId: 's', after: 1 });
     await done.settle('done');
     const failed = await journal.record({ profileId: 'p2', settingId: 's', after: 2 });
     await failed.settle('failed');
-    expect(await journal.last('p2', 's')).toMatchObject({ id: done.id, after: 1 });
+    expect(await journal.last('p2', 's')).toMatchObject({ id: failed.id, after: 2, outcome: 'failed' });
     const unknown = await journal.record({ action: 'setting.external', profileId: 'p2', settingId: 's', after: 3 });
     await unknown.settle('unknown');
     expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, action: 'setting.external' });
     await journal.settle(unknown.id, 'failed');
-    expect(await journal.last('p2', 's')).toMatchObject({ id: done.id });
+    expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, outcome: 'failed' });
     expect(await journal.last('p2', 'other')).toBeNull();
   });
 

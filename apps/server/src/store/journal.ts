@@ -53,7 +53,7 @@ export type EntriesQuery = {
 export type RequestJournal = {
   /** Stores the intent before anything is sent to the CRM. */
   record(intent: Intent): Promise<Recorded>;
-  /** The newest entry of a setting that did not fail: the last known state, or one whose outcome must be read back. */
+  /** Returns the newest entry of a setting: the last known state, or one whose outcome must be read back. */
   last(profileId: string, settingId: string): Promise<JournalEntry | null>;
   /** Settles an entry found by `last`, of whatever request. */
   settle(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
@@ -103,7 +103,6 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
         .where('org_id', '=', orgId)
         .where('profile_id', '=', profileId)
         .where('setting_id', '=', settingId)
-        .where('outcome', '!=', 'failed')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
+import type { LeaseLog } from './lease.ts';
 import { createLeases, type Leases } from './leases.ts';
 
 describe.each(engines)('leases on %s', (_name, create) => {
@@ -81,6 +82,103 @@ describe.each(engines)('leases on %s', (_name, create) => {
       },
       { expiresMs: 60 },
     );
+  });
+
+  describe('that are lost', () => {
+    const lost = expect.objectContaining({ code: 'unavailable', status: 503 });
+    /** A clock by which nothing expires. */
+    const still = () => 1_000_000;
+    const warnings = () => {
+      const lines: Array<readonly [object, string]> = [];
+      const log: LeaseLog = { warn: (details, message) => lines.push([details, message]) };
+      return { lines, log };
+    };
+
+    it('[REL-07] abort the work when another console has taken them over, and are logged', async () => {
+      const store = await database.open();
+      const { lines, log } = warnings();
+      const work = createLeases(store, still, log).withLease(
+        'org:stolen',
+        async (lease) => {
+          lease.assertHeld();
+          await store.db.updateTable('leases').set({ holder: 'another' }).where('name', '=', 'stolen').execute();
+          await expect.poll(() => lease.signal.aborted, { timeout: 5000, interval: 5 }).toBe(true);
+          expect(lease.signal.reason).toEqual(lost);
+          lease.assertHeld();
+        },
+        { expiresMs: 60 },
+      );
+      await expect(work).rejects.toEqual(lost);
+      expect(lines).toEqual([
+        [{ orgId: 'org', leases: ['stolen'], count: 1 }, expect.stringContaining('a lease was lost')],
+      ]);
+      // What the other console holds is left to it.
+      expect(await store.db.selectFrom('leases').select('holder').where('name', '=', 'stolen').execute()).toEqual([
+        { holder: 'another' },
+      ]);
+    });
+
+    it('[REL-07] abort the work of a process that was paused past their expiry, before any timer runs', async () => {
+      let time = 1_000_000;
+      const { lines, log } = warnings();
+      const paused = createLeases(await database.open(), () => time, log);
+      const work = paused.withLease('org:paused', async (lease) => {
+        time += 29_999;
+        lease.assertHeld();
+        time += 1;
+        lease.assertHeld();
+      });
+      await expect(work).rejects.toEqual(lost);
+      expect(lines).toHaveLength(1);
+    });
+
+    it('[REL-07] abort the work when one of many is lost', async () => {
+      const store = await database.open();
+      const work = createLeases(store, still).withLeases(
+        ['org:one', 'org:two'],
+        async (_held, lease) => {
+          await store.db.deleteFrom('leases').where('name', '=', 'two').execute();
+          await expect.poll(() => lease.signal.aborted, { timeout: 5000, interval: 5 }).toBe(true);
+          lease.assertHeld();
+        },
+        { expiresMs: 60 },
+      );
+      await expect(work).rejects.toEqual(lost);
+    });
+
+    it('[REL-07] are kept through a renewal that fails, which is logged', async () => {
+      const store = await database.open();
+      let failures = 0;
+      const failing: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          if (node.kind !== 'UpdateQueryNode' || failures > 0) return node;
+          failures += 1;
+          throw new Error('the store is gone');
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const { lines, log } = warnings();
+      const expiry = async () =>
+        (await store.db.selectFrom('leases').select('expires_at').where('name', '=', 'kept').executeTakeFirst())
+          ?.expires_at ?? 0;
+      let time = 1_000_000;
+      await createLeases({ ...store, db: store.db.withPlugin(failing) }, () => time, log).withLease(
+        'org:kept',
+        async (lease) => {
+          const first = await expiry();
+          time += 1;
+          await expect.poll(expiry, { timeout: 5000, interval: 5 }).toBeGreaterThan(first);
+          lease.assertHeld();
+        },
+        { expiresMs: 60 },
+      );
+      expect(lines).toEqual([
+        [
+          expect.objectContaining({ orgId: 'org', leases: ['kept'], err: new Error('the store is gone') }),
+          'a lease could not be renewed',
+        ],
+      ]);
+    });
   });
 
   it('takes many at once, and gives them all back', async () => {

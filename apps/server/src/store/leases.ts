@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { Store } from './database.ts';
+import { keepLease } from './lease.ts';
+import type { Lease, LeaseLog } from './lease.ts';
 
 /** What is leased: the org's id, a colon, and a name of any form: `00D…:setting:a0B…:SET001`. */
 export type LeaseKey = `${string}:${string}`;
@@ -17,17 +19,18 @@ export type LeaseOptions = {
 export type Leases = {
   /**
    * Runs `work` while holding the lease. The expiry is judged by the clocks of the processes, which must agree to within a
-   * few seconds.
-   * @throws {AppError} `unavailable` when the lease was not free in time
+   * few seconds. The work checks before each write that the lease is still held.
+   * @throws {AppError} `unavailable` when the lease was not free in time, or was lost
    */
-  withLease<T>(key: LeaseKey, work: () => Promise<T>, options?: LeaseOptions): Promise<T>;
+  withLease<T>(key: LeaseKey, work: (lease: Lease) => Promise<T>, options?: LeaseOptions): Promise<T>;
   /**
    * Runs `work` with many leases of one org at once: all of them as soon as they are free together, or those that are free when
-   * the wait is over. Nobody holds some while waiting for others, so two who want the same never wait for each other.
+   * the wait is over. Nobody holds some while waiting for others, so two who want the same never wait for each other. The `lease`
+   * is lost when any of them is.
    */
   withLeases<T>(
     keys: readonly LeaseKey[],
-    work: (held: ReadonlySet<LeaseKey>) => Promise<T>,
+    work: (held: ReadonlySet<LeaseKey>, lease: Lease) => Promise<T>,
     options?: LeaseOptions,
   ): Promise<T>;
 };
@@ -36,18 +39,35 @@ const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 const NAMES_A_STATEMENT = 500;
 
+/** Most leases that one line of the log names. */
+const NAMES_A_LINE = 5;
+
+/** What work under no lease at all is given. */
+const NONE: Lease = { signal: new AbortController().signal, assertHeld: () => {} };
+
+const SILENT: LeaseLog = { warn: () => {} };
+
+type Taken = {
+  readonly orgId: string;
+  readonly holder: string;
+  readonly names: ReadonlySet<string>;
+  readonly takenAt: number;
+};
+
 /** Leases on a store. */
-export function createLeases({ db }: Store, now: () => number = Date.now): Leases {
+export function createLeases({ db }: Store, now: () => number = Date.now, log: LeaseLog = SILENT): Leases {
   /** The end of the line for each key in this process: those in it wait without asking the store. */
   const lines = new Map<LeaseKey, Promise<void>>();
 
-  const renew = async (orgId: string, holder: string, expiresMs: number): Promise<void> => {
-    await db
+  /** Renews what the holder has; returns how many leases that is. */
+  const renew = async (orgId: string, holder: string, expiresAt: number): Promise<number> => {
+    const { numUpdatedRows } = await db
       .updateTable('leases')
-      .set({ expires_at: now() + expiresMs })
+      .set({ expires_at: expiresAt })
       .where('org_id', '=', orgId)
       .where('holder', '=', holder)
-      .execute();
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
   };
 
   const release = async (orgId: string, holder: string): Promise<void> => {
@@ -81,43 +101,51 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
     names: readonly string[],
     holder: string,
     { until, expiresMs }: { readonly until: number; readonly expiresMs: number },
-  ): Promise<ReadonlySet<string>> => {
+  ): Promise<Taken> => {
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      const takenAt = now();
       const taken = await takeFree(orgId, names, holder, expiresMs);
-      if (taken.size === names.length || performance.now() >= until) return taken;
+      if (taken.size === names.length || performance.now() >= until) return { orgId, holder, names: taken, takenAt };
       await release(orgId, holder);
       await pause(wait * (0.5 + Math.random() / 2));
     }
   };
 
   /** Renews what the holder has while the work lasts, and gives it back afterwards. */
-  const holding = async <T>(orgId: string, holder: string, expiresMs: number, work: () => Promise<T>): Promise<T> => {
-    // A renewal that fails is tried again; one that comes too late finds the row in other hands and changes nothing.
-    const renewal = setInterval(() => void renew(orgId, holder, expiresMs).catch(() => {}), expiresMs / 3);
-    renewal.unref();
+  const holding = async <T>(
+    { orgId, holder, names, takenAt }: Taken,
+    expiresMs: number,
+    work: (lease: Lease) => Promise<T>,
+  ): Promise<T> => {
+    const kept = keepLease({
+      renew: async (expiresAt) => (await renew(orgId, holder, expiresAt)) === names.size,
+      takenAt,
+      expiresMs,
+      now,
+      log,
+      details: { orgId, leases: [...names].slice(0, NAMES_A_LINE), count: names.size },
+    });
     try {
-      return await work();
+      return await work(kept);
     } finally {
-      clearInterval(renewal);
-      // The work is done; a row that stays behind expires.
-      await release(orgId, holder).catch(() => {});
+      kept.end();
+      await release(orgId, holder).catch((error: unknown) => {
+        // The work is done; a row that stays behind expires.
+        log.warn({ orgId, err: error }, 'a lease could not be given back');
+      });
     }
   };
 
-  const takeInTime = async (orgId: string, name: string, holder: string, until: number, expiresMs: number) => {
+  const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<Taken> => {
+    const holder = randomUUID();
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-      if ((await takeFree(orgId, [name], holder, expiresMs)).size > 0) return;
+      const takenAt = now();
+      const names = await takeFree(orgId, [name], holder, expiresMs);
+      if (names.size > 0) return { orgId, holder, names, takenAt };
       if (performance.now() >= until) throw busy();
       // Half of the pause is chance, so that those who wait do not ask in step.
       await pause(wait * (0.5 + Math.random() / 2));
     }
-  };
-
-  const held = async <T>(key: LeaseKey, work: () => Promise<T>, until: number, expiresMs: number): Promise<T> => {
-    const [orgId, name] = parts(key);
-    const holder = randomUUID();
-    await takeInTime(orgId, name, holder, until, expiresMs);
-    return holding(orgId, holder, expiresMs, work);
   };
 
   return {
@@ -129,7 +157,8 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
       lines.set(key, line);
       try {
         await inTime(ahead, waitMs);
-        return await held(key, work, until, expiresMs);
+        const [orgId, name] = parts(key);
+        return await holding(await takeInTime(orgId, name, until, expiresMs), expiresMs, work);
       } finally {
         leave();
         if (lines.get(key) === line) lines.delete(key);
@@ -138,7 +167,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
 
     async withLeases(keys, work, { waitMs = 15_000, expiresMs = 30_000 } = {}) {
       const [first] = keys;
-      if (first === undefined) return work(new Set());
+      if (first === undefined) return work(new Set(), NONE);
       const [orgId] = parts(first);
       const holder = randomUUID();
       const names = [...new Set(keys.map((key) => parts(key)[1]))].toSorted();
@@ -148,8 +177,8 @@ export function createLeases({ db }: Store, now: () => number = Date.now): Lease
         await release(orgId, holder).catch(() => {});
         throw error;
       });
-      const leased = new Set([...taken].map((name): LeaseKey => `${orgId}:${name}`));
-      return holding(orgId, holder, expiresMs, () => work(leased));
+      const leased = new Set([...taken.names].map((name): LeaseKey => `${orgId}:${name}`));
+      return holding(taken, expiresMs, (lease) => work(leased, lease));
     },
   };
 }
@@ -164,7 +193,9 @@ function parts(key: LeaseKey): [orgId: string, name: string] {
   return [key.slice(0, colon), key.slice(colon + 1)];
 }
 
-const busy = () => new AppError('unavailable', 'Someone else is changing this right now. Please try again.');
+/** The error when a lease is not free in time. */
+export const busy = (): AppError =>
+  new AppError('unavailable', 'Someone else is changing this right now. Please try again.');
 
 async function inTime(ahead: Promise<void>, waitMs: number): Promise<void> {
   const timer = new AbortController();

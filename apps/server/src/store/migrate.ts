@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
+import { pendingMigrations } from '../pending-migrations.ts';
 import { migrations, type Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,16 +39,5 @@ export function migrateSqlite(database: DatabaseSync): void {
   }
 }
 
-/**
- * The steps still to be taken.
- * @throws {Error} when a newer release has changed the layout: this one would misread it
- */
-function missing(applied: readonly string[]): readonly Migration[] {
-  const unknown = applied.filter((id) => !migrations.some((migration) => migration.id === id));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The store was changed by a newer release (${unknown.join(', ')}). Start that release, or restore a backup.`,
-    );
-  }
-  return migrations.filter(({ id }) => !applied.includes(id));
-}
+const missing = (applied: readonly string[]): readonly Migration[] =>
+  pendingMigrations('The store', migrations, applied);

@@ -266,4 +266,18 @@ export const migrations: readonly Migration[] = [
     sqlite: sqlitePassages.layout,
     postgres: postgresPassages.layout,
   },
+  {
+    id: '0011-ai-use-outcome',
+    statements: ['ALTER TABLE ai_usage ADD COLUMN outcome TEXT'],
+  },
+  {
+    id: '0012-group-profiles',
+    statements: [
+      `CREATE TABLE group_profiles (
+        org_id TEXT NOT NULL,
+        profile_id TEXT NOT NULL,
+        PRIMARY KEY (org_id, profile_id)
+      )`,
+    ],
+  },
 ];

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Store } from './database.ts';
+import type { Lease } from './lease.ts';
 import type { Leases } from './leases.ts';
 import { createRounds } from './rounds.ts';
 import type { Tables } from './tables.ts';
@@ -171,9 +172,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** Whether anything was tried. */
   const deliverOrg = async (orgId: string, stopped: AbortSignal): Promise<boolean> => {
-    const work = async (): Promise<boolean> => {
+    const work = async (lease: Lease): Promise<boolean> => {
       let tried = false;
       for (let row = await next(orgId); row !== undefined && !stopped.aborted; row = await next(orgId)) {
+        lease.assertHeld();
         await attempt(row);
         tried = true;
       }

@@ -66,13 +66,16 @@ describe.each(engines)('sessions on %s', (_name, create) => {
   let sessions: Sessions;
 
   /** Another process on the same store. */
-  const process = async (secret = 'a secret of the tests, longer than 32 characters'): Promise<Sessions> => {
+  const process = async (
+    secret = 'a secret of the tests, longer than 32 characters',
+    { refresh = crm.refresh, now = Date.now } = {},
+  ): Promise<Sessions> => {
     const own = await database.open();
     const vault = createTokenVault({
       store: own,
       cipher: createCipher(secret),
-      leases: createLeases(own),
-      refresh: crm.refresh,
+      leases: createLeases(own, now),
+      refresh,
       onEnded: ({ id }) => ended.push(id),
     });
     return createSessions(own, vault, limits, () => time);
@@ -211,6 +214,35 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     }
     expect(ended).toEqual([session.id]);
     expect(await sessions.find(cookie)).toBeNull();
+  });
+
+  it('[REL-07] keep the tokens that another console renewed while this one was paused', async () => {
+    const { cookie, session } = await begin();
+    const other = await process(undefined, { now: () => Date.now() + 60_000 });
+    const paused = await process(undefined, {
+      refresh: async (loginUrl, refreshToken) => {
+        await (await other.find(cookie))?.tokens.refresh('access-0');
+        return crm.refresh(loginUrl, refreshToken);
+      },
+    });
+    const found = await paused.find(cookie);
+    expect((await found?.tokens.refresh('access-0'))?.accessToken).toBe('access-1');
+    expect(ended).toEqual([]);
+    expect((await (await sessions.find(cookie))?.tokens.current())?.refreshToken).toBe('refresh-1');
+    expect((await rows()).map(({ id }) => id)).toEqual([session.id]);
+  });
+
+  it('[REL-07] are not renewed by a console that has lost its lease', async () => {
+    const { session } = await begin();
+    let reads = 0;
+    const paused = await process(undefined, {
+      // The clock is read twice to take the lease; a minute has passed when it is read again.
+      now: () => Date.now() + 60_000 * Math.max(0, (reads += 1) - 2),
+    });
+    const found = await paused.ofUser(orgId, userId);
+    await expect(found?.tokens.refresh('access-0')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(crm.refreshes).toBe(0);
+    expect((await rows()).map(({ id }) => id)).toEqual([session.id]);
   });
 
   it('survive a CRM that cannot be reached', async () => {

@@ -37,6 +37,8 @@ export type Sessions = {
   find(cookie: string | undefined): Promise<Session | null>;
   /** The session of a user that was used last, without keeping it alive; null when the user is not signed in. */
   ofUser(orgId: string, userId: string): Promise<Session | null>;
+  /** Stores what has changed about the user of a session. */
+  updateUser(session: Session, changes: Partial<SessionUser>): Promise<void>;
   /** Ends a session; false when it had ended already. */
   end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
   /** Removes what idled or ran out. */
@@ -135,6 +137,15 @@ export function createSessions(
         .limit(1)
         .executeTakeFirst();
       return row === undefined ? null : opened(row);
+    },
+
+    async updateUser({ orgId, id, user }, changes) {
+      await db
+        .updateTable('sessions')
+        .set({ user_json: JSON.stringify({ ...user, ...changes }) })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .execute();
     },
 
     async end({ orgId, id }) {

@@ -67,6 +67,8 @@ export type Tables = {
     object: string | null;
     record_id: string | null;
     error: string | null;
+    /** Null in rows of releases that stored the status alone. */
+    outcome: string | null;
   };
   ai_configurations: {
     org_id: string;
@@ -140,6 +142,11 @@ export type Tables = {
     settings_changed_at: number | null;
     /** The delivery in the outbox. */
     job_id: string;
+  };
+  /** The group profiles that the console has seen in the CRM. */
+  group_profiles: {
+    org_id: string;
+    profile_id: string;
   };
   /** What devices pull: the latest notice for each app of a group profile. */
   device_inbox: {

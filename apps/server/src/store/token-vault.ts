@@ -46,14 +46,17 @@ export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnd
   const open = (session: SessionKey, sealed: string): Tokens =>
     z.parse(storedTokens, JSON.parse(cipher.open(sealed, bindingOf(session))));
 
-  const end = async (session: SessionKey): Promise<never> => {
+  /** Ends a session whose tokens are still those that the CRM refused. */
+  const end = async (session: SessionKey, refused: string): Promise<Tokens> => {
     const ended = await db
       .deleteFrom('sessions')
       .where('org_id', '=', session.orgId)
       .where('id', '=', session.id)
+      .where('tokens', '=', refused)
       .returning('id')
       .executeTakeFirst();
-    if (ended) onEnded({ orgId: session.orgId, id: session.id });
+    if (!ended) return open(session, await stored(session));
+    onEnded({ orgId: session.orgId, id: session.id });
     throw sessionEnded();
   };
 
@@ -68,33 +71,36 @@ export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnd
     return row.tokens;
   };
 
-  /** Stores rotated tokens before anyone sees them. */
-  const keep = async (session: SessionKey, tokens: Tokens): Promise<void> => {
+  /** Stores rotated tokens before anyone sees them. Returns those of another console that has replaced them meanwhile. */
+  const keep = async (session: SessionKey, replaced: string, tokens: Tokens): Promise<Tokens> => {
     const kept = await db
       .updateTable('sessions')
       .set({ tokens: seal(session, tokens) })
       .where('org_id', '=', session.orgId)
       .where('id', '=', session.id)
+      .where('tokens', '=', replaced)
       .returning('id')
       .executeTakeFirst();
-    if (!kept) throw sessionEnded();
+    return kept ? tokens : open(session, await stored(session));
   };
 
   /** What is stored now, unless it is what the CRM has just refused: then new tokens. */
   const renew = (session: SessionAtCrm, refusedAccessToken: string): Promise<Tokens> =>
-    leases.withLease(`${session.orgId}:tokens:${session.id}`, async () => {
-      const current = open(session, await stored(session));
+    leases.withLease(`${session.orgId}:tokens:${session.id}`, async (lease) => {
+      const sealed = await stored(session);
+      const current = open(session, sealed);
       if (current.accessToken !== refusedAccessToken) return current;
-      if (current.refreshToken === null) return end(session);
+      if (current.refreshToken === null) return end(session, sealed);
+      lease.assertHeld();
       const renewed = await refresh(session.loginUrl, current.refreshToken).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'invalid_grant') return null;
         throw error;
       });
-      if (renewed === null) return end(session);
+      if (renewed === null) return end(session, sealed);
       // An org that does not rotate answers without a refresh token: the old one stays good.
       const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? current.refreshToken };
-      await keep(session, tokens);
-      return tokens;
+      // When the lease was lost during the call, another console may have renewed as well: its tokens are not overwritten.
+      return keep(session, sealed, tokens);
     });
 
   return {

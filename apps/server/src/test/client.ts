@@ -16,7 +16,11 @@ export type Client = {
 
 /** Signs a demo user in. */
 export async function clientAt(console: TestConsole, user = ADMIN): Promise<Client> {
-  const { cookie } = await signIn(console.app, { user });
+  return clientWith(console, (await signIn(console.app, { user })).cookie);
+}
+
+/** The calls of a user who is signed in. */
+export function clientWith(console: TestConsole, cookie: string): Client {
   const send = async <T>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,

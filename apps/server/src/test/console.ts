@@ -1,11 +1,13 @@
 import { startOrg } from '@fieldstone/org';
 import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config, CrmConfig } from '../config.ts';
 import type { EventEngine } from '../events/port.ts';
+import { UNTIMED } from '../crm/test/untimed.ts';
 import { createLogger } from '../http/logging.ts';
 import { openStore, type Store } from '../store/database.ts';
 import { lazyEvents } from './lazy-events.ts';
@@ -64,6 +66,8 @@ export type TestConsoleOptions = {
   readonly ai?: Config['ai']['model'];
   /** An account for document connections; none unless named. */
   readonly apideck?: Config['apideck'];
+  /** Makes the console's store misbehave; `store` of the test console stays as it is. */
+  readonly storePlugin?: KyselyPlugin;
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string;
   /** An org that runs already and is not closed with the console. */
@@ -135,11 +139,12 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
   const build = () =>
     buildApp({
       config,
-      store,
+      store: options.storePlugin ? { ...store, db: store.db.withPlugin(options.storePlugin) } : store,
       events,
       logger,
       webFolder: options.webFolder ?? null,
       ...(options.now && { now: options.now }),
+      retryClock: UNTIMED,
     });
   let app = await build();
   return {

@@ -26,8 +26,11 @@ export type ModelStub = {
   close(): Promise<void>;
 };
 
+type Said = { readonly finish_reason?: string; readonly prompt_tokens?: number; readonly completion_tokens?: number };
+
 /** An answer in OpenAI's form. */
-export function say(content: string) {
+export function say(content: string, said: Said = {}) {
+  const { finish_reason = 'stop', prompt_tokens = 120, completion_tokens = 30 } = said;
   return (response: ServerResponse): void => {
     response.setHeader('content-type', 'application/json').end(
       JSON.stringify({
@@ -35,8 +38,8 @@ export function say(content: string) {
         object: 'chat.completion',
         created: 1,
         model: 'small-model',
-        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
-        usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
+        choices: [{ index: 0, finish_reason, message: { role: 'assistant', content } }],
+        usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
       }),
     );
   };

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { wordsOf } from '../crm/downloads.ts';
 import type { Download, Downloads } from '../crm/downloads.ts';
-import { jsonOf } from '../crm/http.ts';
+import { jsonOf } from '../crm/json.ts';
 import type { Http } from '../crm/http.ts';
 import { AppError } from '../errors.ts';
 import { connectionsAnswer, filesAnswer, problemAnswer, sessionAnswer, toConnection, toDocument } from './wire.ts';

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../shared/ui/banner.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import { Button } from '../shared/ui/button.tsx';
+import { toasts } from '../shared/ui/toasts.tsx';
 import styles from './page-frame.module.css';
 
 export type LoadFailedProps = {
@@ -15,6 +17,7 @@ export type LoadFailedProps = {
 /** A part without which nothing can be shown could not be loaded. */
 export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedProps) {
   const { t } = useTranslation('common');
+  useEffect(() => toasts.error(title), [title]);
   return (
     <main className={styles['alone']}>
       <PageHeader title={title} description={explanation} />

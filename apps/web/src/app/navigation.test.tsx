@@ -54,12 +54,21 @@ describe('the consoles', () => {
     expect(screen.getByText('Read on Case (Case)')).toBeVisible();
   });
 
-  it('name the org and whether it is production or a sandbox', async () => {
-    const app = await opened('/ai', 'AI Console');
-    expect(screen.getByRole('banner')).toHaveTextContent('Northwind Field ServicesProduction');
-    app.unmount();
-    await opened('/ai', 'AI Console', { user: { isSandbox: true } });
-    expect(screen.getByRole('banner')).toHaveTextContent('Northwind Field ServicesSandbox');
+  it.each([
+    ['Production', 'production'],
+    ['Sandbox', 'sandbox'],
+    ['Demo', 'demo'],
+  ] as const)('[FIX-18] name the org with the badge %s, which looks like no other', async (label, orgKind) => {
+    await opened('/ai', 'AI Console', { user: { orgKind } });
+    expect(screen.getByRole('banner')).toHaveTextContent(`Northwind Field Services${label}`);
+    expect(screen.getByText(label)).toHaveClass(`kind ${orgKind}`);
+  });
+
+  it('[FIX-18] write dates in the language of the texts, with the region and the time zone of the user', async () => {
+    const user = { language: 'de', locale: 'de-DE', timeZone: 'America/Los_Angeles' };
+    await opened(PROFILE, GLOBAL_PROFILE.name, { user });
+    expect(document.documentElement.lang).toBe('en');
+    expect(screen.getByText(/Last changed by Sam Second on/)).toHaveTextContent('20 Nov 2026, 01:15');
   });
 });
 
@@ -81,8 +90,8 @@ describe('the navigation tree', () => {
     ['Zinc', 'zinc/general', { hasZinc: false }],
     ['Engage', 'fieldstone-engage/location-tracking', { engageModules: 0 }],
     ['Knowledge', 'knowledge/general', { hasKnowledge: false }],
-    ['Timesheets', 'timesheet/timesheet-general', { user: { packageVersion: '24.9999' } }],
-    ['Barcode', 'barcode/barcode-general', { user: { packageVersion: '23.1.9' } }],
+    ['Timesheets', 'timesheet/timesheet-general', { packageVersion: '24.9999' }],
+    ['Barcode', 'barcode/barcode-general', { packageVersion: '23.1.9' }],
   ] satisfies Array<[string, string, OrgState]>)(
     '[APP-10][APP-11] hides %s where the org has it not, also from who knows its path',
     async (group, slug, state) => {
@@ -95,9 +104,13 @@ describe('the navigation tree', () => {
   );
 
   it('[APP-11] shows Timesheets from its package version on, compared number by number', async () => {
-    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', {
-      user: { packageVersion: '24.19110' },
-    });
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', { packageVersion: '24.19110' });
+  });
+
+  it('[FIX-23] shows the pages of a package that was upgraded after the user signed in', async () => {
+    const state = { user: { packageVersion: '23.0' }, packageVersion: '24.99101' };
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', state);
+    expect(shown()).toContain('Timesheets');
   });
 
   it('finds pages by part of a name, in any case, and says when there is none', async () => {
@@ -188,6 +201,18 @@ describe('moving about', () => {
       expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
     },
   );
+
+  it.each([
+    [`${PROFILE}/`, GLOBAL_PROFILE.name, PROFILE],
+    [`${COLOR}/`, 'Appointment Color', COLOR],
+    [`${COLOR}//?x=1`, 'Appointment Color', `${COLOR}?x=1`],
+    ['/ai/', 'AI Console', '/ai'],
+    ['/global-settings/', 'Global Settings', '/global-settings'],
+  ])('[FIX-22] shows the page of %s', async (address, heading, path) => {
+    const { router } = await opened(address, heading);
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(path);
+  });
 
   it('shows an error page with a way on when a page breaks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});

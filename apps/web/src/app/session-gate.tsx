@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { causeOf } from '../shared/api/report-error.ts';
 import { sessionQuery } from '../shared/session/session-query.ts';
 import { useSessionStatus } from '../shared/session/session-store.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import { UiLocale } from '../shared/ui/ui-locale.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Splash } from './splash.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -28,6 +29,10 @@ export function SessionGate() {
     toasts.clear();
   }, [status, queryClient]);
 
+  // A page has one address: with a slash at its end it is the same page.
+  const pathname = location.pathname.replace(/(?!^)\/+$/, '');
+  if (pathname !== location.pathname) return <Navigate to={{ ...location, pathname }} replace />;
+
   if (status === 'signed-out') {
     return (
       <Suspense fallback={<Splash />}>
@@ -38,9 +43,11 @@ export function SessionGate() {
   if (user) {
     return (
       <>
-        <Suspense fallback={<Splash />}>
-          <Outlet />
-        </Suspense>
+        <UiLocale locale={user.locale}>
+          <Suspense fallback={<Splash />}>
+            <Outlet />
+          </Suspense>
+        </UiLocale>
         {status === 'ended' && <SessionEnded user={user} address={address} />}
       </>
     );

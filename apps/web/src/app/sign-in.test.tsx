@@ -5,6 +5,7 @@ import { isSilent } from '../shared/api/report-error.ts';
 import { call } from '../shared/api/call.ts';
 import { session } from '../shared/session/session-store.ts';
 import { expectAccessible } from '../test/axe.ts';
+import { findBanner } from '../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
 import type { OrgState } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
@@ -61,6 +62,37 @@ describe('the sign-in page', () => {
     },
   );
 
+  it.each([
+    ['https://acme.lightning.force.com/lightning/page/home', 'acme.my.salesforce.com'],
+    ['acme--uat.sandbox.lightning.force.com', 'acme--uat.sandbox.my.salesforce.com'],
+    ['acme.my.salesforce.com.', 'acme.my.salesforce.com'],
+  ])('[FIX-32] takes the pasted %s for a custom domain', async (pasted, customDomain) => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    await user.click(screen.getByRole('textbox', { name: /Domain name/ }));
+    await user.paste(pasted);
+    expect(await screen.findByText(`You will log in at ${customDomain}`)).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/', customDomain }).toString()}`]);
+  });
+
+  it.each([
+    ['my.salesforce.com', "This address has no name in it. Please enter the name of your company's My Domain."],
+    [
+      'https://login.salesforce.com/',
+      "This address does not belong to a My Domain. Please enter your company's My Domain, or choose Production or Sandbox.",
+    ],
+  ])('[FIX-32] refuses %s with the reason and stays', async (pasted, reason) => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    const field = screen.getByRole('textbox', { name: /Domain name/ });
+    await user.click(field);
+    await user.paste(pasted);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(reason));
+    await user.keyboard('{Enter}');
+    expect(left).toEqual([]);
+  });
+
   it('[SES-03] completes a custom domain with the host that the server names', async () => {
     const server = createOrg({ isSignedIn: false });
     server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example' }));
@@ -116,6 +148,11 @@ describe('the sign-in page', () => {
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
   });
 
+  it('[FIX-22] says what is wrong with a custom domain in the address of a link', async () => {
+    await signInPage('/?signin=failed&reason=custom_domain');
+    expect(screen.getByRole('alert')).toHaveTextContent('The custom domain is not valid. Choose Custom Domain');
+  });
+
   it('repeats nothing of an address that is no reason of ours', async () => {
     await signInPage('/?signin=failed&reason=Call%20%2B1%20555%20now');
     expect(screen.getByRole('alert')).toHaveTextContent('Salesforce did not complete the login. Please try again.');
@@ -142,6 +179,15 @@ describe('the session', () => {
     expect(isSilent(failure)).toBe(true);
     expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
     expect(screen.queryByText('The session has ended.')).toBeNull();
+  });
+
+  it('[FIX-26] ends on the error of an OAuth server without any error message', async () => {
+    await console_();
+    globalThis.fetch = () => Promise.resolve(Response.json({ error: 'invalid_grant' }, { status: 400 }));
+    const failure = await act(() => call(routes.orgLimits, undefined).catch((error: unknown) => error));
+    expect(isSilent(failure)).toBe(true);
+    expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('[SES-09] is unknown until session info has answered', async () => {
@@ -182,7 +228,7 @@ describe('the session', () => {
     server.refuse(routes.sessionInfo, 'crm_error', 'The CRM is confused.');
     const { user } = renderApp('/', { server });
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load session info' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('The CRM is confused.');
+    expect(await findBanner()).toHaveTextContent('The CRM is confused.');
     globalThis.fetch = createOrg().fetch;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();

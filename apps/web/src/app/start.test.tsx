@@ -88,7 +88,7 @@ describe('start-up data', () => {
     server.refuse(routes.submodules, 'crm_error', 'No modules.');
     renderApp('/', { server });
     await screen.findByRole('heading', { level: 1, name: 'Could not load app data' });
-    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    expect(within(screen.getByRole('main')).getAllByRole('alert')).toHaveLength(2);
   });
 
   it('[APP-04] warns and goes on with minimum app versions of 0.0.0 when the config cannot be read', async () => {

@@ -32,11 +32,13 @@ export type SectionDeclaration<P extends Payload, W extends object> = {
   readonly parse: (value: unknown) => W;
   readonly read: (options: CallOptions) => Promise<Versioned>;
   readonly write: (version: string, payload: P) => Promise<Versioned>;
+  /** Fields of the form by what they are called where they are sent, for those that have another name there. */
+  readonly fields?: Readonly<Record<string, string>>;
 };
 
 /** A section of the AI configuration as a page of the settings framework edits it. */
 export function aiSection<P extends Payload, W extends object>(declaration: SectionDeclaration<P, W>): Editable<P> {
-  const { id, page, schema, defaults, toForm, parse, read, write } = declaration;
+  const { id, page, schema, defaults, toForm, parse, read, write, fields = {} } = declaration;
   const { name, group, key } = aiPageOf(page);
   const storedOf = (answer: Versioned): Stored<P> => ({
     payload: toForm(parse(answer)),
@@ -77,6 +79,10 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
       read: async (_scope, options) => storedOf(await read(options)),
       write: async (_scope, version, payload) => storedOf(await write(version, payload)),
       currentOf: (current) => storedOf(z.parse(versioned, current)),
+      fieldOf: (path) => {
+        const [, part, rest = ''] = /^body\.(?:global\.)?([^.]+)(.*)$/.exec(path) ?? [];
+        return part === undefined ? undefined : (fields[part] ?? `${part}${rest}`);
+      },
     },
     readHistory: async (before, options) => {
       const { records, hasMore } = await call(

@@ -1,10 +1,10 @@
 import { allSettings } from '@fieldstone/contracts/all-settings';
-import { payloadOf } from '@fieldstone/contracts/setting';
 import type { Setting } from '@fieldstone/contracts/setting';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../test/axe.ts';
+import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
 import { editOf } from '../test/setting-edits.ts';
@@ -15,7 +15,6 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
 
   it('has defaults that keep to its own rules', () => {
     expect(setting.schema.safeParse(setting.defaults).error).toBeUndefined();
-    expect(payloadOf(setting, null)).toEqual(setting.defaults);
     expect(before).not.toEqual(after);
   });
 
@@ -64,13 +63,15 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf(after, setting), bodyOf(after, setting)]);
   });
 
-  it('[PAGE-02] [SIM-08] [CLR-13] shows a failed load with its cause and loads again on Retry', async () => {
+  it('[PAGE-02] [SIM-08] [CLR-13] [FIX-27] shows a failed load with its cause and a notification, and loads again on Retry', async () => {
     const server = createOrg(stored(setting, before));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(setting, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent(texts.load);
     expect(banner).toHaveTextContent('Salesforce refused.');
+    const notification = await screen.findByRole('alertdialog', { name: texts.load });
+    expect(notification).toHaveTextContent('Salesforce refused. · Request req-test');
     await expectAccessible();
     server.on(readSetting, () => ({
       configuration: bodyOf(before).data,
@@ -80,30 +81,32 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
     await screen.findByText(/^Last changed by Sam Second/);
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await isUnchanged();
   });
 
-  it('says which stored values break the rules, shows them, and stores the defaults in their place on Save alone', async () => {
+  it('[FIX-20] opens with values of a wrong type, names and shows each, and replaces them on Save alone', async () => {
     const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
     const org = createOrg(stored(setting, broken));
     const { user } = openSetting(setting, { server: org });
-    const start = await screen.findByRole('button', { name: 'Start from defaults' });
-    const banner = screen.getByRole('alert');
-    expect(banner).toHaveTextContent(texts.load);
-    expect(within(banner).getAllByRole('listitem').length).toBeGreaterThan(0);
+    const title = /stored values? (is|are) invalid$/;
+    await screen.findByText(title);
+    expect(screen.queryByText(texts.load)).toBeNull();
+    expect(screen.getAllByText(/Stored value: 42\./).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'History' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show what is stored' }));
+    await user.click(screen.getByRole('button', { name: 'Show stored values' }));
     expect(screen.getByRole('textbox', { name: 'Stored values' })).toHaveValue(JSON.stringify(broken, null, 2));
     await expectAccessible();
-    await user.click(start);
-    expect(await screen.findByText('What is stored has not been replaced yet')).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
+    const all = screen.queryByRole('button', { name: /^Remove invalid entries, use defaults/ });
+    await user.click(all ?? screen.getByRole('button', { name: /^Use default: / }));
+    expect(await screen.findByText('All invalid values are fixed on this page')).toBeVisible();
+    expect(screen.queryByText(title)).toBeNull();
     await expectAccessible();
     expect(writes(org)).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Settings saved successfully')).toBeVisible();
     expect(writes(org)).toEqual([{ body: bodyOf(setting.defaults, setting), version: versionOf(setting) }]);
-    expect(screen.queryByText('What is stored has not been replaced yet')).toBeNull();
+    expect(screen.queryByText('All invalid values are fixed on this page')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 

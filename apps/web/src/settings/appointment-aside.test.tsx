@@ -4,6 +4,7 @@ import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
 import { readSetting } from '@fieldstone/contracts/settings';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findBanner } from '../test/banner.ts';
 import { preparePage } from '../test/open-page.tsx';
 import { EXPRESSIONS } from '../test/org.ts';
 import type { PageProps } from '../shared/page.ts';
@@ -50,7 +51,7 @@ describe('beside the page', () => {
     const { org, open } = prepare();
     org.refuse(readSetting, 'crm_limit', 'The org has no API calls left today.');
     const { user } = open();
-    const alert = await screen.findByRole('alert');
+    const alert = await findBanner();
     expect(alert).toHaveTextContent('The preview could not be loaded');
     expect(alert).toHaveTextContent('The org has no API calls left today.');
     globalThis.fetch = prepare().org.fetch;

@@ -1,16 +1,16 @@
 import type { RouteAnswer } from '@fieldstone/contracts/route';
-import { payloadOf } from '@fieldstone/contracts/setting';
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { readSetting, settingHistory, storedSetting, writeSetting } from '@fieldstone/contracts/settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { t } from 'i18next';
-import * as z from 'zod/mini';
 import { call } from '../shared/api/call.ts';
 import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
-import { BrokenSetting, brokenRulesOf } from './broken-setting.ts';
 import { isEqual } from './equal.ts';
+import { fieldOfEnvelope } from './field-errors.ts';
+import { readStored } from './invalid-values.ts';
 import type { Stored } from './stored.ts';
+import { UnreadableSetting } from './unreadable-setting.ts';
 
 /** Where what a page edits is read from and stored. */
 export type Source<P extends Payload> = {
@@ -22,6 +22,8 @@ export type Source<P extends Payload> = {
   write(profileId: string, version: string, payload: P): Promise<Stored<P>>;
   /** What is stored now, out of the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
+  /** Returns the field that a part of a rejected write is about; undefined for a part that is none of a field's. */
+  fieldOf(path: string): string | undefined;
 };
 
 /** What a page edits: a setting of the contract, or something else of a group profile that has routes of its own. */
@@ -70,23 +72,15 @@ export function historyOf<P extends Payload>(editable: Editable<P>, profileId: s
 
 function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   const settingKey = setting.id;
-  /** @throws {BrokenSetting} when what is stored breaks the setting's rules */
+  /** @throws {UnreadableSetting} when the stored text is no envelope */
   const storedOf = ({ configuration, unreadable, version, changed }: StoredSetting): Stored<P> => {
-    const broken = (stored: string, rules: BrokenSetting['rules']) =>
-      new BrokenSetting(t('settings:stored.broken', { page: t(pageLabel(setting)) }), {
-        stored,
-        rules,
-        version,
-        changed,
-      });
-    if (unreadable !== undefined) throw broken(unreadable, []);
-    const payload = configuration?.config.payload ?? null;
-    try {
-      return { payload: payloadOf(setting, payload), version, changed, isStored: payload !== null };
-    } catch (cause) {
-      if (payload === null || !(cause instanceof z.core.$ZodError)) throw cause;
-      throw broken(JSON.stringify(payload, null, 2), brokenRulesOf(cause.issues));
+    if (unreadable !== undefined) {
+      const message = t('settings:stored.unreadable', { page: t(pageLabel(setting)) });
+      throw new UnreadableSetting(message, { stored: unreadable, version, changed });
     }
+    const payload = configuration?.config.payload ?? null;
+    const read = payload === null ? { payload: setting.defaults } : readStored(setting, payload);
+    return { ...read, version, changed, isStored: payload !== null };
   };
   return {
     read: async (profileId, options) =>
@@ -100,5 +94,6 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
         }),
       ),
     currentOf: (current) => storedOf(storedSetting.parse(current)),
+    fieldOf: fieldOfEnvelope,
   };
 }

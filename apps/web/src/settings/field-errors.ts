@@ -20,12 +20,25 @@ export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P,
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed());
 }
 
-/** What the server found wrong with the payload; errors about other parts of the request are none of a field's. */
-export function refusedFields(fields: readonly FieldError[]): FieldErrors {
+/** Returns the field of the payload that a part of a written envelope is about; undefined for its other parts. */
+export function fieldOfEnvelope(path: string): string | undefined {
+  return PAYLOAD.test(path) ? path.replace(PAYLOAD, '') : undefined;
+}
+
+/**
+ * Returns what the server found wrong, by field; errors about other parts of the request are none of a field's.
+ * @param fieldOf the field that a part of the request is about
+ */
+export function refusedFields(
+  fields: readonly FieldError[],
+  fieldOf: (path: string) => string | undefined = fieldOfEnvelope,
+): FieldErrors {
   return Object.fromEntries(
     fields
-      .filter(({ path }) => PAYLOAD.test(path))
-      .map(({ path, code, message }) => [path.replace(PAYLOAD, ''), message || code] as const)
+      .flatMap(({ path, code, message }) => {
+        const field = fieldOf(path);
+        return field === undefined ? [] : [[field, message || code] as const];
+      })
       .toReversed(),
   );
 }

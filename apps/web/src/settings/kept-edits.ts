@@ -5,7 +5,12 @@ import type { Editable } from './editable.ts';
 import type { Stored } from './stored.ts';
 
 /** Edits and what they were made on. */
-export type Edits<P extends Payload> = { readonly payload: P; readonly base: Stored<P> };
+export type Edits<P extends Payload> = {
+  readonly payload: P;
+  readonly base: Stored<P>;
+  /** Which invalid values of the base may go with the next save, by their places among them. */
+  readonly decided?: readonly number[] | undefined;
+};
 
 /** A rule that is broken by what was typed so far, not by the shape of the value. */
 const UNFINISHED: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_format', 'custom', 'invalid_value']);
@@ -15,23 +20,42 @@ function hasShapeOf<P extends Payload>(setting: Editable<P>, value: unknown): va
   return success || error.issues.every(({ code }) => UNFINISHED.has(code));
 }
 
+const invalid = z.object({
+  text: z.string(),
+  values: z.array(
+    z.object({
+      path: z.array(z.string()),
+      at: z.array(z.string()),
+      rule: z.string(),
+      params: z.record(z.string(), z.unknown()),
+      stored: z.optional(z.unknown()),
+      handling: z.enum(['kept', 'replaced', 'removed']),
+    }),
+  ),
+});
+
+/** What edits were made on, as it is kept over a sign-in. */
+export const keptBase = z.object({
+  payload: z.unknown(),
+  version: z.string(),
+  changed: storedSetting.shape.changed,
+  isStored: z.boolean(),
+  invalid: z.optional(invalid),
+  isUnreadable: z.optional(z.boolean()),
+});
+
 const kept = z.object({
   payload: z.unknown(),
-  base: z.object({
-    payload: z.unknown(),
-    version: z.string(),
-    changed: storedSetting.shape.changed,
-    isStored: z.boolean(),
-    isBroken: z.optional(z.boolean()),
-  }),
+  base: keptBase,
+  decided: z.optional(z.array(z.number())),
 });
 
 /** Reads edits that were kept over a sign-in; undefined when they are not what this setting's page keeps. */
 export function editsOf<P extends Payload>(setting: Editable<P>, value: unknown): Edits<P> | undefined {
   const read = kept.safeParse(value);
   if (!read.success) return undefined;
-  const { payload, base } = read.data;
+  const { payload, base, decided } = read.data;
   const basePayload = base.payload;
   if (!hasShapeOf(setting, payload) || !hasShapeOf(setting, basePayload)) return undefined;
-  return { payload, base: { ...base, payload: basePayload } };
+  return { payload, base: { ...base, payload: basePayload }, decided };
 }

@@ -3,27 +3,52 @@ import { useTranslation } from 'react-i18next';
 import { isSilent } from '../shared/api/report-error.ts';
 import { FailureBanner } from '../shared/failure-banner.tsx';
 import { areaText } from './area-text.ts';
-import { BrokenSetting, insteadOf } from './broken-setting.ts';
+import { resolutionOf } from './invalid-values.ts';
+import { insteadOf, UnreadableSetting } from './unreadable-setting.ts';
 import type { SettingForm } from './use-setting.ts';
-import { useFieldLabel } from './use-value-text.ts';
-import { BrokenNotice } from './broken-notice.tsx';
+import { InvalidNotice } from './invalid-notice.tsx';
+import { UnreadableNotice } from './unreadable-notice.tsx';
+import { useFieldLabel, useValueText } from './use-value-text.ts';
 
-export type LoadFailureProps<P extends Payload> = { readonly form: SettingForm<P>; readonly isReadOnly: boolean };
+export type LoadFailureProps<P extends Payload> = {
+  readonly form: SettingForm<P>;
+  readonly isReadOnly: boolean;
+  /** The page saves every change at once. */
+  readonly savesAtOnce?: boolean;
+};
 
-/** The load failed: the area's text, its cause, and another try (requirement PAGE-02) or what stands in the place of what is stored. */
-export function LoadFailure<P extends Payload>({ form, isReadOnly }: LoadFailureProps<P>) {
+/**
+ * The load failed: the area's text, its cause, and another try (requirement PAGE-02) or what stands in the place of what is stored. Or it
+ * brought values that are invalid (requirement FIX-20).
+ */
+export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce = false }: LoadFailureProps<P>) {
   const { t } = useTranslation('settings');
   const labelOf = useFieldLabel(form.setting);
+  const textOf = useValueText(form.setting);
   const { error, isRepeated } = form.loading;
+  const invalid = form.saved?.invalid;
+  const { edit } = form;
+  if (invalid && edit) {
+    return (
+      <InvalidNotice
+        values={form.invalid.map((state) => ({ ...state, resolution: resolutionOf(form.setting, edit, state) }))}
+        text={invalid.text}
+        labelOf={labelOf}
+        textOf={textOf}
+        isReadOnly={isReadOnly}
+        savesAtOnce={savesAtOnce}
+        onResolve={form.resolveInvalid}
+      />
+    );
+  }
   if (error === null || isSilent(error)) return null;
   const title = t(areaText(form.setting, 'errors.load'));
-  if (error instanceof BrokenSetting) {
+  if (error instanceof UnreadableSetting) {
     const instead = insteadOf(form.setting.defaults, error);
     return (
-      <BrokenNotice
+      <UnreadableNotice
         title={title}
         error={error}
-        labelOf={labelOf}
         isReplaced={form.isDirty}
         isReadOnly={isReadOnly}
         isRepeated={isRepeated}

@@ -1,5 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/setting';
+import { t } from 'i18next';
 import { ApiError } from '../shared/api/api-error.ts';
+import { pageLabel } from './area-text.ts';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
@@ -36,6 +38,11 @@ export type SaveOutcome<P extends Payload> =
     }
   | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
 
+/** Somebody stored invalid values since the edits began: a save would remove them unseen. */
+export class InvalidMeanwhile extends Error {
+  override readonly name = 'InvalidMeanwhile';
+}
+
 /** How often others may save in between before a person is told. */
 const ATTEMPTS = 5;
 
@@ -56,6 +63,10 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
       const theirs = source.currentOf(error.current);
+      // Those that the edits began with were shown, and dealt with.
+      if (theirs.invalid && !isEqual(theirs.invalid.values, base.invalid?.values)) {
+        throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: t(pageLabel(setting)) }));
+      }
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
       if (isEqual(theirs.payload, payload)) return { kind: 'saved', stored: theirs, previous: base, mergedIn };
       // Seldom needed: not part of what every page loads.

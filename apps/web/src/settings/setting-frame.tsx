@@ -7,13 +7,13 @@ import { useLeaveGuard } from '../shared/use-leave-guard.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import { groupText, pageDescription, pageLabel } from './area-text.ts';
-import { BrokenSetting, insteadOf } from './broken-setting.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ConflictDialogProps } from './conflict-dialog.tsx';
 import type { HistoryOptions } from './history/history-options.ts';
 import { SettingHistory } from './history/setting-history.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './setting-frame.module.css';
+import { insteadOf, UnreadableSetting } from './unreadable-setting.ts';
 import type { SettingForm } from './use-setting.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useFieldLabel } from './use-value-text.ts';
@@ -21,6 +21,9 @@ import { Notices } from './notices.tsx';
 
 /** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
 export const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
+
+/** Where it goes when no field holds what is invalid. */
+const INVALID_NOTICE = '[data-invalid-values]';
 
 export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -58,12 +61,14 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const { setting, refusals } = form;
   const labelOf = useFieldLabel(setting);
   const { error } = form.loading;
-  const known = form.saved ?? (error instanceof BrokenSetting ? insteadOf(setting.defaults, error) : undefined);
+  const known = form.saved ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   useSaveShortcut(page, () => onSave?.());
   useEffect(() => {
-    if (refusals > 0) page.current?.querySelector<HTMLElement>(INVALID)?.focus();
+    if (refusals === 0) return;
+    const [field, notice] = [INVALID, INVALID_NOTICE].map((one) => page.current?.querySelector<HTMLElement>(one));
+    (field ?? notice)?.focus();
   }, [refusals]);
 
   return (
@@ -85,7 +90,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
           renderValue={renderValue}
         />
       )}
-      <LoadFailure form={form} isReadOnly={isReadOnly} />
+      <LoadFailure form={form} isReadOnly={isReadOnly} savesAtOnce={history.saveAtOnce !== undefined} />
       {hasNotices && <Notices {...form} labelOf={labelOf} />}
       {children}
       {leaveGuard}

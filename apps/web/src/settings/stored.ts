@@ -1,5 +1,9 @@
+import type { InvalidValue } from '@fieldstone/contracts/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
+
+/** Stored values that break a rule, and the text of all stored values. */
+export type StoredInvalid = { readonly text: string; readonly values: readonly InvalidValue[] };
 
 /** A setting as the server has it, its defaults filled in. */
 export type Stored<P extends Payload> = {
@@ -9,6 +13,8 @@ export type Stored<P extends Payload> = {
   readonly changed: StoredSetting['changed'];
   /** False: nothing is stored and the payload is the defaults. */
   readonly isStored: boolean;
-  /** What is stored breaks the rules; the payload stands in its place, and needs a save even unedited. */
-  readonly isBroken?: boolean | undefined;
+  /** Each has to be corrected, replaced or removed before a save. */
+  readonly invalid?: StoredInvalid | undefined;
+  /** The stored text cannot be read; the payload is in its place, and needs a save even unedited. */
+  readonly isUnreadable?: boolean | undefined;
 };

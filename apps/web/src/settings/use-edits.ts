@@ -9,9 +9,11 @@ import type { Edits } from './kept-edits.ts';
 import { settingQuery } from './setting-query.ts';
 import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
 
-/** Edits that say the same as their base are none, but where what is stored breaks the rules and has to be replaced. */
+/** Edits that say the same as their base are none, unless they decide about stored values that are invalid or cannot be read. */
 export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
-  return edits && (edits.base.isBroken === true || !isEqual(edits.payload, edits.base.payload)) ? edits : undefined;
+  if (!edits) return undefined;
+  const isDecision = edits.base.isUnreadable === true || (edits.decided ?? []).length > 0;
+  return isDecision || !isEqual(edits.payload, edits.base.payload) ? edits : undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import type { Edits } from './kept-edits.ts';
-import { saveSetting } from './save-setting.ts';
+import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict, MergedIn } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
 import type { Stored } from './stored.ts';
@@ -24,6 +24,8 @@ const SAVING = { status: 'pending', error: null } as const;
 export type SaveOptions = {
   /** The success message offers to undo. */
   readonly isUndoable?: boolean;
+  /** What else the save changed; shown with the success message. */
+  readonly note?: string;
   /** The page holds what is saved itself, in a form of its own: it does not become an edit. */
   readonly isHeld?: boolean;
   /** Called when it is saved, or when a conflict about it was decided otherwise. */
@@ -94,6 +96,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
     } catch (cause) {
       // A save that was cancelled, or ended with the session, counts as none.
       if (!isSilent(cause)) setResult({ status: 'rejected', error: cause });
+      if (cause instanceof InvalidMeanwhile) void queryClient.invalidateQueries({ queryKey });
       onFailed(cause);
       reportError(t(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save')), cause);
     } finally {
@@ -103,17 +106,17 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
   };
 
   const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
-    // What broke the rules cannot be stored again.
-    const isUndoable = closeUndo.current && options.isUndoable && !previous.isBroken;
+    // Invalid values cannot be stored again.
+    const isUndoable = closeUndo.current && options.isUndoable && !previous.isUnreadable && !previous.invalid;
     const onPress = () => {
       const edits = { payload: previous.payload, base: stored };
       updateEdits(() => edits);
       void store(edits);
     };
-    const close = toasts.success(
-      t([areaText(setting, 'saved'), 'saved']),
-      isUndoable ? { action: { label: t('common:undo'), onPress } } : {},
-    );
+    const close = toasts.success(t([areaText(setting, 'saved'), 'saved']), {
+      cause: options.note,
+      action: isUndoable ? { label: t('common:undo'), onPress } : undefined,
+    });
     if (isUndoable) closeUndo.current = close;
   };
 

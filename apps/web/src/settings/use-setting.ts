@@ -1,13 +1,16 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
+import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from './equal.ts';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Edits } from './kept-edits.ts';
 import type { Stored } from './stored.ts';
+import { allOf, editedOver, invalidStates, resolve } from './invalid-values.ts';
 import { useEdits } from './use-edits.ts';
+import { useInvalidErrors } from './use-invalid-errors.ts';
 import { useSave } from './use-save.ts';
 import type { SaveOptions, Status } from './use-save.ts';
 
@@ -31,6 +34,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   const [isAttempted, setAttempted] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
+  const invalid = useMemo(() => invalidStates(setting, saved, edits), [setting, saved, edits]);
+  const invalidErrors = useInvalidErrors(invalid, edit);
   const [isRestored, setRestored] = useState(wasRestored);
   const queued = useRef<SaveOptions>(undefined);
 
@@ -38,7 +43,9 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     setRefused(errors);
     setRefusals((count) => count + 1);
   };
-  const onFailed = (cause: unknown) => refuse(cause instanceof ApiError ? refusedFields(cause.fields) : {});
+  const source = sourceOf(setting);
+  const onFailed = (cause: unknown) =>
+    refuse(cause instanceof ApiError ? refusedFields(cause.fields, (path) => source.fieldOf(path)) : {});
   const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
     setting,
     profileId,
@@ -54,7 +61,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   };
   const send = (payload: P, base: Stored<P>, options?: SaveOptions): Promise<void> => {
     begin();
-    if (options?.isHeld !== true) setEdits({ payload, base });
+    if (options?.isHeld !== true) setEdits({ payload, base, decided: allOf(base) });
     return store({ payload, base }, options);
   };
 
@@ -82,12 +89,24 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
     canSave: edits !== undefined && !query.isPending && !isSaving,
     /** What is wrong by path: a rule's key or a sentence. The setting's own rules are asked from the first attempt on. */
-    errors: { ...(isAttempted && edit && saved ? brokenRules(setting, toSave(edit), saved.payload) : {}), ...refused },
+    errors: {
+      ...(isAttempted && edit && saved ? brokenRules(setting, toSave(edit), saved.payload) : {}),
+      ...refused,
+      ...invalidErrors,
+    },
+    /** What the last save was refused for. */
+    refused,
+    /** The stored values that break a rule, and what became of each in the edits. */
+    invalid,
+    /** Removes the entries, or takes the defaults, as each invalid value allows; nothing is stored before a save. */
+    resolveInvalid: (ids: readonly number[]): void => {
+      if (saved && edit) change(resolve(setting, { payload: edit, base: saved, decided: edits?.decided }, ids));
+    },
     /** Counts failed saves, so that the page can move the focus to what is wrong. */
     refusals,
     change: (name: string, payload: P): void => {
-      if (!saved) return;
-      change({ payload, base: saved });
+      if (!saved || !edit) return;
+      change({ payload, base: saved, decided: [...(edits?.decided ?? []), ...editedOver(saved, edit, payload)] });
       setRefused((errors) => withoutField(errors, name));
     },
     /** Shows what is wrong and leads to it; for what a page found out itself. */
@@ -100,7 +119,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     submit: (): void => {
       if (!edits) return;
       const payload = toSave(edits.payload);
-      if (Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0) {
+      const isRight = Object.keys(brokenRules(setting, payload, edits.base.payload)).length === 0;
+      if (isRight && invalid.every(({ isOpen }) => !isOpen)) {
         void send(payload, edits.base);
         return;
       }
@@ -109,10 +129,15 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     },
     /** Edits and saves in one step, after a save that is under way. What cannot be saved stays as an edit. */
     saveNow: (payload: P, options: SaveOptions = {}, base = saved): void => {
-      if (!base) return;
+      if (!base || !edit) return;
+      const next = { payload, base, decided: [...(edits?.decided ?? []), ...editedOver(base, edit, payload)] };
       if (isSaving) {
-        change({ payload, base });
+        change(next);
         queued.current = options;
+      } else if (invalidStates(setting, base, next).some(({ isOpen }) => isOpen)) {
+        // Saved together with the correction of the last invalid value.
+        setEdits(next);
+        options.onDone?.();
       } else {
         void send(payload, base, options);
       }
@@ -122,7 +147,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       begin();
       clear();
       if (saveAtOnce) void send(payload, base, saveAtOnce);
-      else setEdits({ payload, base });
+      else setEdits({ payload, base, decided: allOf(base) });
     },
     conflict,
     review: () => setReviewing(true),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from './api/report-error.ts';
 import { Banner } from './ui/banner.tsx';
 import { Button } from './ui/button.tsx';
+import { useLoadFailure } from './use-load-failure.ts';
 
 export type FailureBannerProps = {
   /** The text of the area, already translated. */
@@ -15,9 +16,10 @@ export type FailureBannerProps = {
   readonly tone?: 'error' | 'warning';
 };
 
-/** Something failed: the area's text, its cause, and a way to try again. */
+/** Something failed: the area's text, its cause, and a way to try again; for a load with the area's notification. */
 export function FailureBanner({ title, error, onRetry, isRetrying = false, tone = 'error' }: FailureBannerProps) {
   const { t } = useTranslation('common');
+  useLoadFailure(title, error, tone);
   if (error === null || isSilent(error)) return null;
   return (
     <Banner

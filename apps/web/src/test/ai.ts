@@ -76,6 +76,7 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
   });
 
   server.on(routes.readAiGlobalSettings, () => ({ ...read(assistant), global: flags() }));
+  server.on(routes.readActionTrial, () => ({ model: null, isAssistantOn: flags().enable_service_copilot }));
   server.on(routes.writeAiGlobalSettings, (input) => ({ ...write(assistant, input), global: flags() }));
   for (const section of [serviceHistory, scheduleManagement, hotlineSummarization, knowledgeAccess, dataSources]) {
     // What a section answers is its own; the list of them has no type for that.

@@ -59,7 +59,11 @@ export function serveAppointments(
   expressions: readonly Expression[],
   { appointments = APPOINTMENTS, rejected = {} }: TestAppointments,
 ): void {
-  server.on(routes.workOrders, ({ query: { search } }) => {
+  server.on(routes.workOrders, ({ query: { search, 'id[]': ids } }) => {
+    if (ids) {
+      const named = ids.flatMap((id) => appointments.find((one) => one.id === id) ?? []);
+      return { records: named.map(({ id, name, subject }) => ({ id, name, subject })) };
+    }
     const holds = (text: string | null) => text?.toLowerCase().includes(search?.toLowerCase() ?? '') ?? false;
     const found = appointments.filter(({ name, subject }) => holds(name) || holds(subject));
     return { records: found.slice(0, PREVIEW_WORK_ORDERS).map(({ id, name, subject }) => ({ id, name, subject })) };

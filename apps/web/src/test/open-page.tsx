@@ -25,7 +25,7 @@ export type OpenPage = {
 export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
   const org = createOrg({ ...state, ...(payload && stored(setting, payload)) });
   serveDescribes(org);
-  const open = () => {
+  const open = (search = '') => {
     globalThis.fetch = org.fetch;
     const profile = PROFILES.find(({ id }) => id === PROFILE_ID);
     if (!profile) throw new Error(`There is no group profile ${PROFILE_ID}`);
@@ -44,7 +44,7 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
           ),
         },
       ],
-      { initialEntries: [settingPath(PROFILE_ID, setting.slug)] },
+      { initialEntries: [`${settingPath(PROFILE_ID, setting.slug)}${search}`] },
     );
     render(<Application router={router} queryClient={createQueryClient(1)} />);
     return { user: userEvent.setup(), org, router };

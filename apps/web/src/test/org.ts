@@ -4,7 +4,7 @@ import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-dat
 import type { CopyBlock } from '@fieldstone/contracts/copy';
 import type { Expression } from '@fieldstone/contracts/org';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
-import type { SessionUser } from '@fieldstone/contracts/session';
+import type { SignedInUser } from '@fieldstone/contracts/session';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
 import type { Envelope, SettingChange, StoredSetting } from '@fieldstone/contracts/settings';
 import { serveCopies } from './copies.ts';
@@ -24,7 +24,7 @@ import type { TestServer } from './server.ts';
 import { serveSettingRecords } from './setting-records.ts';
 import type { RecordDoor } from './setting-records.ts';
 
-export const USER: SessionUser = {
+export const USER: SignedInUser = {
   id: '005Fs0000000001AAA',
   name: 'Avery Admin',
   email: 'admin@fieldstone.example',
@@ -34,6 +34,7 @@ export const USER: SessionUser = {
   orgId: '00DFs0000000001AAA',
   orgName: 'Northwind Field Services',
   isSandbox: false,
+  orgKind: 'production',
   timeZone: 'Europe/Berlin',
   packageVersion: '24.99101',
   baseUrl: 'http://127.0.0.1:4601',
@@ -50,7 +51,9 @@ export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile
 
 /** What a test may say about the org; the rest is an org with everything on and everything allowed. */
 export type OrgState = NotificationState & {
-  readonly user?: Partial<SessionUser>;
+  readonly user?: Partial<SignedInUser>;
+  /** Of the installed package; as at sign-in unless named. */
+  readonly packageVersion?: string;
   readonly isSignedIn?: boolean;
   readonly profiles?: readonly GroupProfile[];
   readonly config?: Partial<AppConfig>;
@@ -117,7 +120,10 @@ export function createOrg(state: OrgState = {}): TestOrg {
     if (!globalProfile) throw new Refusal('not_found', 'There is no global profile.');
     return globalProfile;
   });
-  server.on(routes.installationKey, () => ({ installationKey: 'KEY-1' }));
+  server.on(routes.installationKey, () => ({
+    installationKey: 'KEY-1',
+    packageVersion: state.packageVersion ?? USER.packageVersion,
+  }));
   server.on(routes.config, () => ({ ...FALLBACK_CONFIG, ...state.config }));
   server.on(routes.submodules, ({ query }) => {
     const active = state.submodules ?? [GLOBAL_SETTINGS_SUBMODULE];

@@ -69,7 +69,8 @@ const defaultOf = (field: Field): Stored => {
 /** Adds what an insert leaves out: checkboxes are never null, defaults come from the field. */
 export const addDefaults = (object: ObjectSchema, values: CleanValues): void => {
   for (const field of object.fields) {
-    if (!values.has(field) && (field.createable || field.type === 'boolean') && field.type !== 'reference') {
+    const isOpen = (field.createable || field.type === 'boolean') && field.formula === null;
+    if (!values.has(field) && isOpen && field.type !== 'reference') {
       const value = defaultOf(field);
       if (value !== null) values.set(field, value);
     }
@@ -79,7 +80,7 @@ export const addDefaults = (object: ObjectSchema, values: CleanValues): void => 
 /** Refuses an insert without a required field, and an update that empties one. */
 export const requireFields = (object: ObjectSchema, values: CleanValues, mode: 'insert' | 'update'): void => {
   const missing = object.fields.filter((field) => {
-    if (field.nillable || field.type === 'boolean' || field.autoNumber !== null || field.calculated) return false;
+    if (field.nillable || field.type === 'boolean' || field.autoNumber !== null || field.formula !== null) return false;
     // The owner is the user who inserts, unless another is named.
     if (mode === 'insert') {
       return field.createable && field.name !== 'OwnerId' && (values.get(field) ?? null) === null;

@@ -5,6 +5,7 @@ import type { Actor, Engine } from '../engine.ts';
 import { findField, findObject } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import { quoted } from '../store/tables.ts';
+import { toTimestamp } from '../store/timestamps.ts';
 import type { CleanValues } from './clean.ts';
 import { setIfPresent } from './system-fields.ts';
 
@@ -36,6 +37,8 @@ export const completeContentVersion = (
   setIfPresent(object, values, 'FileExtension', extension.toLowerCase() || null);
   setIfPresent(object, values, 'FileType', extension.toUpperCase() || 'UNKNOWN');
   setIfPresent(object, values, 'IsLatest', 1);
+  const now = toTimestamp(engine.now());
+  if (!read('ContentModifiedDate')) setIfPresent(object, values, 'ContentModifiedDate', now);
 
   const given = read('ContentDocumentId');
   let documentId = typeof given === 'string' ? given : null;
@@ -47,6 +50,7 @@ export const completeContentVersion = (
     setIfPresent(document, fresh, 'FileType', extension.toUpperCase() || 'UNKNOWN');
     setIfPresent(document, fresh, 'ContentSize', content.byteLength);
     setIfPresent(document, fresh, 'OwnerId', actor.userId);
+    setIfPresent(document, fresh, 'ContentModifiedDate', now);
     documentId = insert(document, fresh);
   } else {
     const table = quoted(object.name);

@@ -2,6 +2,7 @@ import { SalesforceError, parserError } from '../errors.ts';
 import { isJsonObject } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { asObject, json } from '../http/exchange.ts';
+import { withFormulas } from '../records/computed.ts';
 import { deleteRecord } from '../records/delete.ts';
 import { findRow } from '../records/references.ts';
 import { createRecord, updateRecord } from '../records/save.ts';
@@ -183,9 +184,11 @@ export const readCollection: Handler = (request, name = '') => {
   const ids = list('ids');
   requireSize(ids.length, MAX_READ);
   const fields = requestedFields(object, list('fields').join(','));
+  const { engine } = request.service;
   const records = ids.map((id) => {
-    const row = isId(id) ? findRow(request.service.engine, object, to18(id)) : undefined;
-    return row === undefined || row['IsDeleted'] === 1 ? null : toRecord(object, row, fields, request.version);
+    const row = isId(id) ? findRow(engine, object, to18(id)) : undefined;
+    if (row === undefined || row['IsDeleted'] === 1) return null;
+    return toRecord(object, withFormulas(engine, request.actor, object, row), fields, request.version);
   });
   return json(200, records);
 };

@@ -26,6 +26,7 @@ const queryHandler =
   (request) => {
     const { engine, cursors } = request.service;
     const soql = request.query.get('q');
+    if (request.query.has('explain')) throw malformedQuery('explain is not supported');
     if (soql === null) throw malformedQuery('A query string has to be specified');
     const options = { version: request.version, includeDeleted };
     if (request.query.get('columns') === 'true') return json(200, describeQuery(engine, request.actor, soql, options));

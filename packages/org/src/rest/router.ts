@@ -63,6 +63,18 @@ const ROUTES: ReadonlyArray<readonly [method: string, path: string, handler: Han
   ['DELETE', 'sobjects/*/*/*', deleteByValue],
 ];
 
+/** Resources of Salesforce that this org does not have, where a row's or an external id's address would match them too. */
+export const NOT_OFFERED: readonly string[] = [
+  'sobjects/*/updated',
+  'sobjects/*/deleted',
+  'sobjects/*/listviews',
+  'sobjects/*/listviews/*',
+  'sobjects/*/quickActions',
+  'sobjects/*/quickActions/*',
+  'sobjects/*/defaultValues',
+  'sobjects/*/describe/*',
+];
+
 const match = (pattern: string, path: readonly string[]): string[] | null => {
   const parts = pattern === '' ? [] : pattern.split('/');
   if (parts.length !== path.length) return null;
@@ -71,6 +83,7 @@ const match = (pattern: string, path: readonly string[]): string[] | null => {
 };
 
 const run = (request: DataRequest): Answer => {
+  if (NOT_OFFERED.some((pattern) => match(pattern, request.path) !== null)) throw notFound();
   let isKnownPath = false;
   for (const [method, pattern, handler] of ROUTES) {
     const parameters = match(pattern, request.path);

@@ -97,6 +97,7 @@ describe('a record', () => {
       FileExtension: 'txt',
       ContentSize: 7,
       IsLatest: true,
+      ContentModifiedDate: body['CreatedDate'],
       VersionData: `/services/data/v62.0/sobjects/ContentVersion/${id}/VersionData`,
     });
     const { access_token: token } = await signIn(org.url);

@@ -1,13 +1,15 @@
 import { SalesforceError, notFound } from '../errors.ts';
 import { asObject, json, noContent } from '../http/exchange.ts';
 import type { Answer } from '../http/exchange.ts';
+import { withFormulas } from '../records/computed.ts';
 import { deleteRecord } from '../records/delete.ts';
 import { convertValue } from '../records/convert.ts';
 import { findByValue } from '../records/references.ts';
 import { createRecord, requireRow, updateRecord } from '../records/save.ts';
 import { externalIdField, findByExternalId, upsertRecord } from '../records/upsert.ts';
 import { findField } from '../schema/lookup.ts';
-import type { ObjectSchema } from '../schema/types.ts';
+import { isId } from '../schema/record-id.ts';
+import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { fromTimestamp } from '../store/timestamps.ts';
 import { requestedFields, toRecord } from './record-json.ts';
@@ -31,14 +33,21 @@ const requireUnmodified = (request: DataRequest, row: Row): void => {
 };
 
 const readRow = (request: DataRequest, object: ObjectSchema, id: string): Answer => {
-  const row = requireRow(request.service.engine, object, id);
+  const { engine } = request.service;
+  const row = requireRow(engine, object, id);
   requireUnmodified(request, row);
   const since = headerTime(request, 'if-modified-since');
   if (since !== null && modifiedAt(row) <= since) return { status: 304, headers: {}, body: '' };
   const fields = requestedFields(object, request.query.get('fields'));
-  return json(200, toRecord(object, row, fields, request.version), {
+  return json(200, toRecord(object, withFormulas(engine, request.actor, object, row), fields, request.version), {
     'last-modified': new Date(modifiedAt(row)).toUTCString(),
   });
+};
+
+/** The external id that a path names. Behind a record's id there are relationships, which this org does not offer as resources. */
+const keyField = (object: ObjectSchema, name: string): Field => {
+  if (isId(name) && findField(object, name) === undefined) throw notFound();
+  return externalIdField(object, name);
 };
 
 /** POST sobjects/X */
@@ -87,13 +96,13 @@ export const getByValueOrFile: Handler = (request, name = '', first = '', second
     if (!(bytes instanceof Uint8Array)) throw notFound();
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
   }
-  return readRow(request, object, findByExternalId(engine, object, externalIdField(object, first), second));
+  return readRow(request, object, findByExternalId(engine, object, keyField(object, first), second));
 };
 
 /** PATCH sobjects/X/ExternalId__c/value — 201 for a new record, 200 for a changed one, 300 when several have the value. */
 export const upsertRow: Handler = (request, name = '', fieldName = '', value = '') => {
   const object = requireVisible(request, name);
-  const field = externalIdField(object, fieldName);
+  const field = keyField(object, fieldName);
   refuseFault(request, object);
   const { engine } = request.service;
   return engine.database.transaction(() => {
@@ -107,6 +116,6 @@ export const upsertRow: Handler = (request, name = '', fieldName = '', value = '
 /** DELETE sobjects/X/ExternalId__c/value */
 export const deleteByValue: Handler = (request, name = '', fieldName = '', value = '') => {
   const object = requireVisible(request, name);
-  const id = findByExternalId(request.service.engine, object, externalIdField(object, fieldName), value);
+  const id = findByExternalId(request.service.engine, object, keyField(object, fieldName), value);
   return deleteRow(request, object.name, id);
 };

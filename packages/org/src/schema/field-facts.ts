@@ -13,7 +13,7 @@ export const fieldWith = (facts: { name: string; label: string; type: FieldType 
   custom: false,
   createable: true,
   updateable: true,
-  calculated: false,
+  formula: null,
   autoNumber: null,
   defaultValue: null,
   nameField: false,

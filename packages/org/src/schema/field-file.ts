@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
+import { FormulaError, parseFormula } from '../formula/parse.ts';
 import { fieldWith } from './field-facts.ts';
 import { readPicklist } from './picklist.ts';
 import type { ValueSets } from './picklist.ts';
-import type { Field, FieldType } from './types.ts';
+import type { Field, FieldType, Formula } from './types.ts';
 import { MetadataError, readXmlFile } from './xml-file.ts';
 import type { XmlElement } from './xml-file.ts';
 
@@ -47,11 +48,22 @@ const USUAL_LENGTH: Readonly<Record<string, number>> = {
   Url: 255,
 };
 const LENGTH_REQUIRED = new Set(['EncryptedText', 'Html', 'LongTextArea', 'Text']);
-const FORMULA_TEXT_LENGTH = 1300;
 
-const lengthOf = (file: XmlElement, type: string, calculated: boolean): number => {
-  if (LENGTH_REQUIRED.has(type)) return calculated ? FORMULA_TEXT_LENGTH : file.integer('length');
+const lengthOf = (file: XmlElement, type: string): number => {
+  if (LENGTH_REQUIRED.has(type)) return file.integer('length');
   return file.optionalInteger('length') ?? USUAL_LENGTH[type] ?? 0;
+};
+
+const formulaOf = (file: XmlElement): Formula | null => {
+  const source = file.optionalText('formula');
+  if (source === null) return null;
+  const blanks = file.text('formulaTreatBlanksAs');
+  try {
+    return { source, expression: parseFormula(source), blanksAsZero: blanks === 'BlankAsZero' };
+  } catch (error) {
+    if (error instanceof FormulaError) throw new MetadataError(file.path, `<formula>: ${error.message}`);
+    throw error;
+  }
 };
 
 const relationshipOf = (file: XmlElement, name: string, custom: boolean): Partial<Field> => {
@@ -125,17 +137,17 @@ export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] =
   if (type === undefined) throw new MetadataError(path, `the type '${metadataType}' is not known`);
 
   const custom = name.endsWith('__c');
-  const calculated = file.optionalText('formula') !== null;
+  const formula = formulaOf(file);
   const isAutoNumber = metadataType === 'AutoNumber';
   const isDetail = metadataType === 'MasterDetail';
-  const derived = calculated || isAutoNumber || type === 'location' || type === 'address';
+  const derived = formula !== null || isAutoNumber || type === 'location' || type === 'address';
   const field = fieldWith({
     name,
     label: file.text('label'),
     type,
     custom,
-    calculated,
-    length: lengthOf(file, metadataType, calculated),
+    formula,
+    length: lengthOf(file, metadataType),
     nillable: !file.flag('required', false) && !isAutoNumber && !isDetail,
     unique: file.flag('unique', false),
     externalId: file.flag('externalId', false),

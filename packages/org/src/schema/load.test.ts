@@ -75,7 +75,16 @@ describe('facts that describe reports', () => {
     ['Work_Order__c', 'Customer_Instructions__c', { type: 'textarea', length: 255 }],
     ['Work_Order__c', 'Under_Warranty__c', { type: 'boolean', nillable: false, defaultValue: false }],
     ['Work_Order__c', 'Labor_Amount__c', { type: 'currency', precision: 18, scale: 2 }],
-    ['Work_Order__c', 'Total_Amount__c', { type: 'currency', calculated: true, createable: false, updateable: false }],
+    [
+      'Work_Order__c',
+      'Total_Amount__c',
+      {
+        type: 'currency',
+        formula: { source: expect.stringContaining('Labor_Amount__c'), blanksAsZero: true },
+        createable: false,
+        updateable: false,
+      },
+    ],
     ['Work_Order__c', 'Access_Code__c', { type: 'encryptedstring', length: 30 }],
     ['Work_Order__c', 'Position__c', { type: 'location', createable: false }],
     ['Work_Order__c', 'Position__Latitude__s', { type: 'double', scale: 6, createable: true }],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FormulaError } from '../formula/parse.ts';
+import { formulaSql } from '../formula/sql.ts';
 import { readObjectFolders } from './object-folder.ts';
 import type { ObjectFolder } from './object-folder.ts';
 import { readPermissionSets } from './permission-set-files.ts';
@@ -62,6 +64,21 @@ const checkReferences = (object: ObjectSchema, path: string, objects: ReadonlyMa
   }
 };
 
+/** Any day tells whether a formula can be computed. */
+const SOME_DAY = '2000-01-01';
+
+const checkFormulas = (object: ObjectSchema, path: string): void => {
+  for (const field of object.fields) {
+    if (field.formula === null) continue;
+    try {
+      formulaSql(field, field.formula, { object, alias: 't', today: SOME_DAY });
+    } catch (error) {
+      if (error instanceof FormulaError) throw new MetadataError(path, `${field.name}: ${error.message}`);
+      throw error;
+    }
+  }
+};
+
 /**
  * The org's metadata: the package of `salesforce/force-app` on top of the standard objects of `salesforce/baseline`,
  * with the fields that Salesforce adds by itself. Throws a MetadataError that names the first file that is wrong.
@@ -100,6 +117,9 @@ export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
     const isKnown = name === 'Activity' || objects.has(name.toLowerCase());
     if (!isKnown) throw new MetadataError(path, `${name}.object-meta.xml is missing`);
   }
-  for (const object of objects.values()) checkReferences(object, paths.get(object.name) ?? root, objects);
+  for (const object of objects.values()) {
+    checkReferences(object, paths.get(object.name) ?? root, objects);
+    checkFormulas(object, paths.get(object.name) ?? root);
+  }
   return { objects, permissionSets: readPermissionSets(join(source, 'permissionsets'), objects) };
 };

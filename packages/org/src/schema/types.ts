@@ -1,3 +1,5 @@
+import type { Expression } from '../formula/parse.ts';
+
 /** Field types as `describe` reports them. */
 export type FieldType =
   | 'address'
@@ -24,6 +26,14 @@ export type FieldType =
 
 export type PicklistValue = { readonly value: string; readonly label: string; readonly isDefault: boolean };
 
+/** How a formula field is computed. */
+export type Formula = {
+  readonly source: string;
+  readonly expression: Expression;
+  /** Whether an empty number counts as zero. */
+  readonly blanksAsZero: boolean;
+};
+
 /** One field of an object, with everything that describe, storage and validation need. */
 export type Field = {
   readonly name: string;
@@ -39,7 +49,8 @@ export type Field = {
   readonly custom: boolean;
   readonly createable: boolean;
   readonly updateable: boolean;
-  readonly calculated: boolean;
+  /** Of a field that the org computes when it is read, else null. */
+  readonly formula: Formula | null;
   /** Display format of an auto number (`WO-{00000000}`), else null. */
   readonly autoNumber: string | null;
   readonly defaultValue: string | boolean | null;

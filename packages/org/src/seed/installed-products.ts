@@ -63,7 +63,6 @@ export const addInstalledProducts = (
       Warranty_Start__c: toDay(installed),
       Warranty_End__c: toDay(warrantyEnd),
       Warranty_Type__c: underWarranty ? random.pick(['Standard', 'Extended']) : 'None',
-      Under_Warranty__c: underWarranty,
       Preferred_Technician__c: random.pick(technicians.members).id,
       Criticality__c: LIFE_SAFETY.has(product.family)
         ? random.pick(['High', 'Life Safety'])

@@ -43,7 +43,7 @@ const administratorId = (number: number): string => makeId('005', number);
 const defaultsOf = (object: ObjectSchema): Values =>
   Object.fromEntries(
     object.fields
-      .filter(({ defaultValue, calculated }) => defaultValue !== null && !calculated)
+      .filter(({ defaultValue, formula }) => defaultValue !== null && formula === null)
       .map(({ name, defaultValue }) => [name, defaultValue]),
   );
 

@@ -63,7 +63,7 @@ const faultsOf = ({ object, values }: SeedRecord): readonly string[] => {
   if (found === undefined) return [`${object} is unknown`];
   const unknown = Object.keys(values).filter((name) => findField(found, name)?.name !== name);
   const missing = found.fields
-    .filter((field) => !field.nillable && !field.calculated && (values[field.name] ?? null) === null)
+    .filter((field) => !field.nillable && field.formula === null && (values[field.name] ?? null) === null)
     .map(({ name }) => `${name} is missing`);
   const wrong = found.fields.flatMap((field) => {
     const value = values[field.name] ?? null;

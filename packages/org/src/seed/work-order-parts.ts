@@ -36,7 +36,7 @@ export const placeOf = (ledger: Ledger, { site }: Unit, index: number): Values =
   };
 };
 
-/** Entitlement and amounts. The total is what the package's formula gives. */
+/** Entitlement and amounts. */
 export const moneyOf = (ledger: Ledger, unit: Unit): Values => {
   const { random } = ledger;
   const billing = unit.underWarranty
@@ -58,7 +58,6 @@ export const moneyOf = (ledger: Ledger, unit: Unit): Values => {
     Expense_Amount__c: expenses,
     Discount__c: discount,
     Tax_Rate__c: random.pick([19, 20, 21, 25]),
-    Total_Amount__c: Number(((labor + parts + travel + expenses) * (1 - discount / 100)).toFixed(2)),
     Not_To_Exceed__c: random.pick([null, 1500, 3000]),
     Payment_Terms__c: random.pick(['Net 14', 'Net 30', 'Net 60']),
     Customer_PO_Number__c: random.chance(40) ? `PO-${String(random.whole(10_000, 99_999))}` : null,

@@ -122,7 +122,6 @@ const scheduleOf = (ledger: Ledger, { start, end, status, technician }: Plan): V
   return {
     Scheduled_Start__c: toMoment(start),
     Scheduled_End__c: toMoment(end),
-    Scheduled_Duration__c: hours,
     Estimated_Duration__c: hours,
     Due_Date__c: toMoment(end).slice(0, 10),
     Actual_Start__c: hasStarted ? toMoment(new Date(start.getTime() + random.whole(-25, 0) * 60_000)) : null,

@@ -1,7 +1,9 @@
 import { SalesforceError, malformedQuery } from '../errors.ts';
 import { findField, findObject, isFilterable, nameFieldOf } from '../schema/lookup.ts';
 import type { Field, ObjectSchema } from '../schema/types.ts';
+import { fieldSql } from '../formula/sql.ts';
 import { quoted } from '../store/tables.ts';
+import { dayIn } from './date-ranges.ts';
 import { located } from './parse.ts';
 import { nextAlias } from './statement.ts';
 import type { Join, Statement } from './statement.ts';
@@ -121,6 +123,10 @@ export const requireField = (statement: Statement, object: ObjectSchema, name: s
   return field;
 };
 
+/** The expression that reads a field of a table of the statement. */
+export const readSql = ({ context: { clock } }: Statement, object: ObjectSchema, alias: string, field: Field): string =>
+  fieldSql(object, field, alias, dayIn(clock.now, clock.timeZone));
+
 /** The column that a path of relationship names and a field leads to; joins what it passes. */
 export const resolveColumn = (statement: Statement, written: string): Column => {
   const path = pathOf(statement, written);
@@ -137,7 +143,7 @@ export const resolveColumn = (statement: Statement, written: string): Column => 
     ({ object, alias } = joinParent(statement, key, parent, parent.targets[0] ?? object));
   }
   const field = requireField(statement, object, name);
-  return { sql: `${alias}.${quoted(field.name)}`, field, object, plain: true };
+  return { sql: readSql(statement, object, alias, field), field, object, plain: field.formula === null };
 };
 
 /** As `resolveColumn`, for a place that long text, files and compound fields cannot stand in. */

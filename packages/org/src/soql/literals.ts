@@ -4,6 +4,7 @@ import { isId, to18 } from '../schema/record-id.ts';
 import type { Field } from '../schema/types.ts';
 import { normaliseDateTime, normaliseTime, toTimestamp } from '../store/timestamps.ts';
 import { dayIn, dayRange, startOfDay } from './date-ranges.ts';
+import { timeLiteral } from './parse.ts';
 
 /** What a condition compares with: one value in its stored form, null, or everything from one value to before another. */
 export type Literal =
@@ -76,7 +77,7 @@ export const readLiteral = (field: Field, raw: string, type: string, clock: Cloc
   }
   if (field.type === 'date' || field.type === 'datetime') return momentLiteral(field, raw, type, clock);
   if (field.type === 'time') {
-    const value = normaliseTime(raw);
+    const value = normaliseTime(timeLiteral(raw) ?? '');
     if (value === null) throw mismatch(field, 'time', false);
     return { kind: 'value', value };
   }

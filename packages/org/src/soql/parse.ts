@@ -13,6 +13,17 @@ export const located = (soql: string, word: string, message: string): string => 
   return `\n${line}\n${' '.repeat(column)}^\nERROR at Row:${before.length}:Column:${column + 1}\n${message}`;
 };
 
+/** The day of a time literal in the tree, which is no day of any calendar: the parser knows date-times, and no times. */
+const NO_DAY = '0000-00-00T';
+
+const TIME = /'(?:\\.|[^'\\])*'|(?<![\w+.:-])\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z\b/gis;
+
+const withDays = (soql: string): string =>
+  soql.replaceAll(TIME, (found) => (found.startsWith("'") ? found : NO_DAY + found));
+
+/** The time of day that a literal of the tree is; null for any other literal. */
+export const timeLiteral = (raw: string): string | null => (raw.startsWith(NO_DAY) ? raw.slice(NO_DAY.length) : null);
+
 const reasonOf = (message: string): string => {
   const token = /but found(?::| -->) *'?(.*?)'?(?: <--)?$/s.exec(message)?.[1];
   if (token !== undefined) return token === '' ? "unexpected token: '<EOF>'" : `unexpected token: '${token}'`;
@@ -39,16 +50,21 @@ const refuseTripleNot = (soql: string): void => {
   if (/\bNOT[\s(]+NOT[\s(]+NOT\b/i.test(soql.replaceAll(STRING, "''"))) throw malformedQuery("unexpected token: 'NOT'");
 };
 
+const refuseNoDay = (soql: string): void => {
+  if (soql.replaceAll(STRING, "''").includes(NO_DAY)) throw malformedQuery(`unexpected token: '${NO_DAY}'`);
+};
+
 /** The query's syntax tree. Throws MALFORMED_QUERY for what is no SOQL, or is SOQL that this org refuses. */
 export const parseSoql = (soql: string): Query & { sObject: string } => {
   if (soql.trim() === '') throw malformedQuery('unexpected token: <EOF>');
   refuseTripleNot(soql);
+  refuseNoDay(soql);
   let query: Query;
   try {
-    query = parseQuery(soql);
+    query = parseQuery(withDays(soql));
   } catch (error) {
     if (error instanceof SalesforceError) throw error;
-    throw malformedQuery(reasonOf(error instanceof Error ? error.message : String(error)));
+    throw malformedQuery(reasonOf(error instanceof Error ? error.message : String(error)).replaceAll(NO_DAY, ''));
   }
   if (query.sObject === undefined) throw malformedQuery("unexpected token: '<EOF>'");
   refuseUnsupported(query);

@@ -3,7 +3,7 @@ import { isCompound } from '../schema/lookup.ts';
 import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { quoted } from '../store/tables.ts';
-import { findParent, isPolymorphic, joinParent, requireField, resolveColumn } from './columns.ts';
+import { findParent, isPolymorphic, joinParent, readSql, requireField, resolveColumn } from './columns.ts';
 import { located } from './parse.ts';
 import { attributesById, attributesOf, compoundParts, fileUrl, present, presentCompound } from './render.ts';
 import { selectColumn } from './statement.ts';
@@ -61,7 +61,7 @@ export const addField = (statement: Statement, shape: Shape, field: Field): void
     return;
   }
   // A file's bytes are not read for a list of records, only whether there are any.
-  const own = `${shape.alias}.${quoted(field.name)}`;
+  const own = readSql(statement, shape.object, shape.alias, field);
   const column = selectColumn(statement, field.type === 'base64' ? `${own} IS NOT NULL` : own);
   shape.values.set(field.name, (row) =>
     present(field, field.type === 'base64' && row[column] === 0 ? null : row[column], () =>

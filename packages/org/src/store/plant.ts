@@ -17,12 +17,16 @@ const storedValue = (field: Field, value: Value): Stored => {
 const insert = (database: Database, object: ObjectSchema, values: SeedRecord['values']): void => {
   const fields = Object.keys(values).map((name) => {
     const field = findField(object, name);
-    if (field === undefined) throw new Error(`the seed sets ${object.name}.${name}, which the schema does not have`);
+    if (field === undefined || field.formula !== null) {
+      throw new Error(`the seed sets ${object.name}.${name}, which the schema does not have or computes`);
+    }
     return field;
   });
   const given = new Set(fields);
   // A checkbox is never null, whatever the seed leaves out.
-  const missing = object.fields.filter((field) => field.type === 'boolean' && !given.has(field));
+  const missing = object.fields.filter(
+    (field) => field.type === 'boolean' && field.formula === null && !given.has(field),
+  );
   const columns = [...fields, ...missing].map((field) => quoted(field.name)).join(', ');
   const stored = [
     ...fields.map((field) => storedValue(field, values[field.name] ?? null)),

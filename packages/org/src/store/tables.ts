@@ -9,7 +9,8 @@ export const quoted = (name: string): string => {
 };
 
 /** Fields that have a column of their own. */
-const storedFields = (object: ObjectSchema): readonly Field[] => object.fields.filter((field) => !isCompound(field));
+const storedFields = (object: ObjectSchema): readonly Field[] =>
+  object.fields.filter((field) => !isCompound(field) && field.formula === null);
 
 const isCaseSensitive = (field: Field): boolean =>
   ['id', 'reference', 'date', 'datetime', 'time', 'base64'].includes(field.type);

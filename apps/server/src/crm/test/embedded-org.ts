@@ -10,6 +10,7 @@ import { createOAuth, createPkce } from '../oauth.ts';
 import type { OAuth, OAuthClient } from '../oauth.ts';
 import type { Tokens, TokenSource } from '../tokens.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
+import { UNTIMED } from './untimed.ts';
 
 /** A call that the org got. */
 export type OrgCall = {
@@ -132,6 +133,7 @@ export function testFactory(options: Partial<CrmOptions> = {}): CrmFactory {
     clientName: 'Fieldstone',
     timeoutMs: timeLimit(30_000),
     retryAfterMs: [1, 1],
+    clock: UNTIMED,
     ...options,
   });
 }

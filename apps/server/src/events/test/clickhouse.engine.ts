@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClickHouse } from '../clickhouse.ts';
 import type { EventEngine } from '../port.ts';
 import { describeEngine, event, questionOf } from './engine-contract.ts';
+import { LATER_LAYOUT, laterEvent } from './later-layout.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
@@ -49,5 +50,62 @@ describe('appending events to ClickHouse', () => {
     await Promise.all([engine.store?.append(batch), engine.store?.append(batch), engine.store?.append([])]);
     await engine.store?.append([...batch.slice(100), event()]);
     expect(await total(engine)).toBe(before + 501);
+  });
+});
+
+/** As the releases without migrations made it. */
+const FIRST_TABLE = `CREATE TABLE IF NOT EXISTS fieldstone_events (
+  org_id LowCardinality(String), event_type LowCardinality(String), ts Int64, dedupe Int64,
+  user_id Nullable(String), profile_id LowCardinality(Nullable(String)),
+  app_name LowCardinality(Nullable(String)), app_version LowCardinality(Nullable(String)),
+  category LowCardinality(Nullable(String)), country_code LowCardinality(Nullable(String)),
+  device_model LowCardinality(Nullable(String)), os_name LowCardinality(Nullable(String)),
+  os_major_version LowCardinality(Nullable(String)), os_version LowCardinality(Nullable(String)),
+  feedback_comment Nullable(String), feedback_category LowCardinality(Nullable(String)),
+  feedback_rating Nullable(Float64)
+) ENGINE = ReplacingMergeTree
+PARTITION BY toYYYYMM(fromUnixTimestamp64Milli(ts))
+ORDER BY (org_id, event_type, ts, dedupe)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+
+describe('the migrations of ClickHouse tables', () => {
+  const rows = async (query: string): Promise<unknown[][]> =>
+    (await client.query({ query, format: 'JSONCompactEachRow' })).json<unknown[]>();
+  const clear = async (): Promise<void> => {
+    for (const table of ['fieldstone_events', 'fieldstone_event_migrations']) {
+      await client.command({ query: `DROP TABLE IF EXISTS ${table} SYNC` });
+    }
+  };
+
+  it('[OPS-06] bring an attribute that was added later to a table of the first layout, also by two consoles', async () => {
+    await clear();
+    await client.command({ query: FIRST_TABLE });
+    const [one, two] = [createClickHouse(client, LATER_LAYOUT), createClickHouse(client, LATER_LAYOUT)];
+    await Promise.all([one.store?.append([laterEvent('wifi')]), two.store?.append([laterEvent('5G')])]);
+    expect(await rows('SELECT network_type FROM fieldstone_events FINAL ORDER BY network_type')).toEqual([
+      ['5G'],
+      ['wifi'],
+    ]);
+    expect(await rows('SELECT DISTINCT id FROM fieldstone_event_migrations ORDER BY id')).toEqual([
+      ['0001-events'],
+      ['9999-network-type'],
+    ]);
+    await expect(createClickHouse(client).ping()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('was changed by a newer release (9999-network-type)'),
+    });
+    await clear();
+  });
+
+  it('[OPS-06] still begin with the table that releases without migrations made', async () => {
+    const columns = () => rows('DESCRIBE TABLE fieldstone_events');
+    await clear();
+    await client.command({ query: FIRST_TABLE });
+    const first = await columns();
+    await clear();
+    const migrations = LATER_LAYOUT.migrations.slice(0, 1);
+    await createClickHouse(client, { ...LATER_LAYOUT, migrations }).ping();
+    expect(await columns()).toEqual(first);
+    await clear();
   });
 });

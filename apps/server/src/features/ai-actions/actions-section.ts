@@ -5,7 +5,8 @@ import type { RouteInput } from '@fieldstone/contracts/route';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
-import { toFieldError } from '../../http/validate.ts';
+import { fieldProblems } from '../../http/field-problem.ts';
+import { fieldErrors } from '../../http/validate.ts';
 
 const stored = z.object({ actions: aiActions });
 
@@ -32,7 +33,5 @@ export function changed({ actions }: StoredActions, change: ActionsChange): Stor
   ];
   const result = stored.safeParse({ actions: next });
   if (result.success) return result.data;
-  throw new AppError('bad_request', 'The request breaks a rule.', {
-    fields: result.error.issues.slice(0, 20).map((issue) => toFieldError('body', issue)),
-  });
+  throw fieldProblems(fieldErrors('body', result.error.issues));
 }

@@ -9,10 +9,9 @@ import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
+import { outsideOf } from '../../test/outside.ts';
 
 const AT = '/api/ai/configurations';
-const PROFILE = 'a0A000000000001AAA';
-const USER = '005000000000001AAA';
 
 type Section = { readonly version: string; readonly changed: { readonly by: string } | null };
 type Flags = Section & { readonly global: Record<string, unknown> };
@@ -22,11 +21,17 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
   let home: TestConsole;
   let admin: Client;
   let second: Client;
+  /** Records of the org. */
+  let profile: string;
+  let user: string;
 
   beforeAll(async () => {
     database = await createDatabase();
     home = await startConsole({ empty: true, ...(database.url !== null && { databaseUrl: database.url }) });
     [admin, second] = await Promise.all([clientAt(home), clientAt(home, SECOND_ADMIN)]);
+    const outside = await outsideOf(home.org.url);
+    const idOf = async (object: string) => String((await outside.query(`SELECT Id FROM ${object} LIMIT 1`))[0]?.['Id']);
+    [profile, user] = await Promise.all([idOf('Group_Profile__c'), idOf('User')]);
   });
   afterAll(async () => {
     await home.close();
@@ -60,8 +65,8 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     });
     const own = {
       global: { service_history_skills: true, service_history_instructions: 'Be brief.' },
-      profiles: [{ profile_id: PROFILE }],
-      users: [{ user_id: USER }],
+      profiles: [{ profile_id: profile }],
+      users: [{ user_id: user }],
     };
     expect((await save('skills/service-history', own)).body).toMatchObject(own);
     expect((await second.get(`${AT}/skills/service-history`)).body).toMatchObject(own);
@@ -82,9 +87,9 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
 
   it('[AIC-05] stores the appointment owner and whom the skill is granted to', async () => {
     const own = {
-      global: { schedule_management_skills: true, serviceboard_appointment_owner: USER },
+      global: { schedule_management_skills: true, serviceboard_appointment_owner: user },
       profiles: [],
-      users: [{ user_id: USER }],
+      users: [{ user_id: user }],
     };
     expect((await save('skills/schedule-management', own)).body).toMatchObject(own);
   });
@@ -102,7 +107,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
       summarization_skills: true,
       service_history_skills: true,
       schedule_management_skills: true,
-      serviceboard_appointment_owner: USER,
+      serviceboard_appointment_owner: user,
       knowledge_access_skills: true,
     });
   });
@@ -132,7 +137,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     const section = 'knowledge-access';
     const path = `${AT}/skills/knowledge-access`;
     const before = (await admin.get<Flags>(path)).body;
-    const author = { orgId: await orgOf(home), userId: USER, userName: 'Gone', requestId: 'r', action: 'x' };
+    const author = { orgId: await orgOf(home), userId: user, userName: 'Gone', requestId: 'r', action: 'x' };
     await createJournal(home.store, author).record({
       profileId: 'ai',
       settingId: section,

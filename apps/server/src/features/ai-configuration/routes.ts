@@ -3,37 +3,51 @@ import type * as assistantContract from '@fieldstone/contracts/ai-assistant';
 import type { aiHistory } from '@fieldstone/contracts/ai-history';
 import type { AiSection } from '@fieldstone/contracts/ai-section';
 import { dataSources } from '@fieldstone/contracts/data-sources';
+import type { FieldError } from '@fieldstone/contracts/error';
 import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
 import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
 import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
 import { serviceHistory } from '@fieldstone/contracts/service-history';
 import type { Handler, SessionContext } from '../../http/context.ts';
+import { fieldProblems } from '../../http/field-problem.ts';
 import { requireVersion } from '../../http/version-header.ts';
+import { checkExpressions, checkGrants, checkSchedule } from './check-references.ts';
+import type { CheckReferences } from './check-references.ts';
 import { globalFlags } from './global-flags.ts';
 import { readSectionHistory } from './history.ts';
 import { readSection, toAnswer, writeSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
 
+/** For sections that refer to nothing in the org. */
+const noReferences = async (): Promise<readonly FieldError[]> => [];
+
 /** Handlers of the sections of the AI configuration that are read and stored as a whole. */
 export function aiConfigurationHandlers(store: SectionStore) {
-  const of = <P extends Record<string, unknown>>(section: AiSection<P>) => ({
+  const of = <P extends Record<string, unknown>>(section: AiSection<P>, check: CheckReferences<P> = noReferences) => ({
     read: async (_input: unknown, context: SessionContext) => toAnswer(await readSection(store, section, context)),
     write: async ({ headers, body }: SectionInput<P>, context: SessionContext) =>
       toAnswer(
         await writeSection(
           store,
           section,
-          { version: requireVersion(headers['if-match']), change: () => body },
+          {
+            version: requireVersion(headers['if-match']),
+            change: async (stored) => {
+              const problems = await check(context.crm, body, stored);
+              if (problems.length > 0) throw fieldProblems(problems);
+              return body;
+            },
+          },
           context,
         ),
       ),
   });
   const [history, schedule, hotline, knowledge, data] = [
-    of(serviceHistory),
-    of(scheduleManagement),
+    of(serviceHistory, checkGrants),
+    of(scheduleManagement, checkSchedule),
     of(hotlineSummarization),
-    of(knowledgeAccess),
-    of(dataSources),
+    of(knowledgeAccess, checkGrants),
+    of(dataSources, checkExpressions),
   ] as const;
   const assistantHandlers = of(assistant);
 

@@ -1,4 +1,4 @@
-import { AI_USES, USAGE_SORTS } from '@fieldstone/contracts/ai-usage';
+import { AI_OUTCOMES, AI_USES, USAGE_SORTS } from '@fieldstone/contracts/ai-usage';
 import type { AiUseDetail, AiUseRow, CreditUse, UsagePage, UsageSort } from '@fieldstone/contracts/ai-usage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendAiUsage } from '../../store/ai-usage.ts';
@@ -29,7 +29,7 @@ function use(number: number, more: Partial<AiUseEntry> = {}): AiUseEntry {
     outputTokens: (number * 11) % 90,
     milliCredits: ((number * 7) % 13) * 250,
     latencyMs: (number * 101) % 4000,
-    status: number % 10 === 0 ? 'failed' : 'success',
+    outcome: number % 10 === 0 ? 'failed' : 'complete',
     object: null,
     recordId: null,
     error: number % 10 === 0 ? 'The model did not answer.' : null,
@@ -144,6 +144,35 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI.']);
   });
 
+  it('[FIX-03] returns how each use ended, also of rows that hold the status alone', async () => {
+    const day = Date.parse('2025-11-01T00:00:00Z');
+    await appendAiUsage(
+      home.store,
+      orgId,
+      AI_OUTCOMES.map((outcome, index) => use(index, { at: day + index, outcome, dedupeKey: outcome })),
+    );
+    const endings = async () => {
+      const query = 'start=2025-11-01T00:00:00Z&end=2025-11-02T00:00:00Z&sortBy=at';
+      const { body } = await admin.get<UsagePage>(`${AT}/ai-usage?${query}`);
+      return body.data.map(({ status, outcome }) => `${status} ${outcome}`);
+    };
+    expect(await endings()).toEqual([
+      'success complete',
+      'success cut-off',
+      'failed empty',
+      'failed abandoned',
+      'failed failed',
+    ]);
+    await home.store.db.updateTable('ai_usage').set({ outcome: null }).where('org_id', '=', orgId).execute();
+    expect(await endings()).toEqual([
+      'success complete',
+      'success complete',
+      'failed failed',
+      'failed failed',
+      'failed failed',
+    ]);
+  });
+
   it.each([
     ['start=2026-06-02T00:00:00Z&end=2026-06-01T00:00:00Z', 'A period must end after it starts.'],
     ['start=yesterday&end=2026-06-01T00:00:00Z', 'This is not a date and time.'],
@@ -159,7 +188,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
     const lines = answer.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error',
+      '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error,outcome',
     );
     expect(lines).toHaveLength(COUNT + 1);
     expect(lines[1]).toContain(",'=cmd(),");

@@ -23,6 +23,7 @@ export const USAGE_COLUMNS = [
   'object',
   'recordId',
   'error',
+  'outcome',
 ] as const;
 
 /** Uses that are read at once. */

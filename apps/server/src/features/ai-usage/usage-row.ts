@@ -1,5 +1,5 @@
-import { AI_USES } from '@fieldstone/contracts/ai-usage';
-import type { AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/ai-usage';
+import { AI_OUTCOMES, AI_USES } from '@fieldstone/contracts/ai-usage';
+import type { AiOutcome, AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/ai-usage';
 import { usageTimeOf } from '../../store/ai-usage.ts';
 import type { Tables } from '../../store/tables.ts';
 
@@ -13,6 +13,11 @@ export const creditsOf = (milliCredits: number): number => milliCredits / MILLI;
 /** What the AI was used for; a kind that this version does not know counts as an action. */
 export function skillOf(stored: string): AiUse {
   return AI_USES.find((skill) => skill === stored) ?? 'ai-action';
+}
+
+/** Returns how a use ended; by its status where nothing else is stored, or an outcome that this version does not know. */
+function outcomeOf({ outcome, status }: Stored): AiOutcome {
+  return AI_OUTCOMES.find((each) => each === outcome) ?? (status === 'failed' ? 'failed' : 'complete');
 }
 
 /** A stored use as the list shows it. */
@@ -29,6 +34,7 @@ export function toRow(row: Stored): AiUseRow {
     credits: creditsOf(row.milli_credits),
     latencyMs: row.latency_ms,
     status: row.status === 'failed' ? 'failed' : 'success',
+    outcome: outcomeOf(row),
   };
 }
 

@@ -33,8 +33,21 @@ async function switchProcess(processId: string, isActive: boolean): Promise<void
 
 describe('start-up data', () => {
   it('[APP-02] names the installation', async () => {
-    const [row] = await outside.query('SELECT Installation_Key__c FROM Installation__c');
-    expect((await admin.get('/api/installation-key')).body).toEqual({ installationKey: row?.['Installation_Key__c'] });
+    const [row] = await outside.query('SELECT Installation_Key__c, Package_Version__c FROM Installation__c');
+    expect((await admin.get('/api/installation-key')).body).toEqual({
+      installationKey: row?.['Installation_Key__c'],
+      packageVersion: row?.['Package_Version__c'],
+    });
+  });
+
+  it('[FIX-23] name the package version of now, also to a session that began before an upgrade', async () => {
+    const version = async () => (await admin.get<{ packageVersion: string }>('/api/session-info')).body.packageVersion;
+    const [row] = await outside.query('SELECT Id FROM Installation__c');
+    for (const upgraded of ['26.1', '27.30100']) {
+      await outside.update('Installation__c', String(row?.['Id']), { Package_Version__c: upgraded });
+      const { body } = await admin.get<{ packageVersion: string }>('/api/installation-key');
+      expect([body.packageVersion, await version()]).toEqual([upgraded, upgraded]);
+    }
   });
 
   it('[APP-02] reads minimum versions and beta from the global profile', async () => {

@@ -1,21 +1,25 @@
 import type * as contract from '@fieldstone/contracts/app-data';
 import { DEFAULT_DATA_OBJECTS } from '@fieldstone/contracts/data-sources';
-import { loadInstallation } from '../../crm/installation.ts';
+import { loadInstallation, NO_PACKAGE } from '../../crm/installation.ts';
 import { CONFIGURED, missingAmong, missingPermissions } from '../../crm/permissions.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { loadAppConfig } from './app-config.ts';
+import type { Sessions } from '../../store/sessions.ts';
 import { countModules, loadSubmodules } from '../../crm/modules.ts';
 
 /** What the AI Console works with (seed 2, AI console). */
 const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED } as const;
 
 /** Handlers of what the browser loads at its start. */
-export const appDataHandlers = {
-  installationKey: (async (_input, { crm }) => {
-    const { key: installationKey } = await loadInstallation(crm);
+export const appDataHandlers = ({ sessions }: { readonly sessions: Pick<Sessions, 'updateUser'> }) => ({
+  installationKey: (async (_input, { crm, session }) => {
+    const { key: installationKey, packageVersion: installed } = await loadInstallation(crm);
     if (installationKey === null) throw new AppError('not_found', 'The package is not installed in this org.');
-    return { installationKey };
+    const packageVersion = installed ?? NO_PACKAGE;
+    // The package may have been upgraded since the user signed in.
+    if (packageVersion !== session.user.packageVersion) await sessions.updateUser(session, { packageVersion });
+    return { installationKey, packageVersion };
   }) satisfies Handler<typeof contract.installationKey>,
 
   config: ((_input, { crm }) => loadAppConfig(crm)) satisfies Handler<typeof contract.config>,
@@ -44,4 +48,4 @@ export const appDataHandlers = {
   aiValidations: (async (_input, { crm }) => ({
     missingPermissions: [...(await missingAmong(crm, AI_OBJECTS))],
   })) satisfies Handler<typeof contract.aiValidations>,
-};
+});

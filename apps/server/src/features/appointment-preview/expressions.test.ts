@@ -71,6 +71,19 @@ describe('expressions', () => {
     expect(matches).toBeLessThan(ids.length * all.length);
   });
 
+  it('[SFX-06] compare times of day', async () => {
+    await outside.update('Work_Order__c', workOrder, { Visit_Window_Start__c: '08:30:00.000Z' });
+    const expression = [
+      await store([['Visit_Window_Start__c', 'Greater Or Equal', '08:30']]),
+      await store([['Visit_Window_Start__c', 'Greater Than', '08:30']]),
+    ];
+    const { body } = await ask(workOrder, { expression });
+    expect(body.expressions.map(({ matched, problem }) => ({ matched, problem }))).toEqual([
+      { matched: true, problem: null },
+      { matched: false, problem: null },
+    ]);
+  });
+
   it('that the CRM or their own text reject say why, and the others are still answered', async () => {
     const good = await store([['Id', 'Is Not Null', null]]);
     const cases: ReadonlyArray<readonly [string, RegExp]> = [

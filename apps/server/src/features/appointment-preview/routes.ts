@@ -8,15 +8,15 @@ import type { Handler } from '../../http/context.ts';
 import { loadAppointmentFields, statusOf } from './appointment-fields.ts';
 import { evaluateExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
-import { sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
+import { namedWorkOrders, sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
 
 /** Handlers of the preview; it reads and never writes. */
 export const appointmentPreviewHandlers = {
-  workOrders: (async ({ query: { eventType, search } }, { crm }) => {
+  workOrders: (async ({ query: { eventType, search, 'id[]': ids } }, { crm }) => {
     const appointment = appointmentObject(crm.names, eventType);
-    const records =
-      search === undefined ? sampleWorkOrders(crm, appointment, Math.random) : searchWorkOrders(crm, search);
-    return { records: await records };
+    if (ids !== undefined) return { records: await namedWorkOrders(crm, unique(ids)) };
+    if (search !== undefined) return { records: await searchWorkOrders(crm, search) };
+    return { records: await sampleWorkOrders(crm, appointment, Math.random) };
   }) satisfies Handler<typeof contract.workOrders>,
 
   appointmentPreview: (async ({ query }, { crm }) => {

@@ -7,7 +7,7 @@ import type { Crm } from '../../crm/crm.ts';
 import { crmAs, startEmbeddedOrg, testFactory } from '../../crm/test/embedded-org.ts';
 import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
 import { name, soql } from '../../crm/soql.ts';
-import { sampleWorkOrders, searchWorkOrders } from './work-orders.ts';
+import { namedWorkOrders, sampleWorkOrders, searchWorkOrders } from './work-orders.ts';
 
 let org: EmbeddedOrg;
 let factory: CrmFactory;
@@ -60,4 +60,11 @@ describe('a search', () => {
   it.each(['%', '_', "'", '\\', 'no such work order'])('takes %j as it is typed', async (text) => {
     expect(await searchWorkOrders(crm, text)).toEqual([]);
   });
+});
+
+it('[FIX-17] finds work orders by their ids, in the order of the ids, without those that the org does not have', async () => {
+  const [first, second] = await searchWorkOrders(crm, 'elevator');
+  const gone = `${first?.id.slice(0, 12)}zzz`;
+  expect(await namedWorkOrders(crm, [second?.id ?? '', gone, first?.id.slice(0, 15) ?? ''])).toEqual([second, first]);
+  expect(await namedWorkOrders(crm, [gone])).toEqual([]);
 });

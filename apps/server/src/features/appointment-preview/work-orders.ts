@@ -33,6 +33,12 @@ export async function sampleWorkOrders(
   return workOrdersWhere(crm, ids.length === 0 ? clause`Id != null` : clause`Id IN ${ids}`);
 }
 
+/** The work orders of the ids in their order; those that the org does not have are left out. */
+export async function namedWorkOrders(crm: Crm, ids: readonly string[]): Promise<PreviewWorkOrder[]> {
+  const found = await workOrdersWhere(crm, clause`Id IN ${ids}`);
+  return ids.flatMap((id) => found.find((one) => one.id.slice(0, 15) === id.slice(0, 15)) ?? []);
+}
+
 /** What the preview says of a work order. */
 export function toWorkOrder({ names: { workOrder } }: Crm, record: CrmRecord): PreviewWorkOrder {
   return { id: record.Id, name: textOf(record, 'Name') ?? '', subject: textOf(record, workOrder.subject) };

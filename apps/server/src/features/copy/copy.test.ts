@@ -49,13 +49,18 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     const targets = await org().profiles(200);
     await org().home.org.clearCalls();
     await org().home.org.setFaults({
-      failRecords: { object: CONFIGURATION, count: 3, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'row is locked' },
+      failRecords: {
+        object: CONFIGURATION,
+        count: 3,
+        statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message: 'Not today.',
+      },
     });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
     expect(body.operation.counts).toEqual({ pending: 0, success: 197, failure: 3, unknown: 0 });
     const failed = body.results.filter(({ success }) => !success);
     expect(failed.map(({ profileId }) => profileId)).toEqual(targets.slice(0, 3));
-    expect(failed[0]).toMatchObject({ reason: 'refused', message: 'row is locked (UNABLE_TO_LOCK_ROW)' });
+    expect(failed[0]).toMatchObject({ reason: 'refused', message: 'Not today. (FIELD_CUSTOM_VALIDATION_EXCEPTION)' });
     expect(await org().writes()).toBe(1);
 
     const again = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
@@ -71,6 +76,39 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(entries.filter(({ outcome }) => outcome === 'failed').map(({ profile_id }) => profile_id)).toEqual(
       targets.slice(0, 3),
     );
+  });
+
+  it('[SFX-01] stores the records that were locked at first, sending only those again', async () => {
+    const targets = await org().profiles(5);
+    await org().home.org.clearCalls();
+    await org().home.org.setFaults({
+      failRecords: { object: CONFIGURATION, count: 2, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'row is locked' },
+    });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
+    expect(body.operation.counts).toEqual({ pending: 0, success: 5, failure: 0, unknown: 0 });
+    expect(await org().writes()).toBe(2);
+    for (const target of targets) expect(await org().stored(target, 'SET010')).toEqual({ enabled: true });
+    const entries = await org()
+      .home.store.db.selectFrom('journal')
+      .select('outcome')
+      .where('operation_id', '=', body.operation.id)
+      .where('setting_id', '=', 'SET010')
+      .execute();
+    expect(entries.map(({ outcome }) => outcome)).toEqual(targets.map(() => 'done'));
+  });
+
+  it('[SFX-01] names a record that stays locked in a plain sentence', async () => {
+    const [target = ''] = await org().profiles(1);
+    await org().home.org.setFaults({
+      failRecords: { object: CONFIGURATION, count: 99, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'row is locked' },
+    });
+    const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
+    expect(body.results[0]).toMatchObject({
+      success: false,
+      reason: 'busy',
+      message: 'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+    });
+    expect(await org().stored(target, 'SET010')).toBeNull();
   });
 
   it('[CPY-05] renews a token that runs out, unnoticed', async () => {

@@ -1,20 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
+import type { Lease } from '../../store/lease.ts';
 import { requireOperation } from './operation.ts';
 import { runOperation } from './run.ts';
-import { operationLease } from './scope.ts';
+import { operationLease, underOperationLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
+
+/** Prepares an operation under its lease; resolves to whether to run it. */
+type Prepare = (held: CopyScope) => Promise<boolean>;
 
 /** The operations that this process runs. */
 export type CopyJobs = {
   /**
    * Takes the operation's lease, prepares, and runs it in the background if there is something to do.
-   * @param prepare under the lease, before anything runs: whether to run
+   * @param prepare under the lease, with the scope that requires it, before anything runs: whether to run
    * @param waitMs longest wait for the lease
    * @returns what `prepare` answered; false while someone else runs the operation
    */
-  start(scope: CopyScope, id: string, prepare: () => Promise<boolean>, waitMs?: number): Promise<boolean>;
+  start(scope: CopyScope, id: string, prepare: Prepare, waitMs?: number): Promise<boolean>;
   /** Resolves when this process no longer runs the operation, or after the time. */
   wait(scope: CopyScope, id: string, waitMs: number): Promise<void>;
   /** Begins no more batches, and waits for those under way. */
@@ -26,9 +30,11 @@ export function createCopyJobs(log: FastifyBaseLogger): CopyJobs {
   const stop = new AbortController();
   const running = new Map<string, Promise<void>>();
 
-  const runUnderLease = async (scope: CopyScope, id: string, prepared: () => Promise<boolean>, waitMs: number) => {
-    const work = async () => {
-      if (await prepared()) await runOperation(scope, await requireOperation(scope, id), stop.signal);
+  const runUnderLease = async (scope: CopyScope, id: string, prepared: Prepare, waitMs: number) => {
+    const work = async (lease: Lease) => {
+      const held = underOperationLease(scope, lease);
+      if (!(await prepared(held))) return;
+      await runOperation(held, await requireOperation(held, id), AbortSignal.any([stop.signal, lease.signal]));
     };
     await scope.leases.withLease(operationLease(scope.orgId, id), work, { waitMs });
   };
@@ -37,8 +43,8 @@ export function createCopyJobs(log: FastifyBaseLogger): CopyJobs {
     async start(scope, id, prepare, waitMs = 0) {
       const { promise: started, resolve, reject } = Promise.withResolvers<boolean>();
       let isPrepared = false;
-      const prepared = async () => {
-        const toRun = await prepare();
+      const prepared: Prepare = async (held) => {
+        const toRun = await prepare(held);
         isPrepared = true;
         running.set(key, job);
         resolve(toRun);

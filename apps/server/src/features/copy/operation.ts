@@ -2,6 +2,8 @@ import type { CopyReason } from '@fieldstone/contracts/copy';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { SettingId } from '@fieldstone/contracts/setting';
 import * as z from 'zod/mini';
+import { crmCode } from '../../crm/errors.ts';
+import { ROW_LOCKED } from '../../crm/passing.ts';
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { CopyScope } from './scope.ts';
@@ -63,8 +65,11 @@ export function interrupt(item: CopyItem): void {
 }
 
 /** The reason for which an error keeps items from being written. */
-export function reasonOf({ code }: AppError): CopyReason {
+export function reasonOf(error: AppError): CopyReason {
+  const { code } = error;
+  if (crmCode(error) === ROW_LOCKED) return 'busy';
   if (code === 'unauthenticated') return 'session';
   if (code === 'crm_unavailable' || code === 'crm_limit') return 'unavailable';
+  if (code === 'unavailable') return 'interrupted';
   return code === 'permission_missing' ? 'permission' : 'refused';
 }

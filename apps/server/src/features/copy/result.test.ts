@@ -43,7 +43,12 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
   it('[CPY-04] is not tried again once it was undone: what that wrote could not be undone any more', async () => {
     const targets = await org().profiles(2);
     await org().home.org.setFaults({
-      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+      failRecords: {
+        object: 'Configuration_Data__c',
+        count: 1,
+        statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message: 'locked',
+      },
     });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
     expect(outcomesOf(body.results)).toEqual(['failure refused', 'success']);
@@ -77,7 +82,12 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
   it('[CPY-04] does not undo what someone else has stored alike before the copy was tried again', async () => {
     const [target = ''] = await org().profiles(1);
     await org().home.org.setFaults({
-      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+      failRecords: {
+        object: 'Configuration_Data__c',
+        count: 1,
+        statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message: 'locked',
+      },
     });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
     await org().store(target, 'SET010', { enabled: true });

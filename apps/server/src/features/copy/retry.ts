@@ -32,24 +32,24 @@ export async function retryOperation(
   // What was changed since a copy is never undone, whoever has seen it.
   const named = operation.kind === 'copy' ? targetVersions : [];
   const versions = new Map(named.map(({ profileId, version }) => [longId(profileId), version]));
-  const prepare = async () => {
-    if (await isUndone(scope, id)) throw new AppError('conflict', 'This copy was undone. Copy again instead.');
-    const items = await settledItems(scope, id);
+  const prepare = async (held: CopyScope) => {
+    if (await isUndone(held, id)) throw new AppError('conflict', 'This copy was undone. Copy again instead.');
+    const items = await settledItems(held, id);
     const failed = items.filter(({ state }) => state === 'failure');
     for (const item of failed) reopen(item, versions.get(item.profile_id));
-    if (operation.kind === 'copy') await blockAgain(scope, id, failed);
-    return reopened(scope, id, items);
+    if (operation.kind === 'copy') await blockAgain(held, id, failed);
+    return reopened(held, id, items);
   };
   await jobs.start(scope, id, prepare, operation.state === 'done' ? WAIT_MS : 0);
 }
 
 /** Goes on with what a server that stopped did not reach; leaves what failed for another reason, and a copy that was undone. */
 export async function resumeOperation(scope: CopyScope, jobs: CopyJobs, id: string): Promise<void> {
-  const prepare = async () => {
-    if (await isUndone(scope, id)) return false;
-    const items = await settledItems(scope, id);
+  const prepare = async (held: CopyScope) => {
+    if (await isUndone(held, id)) return false;
+    const items = await settledItems(held, id);
     for (const item of items.filter(({ reason }) => reason === 'interrupted')) reopen(item, undefined);
-    return reopened(scope, id, items);
+    return reopened(held, id, items);
   };
   await jobs.start(scope, id, prepare);
 }

@@ -21,6 +21,9 @@ import { undoCopy } from './undo.ts';
 /** How long an answer waits for the end of an operation, in milliseconds. */
 const ANSWER_MS = 25_000;
 
+const PROGRESS_UNKNOWN =
+  'The copy was started, but its progress cannot be read at the moment. Open it again to see what was stored.';
+
 /** How long a copy can be looked at, tried again and undone, in milliseconds. */
 const KEPT_MS = 180 * 24 * 3_600_000;
 
@@ -36,9 +39,14 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
     journal: context.journal,
   });
 
+  /** The operation exists: whatever goes wrong from here on, what it has written is not known to have failed. */
   const answered = async (scope: CopyScope, id: string, prefer: string | undefined) => {
-    if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
-    return toRun(scope, await readOperation(scope, id));
+    try {
+      if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
+      return await toRun(scope, await readOperation(scope, id));
+    } catch (cause) {
+      throw new AppError('outcome_unknown', PROGRESS_UNKNOWN, { cause });
+    }
   };
 
   return {

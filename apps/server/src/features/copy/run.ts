@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
-import { fail, interrupt, reasonOf } from './operation.ts';
+import { fail, interrupt, leaveUnknown, reasonOf } from './operation.ts';
 import { lookAtTargets } from './prepare.ts';
 import type { CopyScope } from './scope.ts';
 import { wantsOf } from './wanted.ts';
@@ -9,7 +9,7 @@ import { BATCH, writeBatch } from './write-batch.ts';
 /**
  * Does what is pending of an operation. Must run under the operation's lease. A CRM that cannot be asked any more ends it: what was
  * not reached fails with its reason. What the store cannot keep throws, and is settled by whoever asks next.
- * @param stop raised when the server stops: no further call is begun
+ * @param stop raised when the server stops or the operation's lease is lost: no further call is begun
  */
 export async function runOperation(scope: CopyScope, operation: CopyOperationRow, stop: AbortSignal): Promise<void> {
   const items = await scope.copies.items(operation.id);
@@ -20,9 +20,10 @@ export async function runOperation(scope: CopyScope, operation: CopyOperationRow
     for (const item of pendingOf(items)) fail(item, reasonOf(error), error.message);
   }
   for (const item of pendingOf(items)) interrupt(item);
+  for (const item of items.filter(({ state }) => state === 'sent')) leaveUnknown(item);
   await scope.copies.saveItems(
     operation.id,
-    items.filter(({ state }) => state === 'failure'),
+    items.filter(({ state }) => state === 'failure' || state === 'unknown'),
   );
   await scope.copies.setState(operation.id, 'done');
 }

@@ -1,6 +1,7 @@
 import type { Crm } from '../../crm/crm.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { createScopes } from '../../settings/scope.ts';
+import { underLease } from '../../settings/under-lease.ts';
 import { createBulkJournal } from '../../store/bulk-journal.ts';
 import type { BulkJournal } from '../../store/bulk-journal.ts';
 import { createCopies } from '../../store/copies.ts';
@@ -8,6 +9,7 @@ import type { Copies } from '../../store/copies.ts';
 import type { Store } from '../../store/database.ts';
 import { createJournal } from '../../store/journal.ts';
 import type { RequestJournal } from '../../store/journal.ts';
+import type { Lease } from '../../store/lease.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
 
 /** What a copy works with. It may outlive the request: its journal is not the request's own, which ends with the answer. */
@@ -47,6 +49,40 @@ export function createCopyScopes({ store, leases, now }: CopyDependencies) {
       installationKey: settingsScopeOf(context).installationKey,
       now,
     };
+  };
+}
+
+/** Returns the same scope, whose writes to the CRM and new intents are refused once the lease is lost. */
+export function writesUnderLease(scope: CopyScope, lease: Lease): CopyScope {
+  const { bulk } = scope;
+  return {
+    ...underLease(scope, lease),
+    bulk: {
+      ...bulk,
+      recordAll: async (...values) => {
+        lease.assertHeld();
+        return bulk.recordAll(...values);
+      },
+    },
+  };
+}
+
+/** Returns the same scope under the operation's own lease: its items and its state are refused as well once that is lost. */
+export function underOperationLease(scope: CopyScope, lease: Lease): CopyScope {
+  const { copies } = scope;
+  return {
+    ...writesUnderLease(scope, lease),
+    copies: {
+      ...copies,
+      saveItems: async (...values) => {
+        lease.assertHeld();
+        return copies.saveItems(...values);
+      },
+      setState: async (...values) => {
+        lease.assertHeld();
+        return copies.setState(...values);
+      },
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { Lease } from '../../store/lease.ts';
 import { fail, interrupt, leaveUnknown, requireOperation, succeed } from './operation.ts';
-import { operationLease } from './scope.ts';
+import { operationLease, underOperationLease, writesUnderLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
 import { leaseOf, loadRowsOf, reconcileAll } from './write-batch.ts';
 
@@ -12,9 +13,9 @@ import { leaseOf, loadRowsOf, reconcileAll } from './write-batch.ts';
 export async function readOperation(scope: CopyScope, id: string): Promise<CopyOperationRow> {
   const operation = await requireOperation(scope, id);
   if (operation.state === 'done') return operation;
-  const settle = async () => {
+  const settle = async (lease: Lease) => {
     const now = await requireOperation(scope, id);
-    if (now.state === 'running') await settleAbandoned(scope, now);
+    if (now.state === 'running') await settleAbandoned(underOperationLease(scope, lease), now);
   };
   try {
     await scope.leases.withLease(operationLease(scope.orgId, id), settle, { waitMs: 0 });
@@ -51,9 +52,9 @@ export async function settleAbandoned(scope: CopyScope, { id }: CopyOperationRow
  */
 export function readBackItems(scope: CopyScope, items: readonly CopyItem[], waitMs: number): Promise<boolean> {
   const keys = items.map((item) => leaseOf(scope, item));
-  const readBack = async (held: ReadonlySet<string>): Promise<boolean> => {
+  const readBack = async (held: ReadonlySet<string>, lease: Lease): Promise<boolean> => {
     const free = items.filter((item) => held.has(leaseOf(scope, item)));
-    if (free.length > 0) await reconcileAll(scope, free, await loadRowsOf(scope, free));
+    if (free.length > 0) await reconcileAll(writesUnderLease(scope, lease), free, await loadRowsOf(scope, free));
     const entries = await scope.bulk.byIds(free.flatMap(({ journal_id }) => journal_id ?? []));
     for (const item of free) settleItem(item, entries.get(item.journal_id ?? '')?.outcome);
     return free.length === items.length;

@@ -3,10 +3,11 @@ import { AppError } from '../../errors.ts';
 import { journalled } from '../../settings/reconcile.ts';
 import { versionOf } from '../../settings/stored.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { Lease } from '../../store/lease.ts';
 import type { JournalEntry } from '../../store/journal.ts';
 import type { Beginning } from './begin.ts';
 import { resumeOperation, settledItems, WAIT_MS } from './retry.ts';
-import { operationLease } from './scope.ts';
+import { operationLease, underOperationLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
 import { readOperation } from './settle.ts';
 
@@ -24,15 +25,20 @@ export async function undoCopy(beginning: Beginning, id: string): Promise<string
   if (copy.state === 'running') throw new AppError('conflict', 'This copy is still running.');
   // Under its lease nobody tries it again, which would write what this does not undo.
   const lease = operationLease(scope.orgId, id);
-  return scope.leases.withLease(lease, () => undoUnderLease(beginning, copy), { waitMs: WAIT_MS });
+  return scope.leases.withLease(lease, (held) => undoUnderLease(beginning, copy, held), { waitMs: WAIT_MS });
 }
 
-async function undoUnderLease({ scope, jobs, journal }: Beginning, copy: CopyOperationRow): Promise<string> {
+async function undoUnderLease(
+  { scope, jobs, journal }: Beginning,
+  copy: CopyOperationRow,
+  lease: Lease,
+): Promise<string> {
   const { id } = copy;
+  const held = underOperationLease(scope, lease);
   const known = await scope.copies.find({ undoOf: id });
   if (known !== null) return resume({ scope, jobs, journal }, known);
-  const settled = await settledItems(scope, id);
-  await scope.copies.saveItems(id, settled);
+  const settled = await settledItems(held, id);
+  await held.copies.saveItems(id, settled);
   const items = await itemsToUndo(scope, settled);
   if (items.length === 0) throw new AppError('conflict', 'This copy changed nothing that could be undone.');
 

@@ -10,6 +10,7 @@ import type { StoredRow } from '../../settings/stored.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { LeaseKey } from '../../store/leases.ts';
 import { fail, findIdentical, leaveUnknown, reasonOf, succeed } from './operation.ts';
+import { writesUnderLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -27,7 +28,8 @@ type Rows = ReadonlyMap<string, StoredRow>;
 /**
  * Checks and writes items under their leases: each is read, compared with the version it must be at, journalled as an intent,
  * written with up to 199 others, and settled. Its state is stored before and after its call.
- * Throws `AppError` when the CRM cannot be asked any more; then the items of the call have their outcome, and later ones are pending.
+ * Throws `AppError` when the CRM cannot be asked any more or a lease is lost; then the items of the call have their outcome, and later
+ * ones are pending.
  */
 export function writeBatch(
   scope: CopyScope,
@@ -36,18 +38,19 @@ export function writeBatch(
   { wantedOf, stop }: { readonly wantedOf: (item: CopyItem) => Wanted | undefined; readonly stop: AbortSignal },
 ): Promise<void> {
   const keys = items.map((item) => leaseOf(scope, item));
-  return scope.leases.withLeases(keys, async (held) => {
+  return scope.leases.withLeases(keys, async (held, lease) => {
+    const own = writesUnderLease(scope, lease);
     const free = items.filter((item) => held.has(leaseOf(scope, item)));
     for (const item of items) {
       if (!held.has(leaseOf(scope, item))) fail(item, 'busy', 'Someone else is changing this right now.');
     }
     const rows = await loadRowsOf(scope, free);
-    await reconcileAll(scope, free, rows);
+    await reconcileAll(own, free, rows);
     const changes = free.flatMap((item) => changeOf(item, rows.get(keyOf(item)), wantedOf(item)) ?? []);
     await scope.copies.saveItems(operation.id, items);
     for (const call of callsOf(changes)) {
       if (stop.aborted) return;
-      await writeCall(scope, operation, call);
+      await writeCall(own, operation, call);
     }
   });
 }
@@ -122,17 +125,22 @@ async function writeCall(scope: CopyScope, operation: CopyOperationRow, changes:
   await intend(scope, operation, changes);
   await scope.copies.saveItems(operation.id, items);
   try {
-    const outcomes = await send(scope, changes);
-    await settle(scope, changes, outcomes);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // What the port throws has certainly not been stored; what nobody knows is marked already.
-    const unsent = items.filter(({ state }) => state === 'sent');
-    for (const item of unsent) fail(item, reasonOf(error), error.message);
-    await scope.bulk.settleAll(entriesOf(unsent), 'failed', { code: error.code });
-    throw error;
+    await settle(scope, changes, await sendOrFail(scope, changes));
   } finally {
     await scope.copies.saveItems(operation.id, items);
+  }
+}
+
+/** Sends a call. What the port throws has certainly not been stored: then its items have failed. */
+async function sendOrFail(scope: CopyScope, changes: readonly Change[]): Promise<readonly WriteOutcome[]> {
+  try {
+    return await send(scope, changes);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const items = changes.map(({ item }) => item);
+    for (const item of items) fail(item, reasonOf(error), error.message);
+    await scope.bulk.settleAll(entriesOf(items), 'failed', { code: error.code });
+    throw error;
   }
 }
 
@@ -173,6 +181,8 @@ async function send({ crm, installationKey }: CopyScope, changes: readonly Chang
 async function settle(scope: CopyScope, changes: readonly Change[], outcomes: readonly WriteOutcome[]): Promise<void> {
   const unheard: Change[] = [];
   const stored: CopyItem[] = [];
+  const refused: Array<{ readonly item: CopyItem; readonly details: object }> = [];
+  // The items have their outcome before the journal is asked: when the store is gone, what the CRM said is not lost.
   for (const [index, change] of changes.entries()) {
     const outcome = outcomes[index];
     if (outcome?.outcome === 'done') {
@@ -181,14 +191,14 @@ async function settle(scope: CopyScope, changes: readonly Change[], outcomes: re
     } else if (outcome?.outcome === 'failed') {
       const error = refusal(outcome);
       fail(change.item, reasonOf(error), error.message);
-      const details = { code: outcome.code, message: outcome.message };
-      await scope.bulk.settleAll(entriesOf([change.item]), 'failed', details);
+      refused.push({ item: change.item, details: { code: outcome.code, message: outcome.message } });
     } else {
       leaveUnknown(change.item);
       unheard.push(change);
     }
   }
   await scope.bulk.settleAll(entriesOf(stored), 'done');
+  for (const { item, details } of refused) await scope.bulk.settleAll(entriesOf([item]), 'failed', details);
   if (unheard.length > 0) await readBack(scope, unheard);
 }
 

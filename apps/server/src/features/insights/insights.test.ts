@@ -205,6 +205,18 @@ describe('with events', () => {
     expect(status).toBe(400);
     expect(error.fields?.[0]?.message).toBe(text);
   });
+
+  it.each(['a0P000000000009AAA', '005000000000001AAA'])('[FIX-08] rejects the unknown group profile %s', async (id) => {
+    for (const name of ['usageByApp', 'usageAll', 'never-synced', 'usageByApp/csv']) {
+      const { status, error } = await admin.get(`/api/insight/${name}?profile=${id}`);
+      expect([name, status, error.code, error.message]).toEqual([
+        name,
+        404,
+        'not_found',
+        `There is no group profile ${id}, or you do not have access to it.`,
+      ]);
+    }
+  });
 });
 
 describe('a download', () => {

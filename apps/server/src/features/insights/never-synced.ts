@@ -1,6 +1,7 @@
 import { NEVER_SYNCED_LIMIT, type neverSynced } from '@fieldstone/contracts/insights';
 import type { Crm } from '../../crm/crm.ts';
 import { consoleOnlyUserIds } from '../../crm/console-users.ts';
+import { requireGroupProfile } from '../../crm/group-profile.ts';
 import { activeUsersOf } from '../../crm/profile-users.ts';
 import { name, soql } from '../../crm/soql.ts';
 import type { Insights } from '../../events/port.ts';
@@ -21,6 +22,7 @@ export function neverSyncedHandlers({ insights, now }: NeverSyncedDependencies) 
         activeUsersOf(crm, query.profile === undefined ? await activeProfiles(crm) : [query.profile]),
         consoleOnlyUserIds(crm),
         lastSyncs({ orgId, insights, now: now() }),
+        query.profile === undefined ? undefined : requireGroupProfile(crm, query.profile),
       ]);
       // Group profiles may share a Salesforce profile, and its users.
       const unique = new Map([...users.values()].flat().map((user) => [user.id, user]));

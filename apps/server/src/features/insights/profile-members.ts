@@ -1,5 +1,6 @@
 import { createCrmCache } from '../../crm/cache.ts';
 import { endsSession } from '../../crm/errors.ts';
+import { requireGroupProfile } from '../../crm/group-profile.ts';
 import { profileUserIds } from '../../crm/profile-users.ts';
 import type { SessionContext } from '../../http/context.ts';
 
@@ -7,7 +8,10 @@ import type { SessionContext } from '../../http/context.ts';
 const KEPT_MS = 60_000;
 const KEPT_USERS = 500_000;
 
-/** Users of group profiles, as the session's user sees them; asked of the CRM once for all questions of a minute. */
+/**
+ * Users of group profiles, as the session's user sees them; asked of the CRM once for all questions of a minute. Rejects with `not_found`
+ * for a group profile that the user cannot see.
+ */
 export function createProfileMembers(now: () => number) {
   const members = createCrmCache<readonly string[]>((ids) => ids.length + 1, {
     maxWeight: KEPT_USERS,
@@ -16,5 +20,8 @@ export function createProfileMembers(now: () => number) {
     now,
   });
   return ({ session, crm }: SessionContext, profileId: string): Promise<readonly string[]> =>
-    members.get(`${session.orgId} ${session.userId} ${profileId}`, () => profileUserIds(crm, profileId));
+    members.get(`${session.orgId} ${session.userId} ${profileId}`, async () => {
+      const [userIds] = await Promise.all([profileUserIds(crm, profileId), requireGroupProfile(crm, profileId)]);
+      return userIds;
+    });
 }

@@ -3,7 +3,8 @@ import { DOCUMENTS_LIMIT, savedDocument } from '@fieldstone/contracts/knowledge-
 import type { DocumentKey, writeKnowledgeDocuments } from '@fieldstone/contracts/knowledge-documents';
 import type { RouteInput } from '@fieldstone/contracts/route';
 import * as z from 'zod/mini';
-import { AppError } from '../../errors.ts';
+import type { AppError } from '../../errors.ts';
+import { fieldProblems } from '../../http/field-problem.ts';
 import { ruleText } from '../../http/rule-text.ts';
 import type { Rule } from '../../http/rule-text.ts';
 import { documentId } from '../../store/knowledge-documents.ts';
@@ -71,7 +72,5 @@ function refuseTwice(path: string, keys: readonly DocumentKey[]): void {
 const twice = (path: string) => broken(path, ruleText('documentTwice'), 'documentTwice');
 
 function broken(path: string, message: string, code: Rule | 'document' = 'document'): AppError {
-  return new AppError('bad_request', 'The request breaks a rule.', {
-    fields: [{ path: `body.${path}`, code, message }],
-  });
+  return fieldProblems([{ path: `body.${path}`, code, message }]);
 }

@@ -10,6 +10,8 @@ import type { Store } from '../../store/database.ts';
 import { addPassages, removePassages } from '../../store/document-passages.ts';
 import { documentOf, failed, forgetDocument, settleDocument } from '../../store/knowledge-documents.ts';
 import type { DocumentRow } from '../../store/knowledge-documents.ts';
+import { whileHeld } from '../../store/lease.ts';
+import type { Lease } from '../../store/lease.ts';
 import type { Session } from '../../store/sessions.ts';
 import type { Vault } from '../../vault/apideck.ts';
 import { fetchDocument } from './fetch-document.ts';
@@ -35,19 +37,33 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 /** Attempts at a document, about half an hour; a file that ends the whole process each time is given up as well. */
 const ATTEMPTS = 12;
 
+/** What ends a reading early: a lost lease, and a raised signal. */
+type Reading = { readonly lease: Lease; readonly signal: AbortSignal };
+
+/** The parts with the writes to the store, which are refused once the document's lease is lost. */
+type Writing = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
+
+const writesUnder = (lease: Lease) => ({
+  addPassages: whileHeld(lease, addPassages),
+  removePassages: whileHeld(lease, removePassages),
+  settleDocument: whileHeld(lease, settleDocument),
+  forgetDocument: whileHeld(lease, forgetDocument),
+});
+
 /** Takes a document one step: to Active, to Error, or to a later attempt; a removed one out of the store. Under its lease. */
-export async function readDocument(parts: ReaderParts, row: DocumentRow, signal: AbortSignal): Promise<void> {
-  const { store } = parts;
+export async function readDocument(reader: ReaderParts, row: DocumentRow, { lease, signal }: Reading): Promise<void> {
+  const parts: Writing = { ...reader, write: writesUnder(lease) };
+  const { store, write } = parts;
   if (row.status === 'Deleted') {
-    await removePassages(store, row.org_id, row.id, null);
-    return forgetDocument(store, row);
+    await write.removePassages(store, row.org_id, row.id, null);
+    return write.forgetDocument(store, row);
   }
   const document = documentOf(row);
   const isOfCrm = document.integration === SALESFORCE_FILES;
   const session = isOfCrm ? await parts.sessionOf(row.org_id, row.user_id) : null;
   if (isOfCrm && session === null) return park(parts, row);
   if (row.attempts >= ATTEMPTS) return fail(parts, row, new Unreadable('broken'));
-  await settleDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
+  await write.settleDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
   try {
     const crm = session && parts.crmFor(session);
     await index(parts, row, { crm, signal });
@@ -59,7 +75,7 @@ export async function readDocument(parts: ReaderParts, row: DocumentRow, signal:
 }
 
 async function index(
-  { store, vault }: ReaderParts,
+  { store, vault, write }: Writing,
   row: DocumentRow,
   { crm, signal }: { readonly crm: Crm | null; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -71,25 +87,27 @@ async function index(
     const extension = document.file_extension.toLowerCase();
     const passages = await extractPassages({ ...fetched, extension }, signal);
     // What an attempt that was cut short left behind.
-    await removePassages(store, orgId, id, row.text_revision);
-    await addPassages(store, { orgId, documentId: id, revision }, document.title, passages);
-    const isDone = await settleDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
-    await removePassages(store, orgId, id, isDone ? revision : row.text_revision);
+    await write.removePassages(store, orgId, id, row.text_revision);
+    await write.addPassages(store, { orgId, documentId: id, revision }, document.title, passages);
+    const isDone = await write.settleDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
+    await write.removePassages(store, orgId, id, isDone ? revision : row.text_revision);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function park({ store, now }: ReaderParts, row: DocumentRow): Promise<void> {
-  await settleDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
+async function park({ store, write, now }: Writing, row: DocumentRow): Promise<void> {
+  await write.settleDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
 }
 
-async function fail({ store }: ReaderParts, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
-  if (await settleDocument(store, row, failed(reason, detail))) await removePassages(store, row.org_id, row.id, null);
+async function fail(parts: Writing, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
+  const { store, write } = parts;
+  if (!(await write.settleDocument(store, row, failed(reason, detail)))) return;
+  await write.removePassages(store, row.org_id, row.id, null);
 }
 
 /** What the source or the file itself refuses is over; what may pass is tried again. */
-async function settleFailure(parts: ReaderParts, row: DocumentRow, error: unknown): Promise<void> {
+async function settleFailure(parts: Writing, row: DocumentRow, error: unknown): Promise<void> {
   if (error instanceof Unreadable) return fail(parts, row, error);
   const code = error instanceof AppError ? error.code : null;
   const words = error instanceof AppError ? error.message : null;
@@ -101,5 +119,7 @@ async function settleFailure(parts: ReaderParts, row: DocumentRow, error: unknow
   if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', words));
   const pause = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
   // Half of the pause is chance, so that the documents of a source that was away do not return in step.
-  await settleDocument(parts.store, row, { next_at: parts.now() + Math.round(pause * (0.5 + Math.random() / 2)) });
+  await parts.write.settleDocument(parts.store, row, {
+    next_at: parts.now() + Math.round(pause * (0.5 + Math.random() / 2)),
+  });
 }

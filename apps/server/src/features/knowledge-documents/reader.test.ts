@@ -143,6 +143,25 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('text')).toEqual(['The whole text']);
   });
 
+  it('[REL-07] writes nothing of a document that another console has read since its lease was lost', async () => {
+    await save([documentNumber(1)], 1);
+    const second = readerOn(await database.open(), async () => Readable.from([Buffer.from('Read by the second')]));
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const first = readerOn(store, async () => {
+      later += 31_000;
+      second.start();
+      await expect.poll(states).toEqual(['Active']);
+      const file = Readable.from([Buffer.from('Read by the first')]);
+      file.once('close', end);
+      return file;
+    });
+    first.start();
+    await ended;
+    await first.stop();
+    expect(await states()).toEqual(['Active']);
+    expect(await texts('read')).toEqual(['Read by the second']);
+  });
+
   it('[AIC-10] tries again what may pass, later and later, and gives up in the end with the reason', async () => {
     let retries = 0;
     const reader = readerOn(

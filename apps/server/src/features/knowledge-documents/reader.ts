@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
 import { dueDocument, dueDocuments } from '../../store/knowledge-documents.ts';
 import type { DocumentRow } from '../../store/knowledge-documents.ts';
@@ -31,10 +32,11 @@ export function createDocumentReader(
 
   /** Answers false when another process has the document. */
   const read = async (due: DocumentRow, stopped: AbortSignal): Promise<boolean> => {
-    const work = async (): Promise<boolean> => {
+    const work = async (lease: Lease): Promise<boolean> => {
       // It may have been read, saved or removed since it was seen.
       const row = await dueDocument(store, due, now());
-      if (row !== undefined) await readDocument(parts, row, stopped);
+      if (row !== undefined)
+        await readDocument(parts, row, { lease, signal: AbortSignal.any([stopped, lease.signal]) });
       return true;
     };
     return leases.withLease(`${due.org_id}:document:${due.id}`, work, { waitMs: 0 }).catch((error: unknown) => {

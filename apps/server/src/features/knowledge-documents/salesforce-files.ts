@@ -1,18 +1,33 @@
+import { sameId } from '../../ai/references.ts';
 import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
 import type { FoundDocument, DocumentProduct } from '@fieldstone/contracts/knowledge-documents';
-import type { FilePage } from '../../vault/apideck.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
 import { isRecordId, longId } from '../../crm/record-id.ts';
-import { clause, containing, soql } from '../../crm/soql.ts';
+import { clause, containing, inChunks, names, soql } from '../../crm/soql.ts';
+import type { Fragment } from '../../crm/soql.ts';
 import { momentOf, numberOf, textOf } from '../../crm/values.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
+import type { FilePage } from '../../vault/apideck.ts';
 
 const PAGE = 25;
 const PRODUCTS = 25;
 
+/** What is read of a version. */
+const FILE_FIELDS = names([
+  'Id',
+  'ContentDocumentId',
+  'Title',
+  'FileExtension',
+  'VersionNumber',
+  'ContentSize',
+  'ContentModifiedDate',
+]);
+
 /**
- * Files of the CRM whose name holds a text, the latest upload first. Versions are numbered as they come, so the last id is where a page
- * ended whatever is uploaded meanwhile.
+ * Returns the files of the CRM whose name holds a text, those with the newest content first. A file that is uploaded or replaced
+ * meanwhile comes before the pages that were returned, so that the next page begins where the last one ended.
  * @param attached ids of the documents that are left out
+ * @throws {AppError} `bad_request` for a cursor of another form
  */
 export async function searchFiles(
   crm: Crm,
@@ -22,17 +37,65 @@ export async function searchFiles(
 ): Promise<FilePage> {
   // What was attached under another name is no file of the CRM, which would refuse the whole search for it.
   const known = attached.filter((id) => isRecordId(id)).map(longId);
+  const after = cursor === undefined ? null : placeOf(cursor);
   const rows = await crm.query(
-    soql`SELECT Id, ContentDocumentId, Title, FileExtension, VersionNumber, ContentSize, ContentModifiedDate
-      FROM ContentVersion WHERE IsLatest = true
+    soql`SELECT ${FILE_FIELDS} FROM ContentVersion WHERE IsLatest = true
       ${text === '' ? clause`` : clause`AND Title LIKE ${containing(text)}`}
       ${known.length === 0 ? clause`` : clause`AND ContentDocumentId NOT IN ${known}`}
-      ${cursor === undefined ? clause`` : clause`AND Id < ${cursor}`}
-      ORDER BY Id DESC LIMIT ${PAGE + 1}`,
+      ${after === null ? clause`` : clause`AND (${behind(after)})`}
+      ORDER BY ContentModifiedDate DESC NULLS LAST, Id DESC LIMIT ${PAGE + 1}`,
   );
-  const page = rows.slice(0, PAGE);
-  return { documents: page.map(toDocument), cursor: rows.length > PAGE ? (page.at(-1)?.Id ?? null) : null };
+  const page = rows.slice(0, PAGE).map(toDocument);
+  const last = page.at(-1);
+  return { documents: page, cursor: rows.length > PAGE && last !== undefined ? cursorOf(last) : null };
 }
+
+/** Where a page ended: the date of its last file, null where it has none, and the id of its version. */
+type Place = { readonly at: Date | null; readonly id: string };
+
+function cursorOf({ lastModifiedDate, content_version_id: id }: CrmFile): string {
+  return `${lastModifiedDate ?? ''}_${id}`;
+}
+
+function placeOf(cursor: string): Place {
+  const [date = '', id = '', ...more] = cursor.split('_');
+  const at = date === '' ? null : new Date(date);
+  if (isRecordId(id) && more.length === 0 && !Number.isNaN(at?.getTime())) return { at, id };
+  throw fieldProblem('query.cursor', 'cursor');
+}
+
+function behind({ at, id }: Place): Fragment {
+  const undated = clause`ContentModifiedDate = null`;
+  if (at === null) return clause`${undated} AND Id < ${id}`;
+  return clause`ContentModifiedDate < ${at} OR (ContentModifiedDate = ${at} AND Id < ${id}) OR ${undated}`;
+}
+
+/** Returns how to find the files of the CRM by what a client names of them: a version of a document, or else its latest one. */
+export async function filesOf(crm: Crm, wanted: readonly FileKey[]): Promise<(key: FileKey) => CrmFile | undefined> {
+  const keys = wanted.filter(({ file_id: id }) => isValidId(id));
+  const versions = keys.flatMap(({ content_version_id: id }) => (id !== null && isValidId(id) ? [sameId(id)] : []));
+  const latest = keys.flatMap(({ content_version_id: version, file_id: id }) => (version === null ? [sameId(id)] : []));
+  const rows = await Promise.all([
+    inChunks([...new Set(versions)], (chunk) =>
+      crm.query(soql`SELECT ${FILE_FIELDS} FROM ContentVersion WHERE Id IN ${chunk}`),
+    ),
+    inChunks([...new Set(latest)], (chunk) =>
+      crm.query(
+        soql`SELECT ${FILE_FIELDS} FROM ContentVersion WHERE IsLatest = true AND ContentDocumentId IN ${chunk}`,
+      ),
+    ),
+  ]);
+  const [byVersion, byDocument] = rows.map((found) => found.map(toDocument));
+  return ({ content_version_id: version, file_id: id }) =>
+    version === null
+      ? byDocument?.find((file) => file.file_id === sameId(id))
+      : byVersion?.find((file) => file.content_version_id === sameId(version) && file.file_id === sameId(id));
+}
+
+/** What a client names of a file. */
+type FileKey = Pick<FoundDocument, 'file_id' | 'content_version_id'>;
+
+const isValidId = (id: string): boolean => isRecordId(id) && longId(id) === sameId(id);
 
 /** The first products whose name or code holds a text. */
 export async function findProducts(crm: Crm, text: string): Promise<DocumentProduct[]> {
@@ -44,7 +107,9 @@ export async function findProducts(crm: Crm, text: string): Promise<DocumentProd
   return rows.map((row) => ({ id: row.Id, name: textOf(row, 'Name') ?? row.Id }));
 }
 
-function toDocument(row: CrmRecord): Omit<FoundDocument, 'problem'> {
+type CrmFile = Omit<FoundDocument, 'problem'> & { readonly content_version_id: string };
+
+function toDocument(row: CrmRecord): CrmFile {
   const documentId = textOf(row, 'ContentDocumentId') ?? row.Id;
   return {
     integration: SALESFORCE_FILES,

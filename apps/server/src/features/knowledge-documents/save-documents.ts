@@ -8,6 +8,7 @@ import { createAiConfigurations } from '../../store/ai-configurations.ts';
 import type { Store } from '../../store/database.ts';
 import { applyDocuments, documentId, documentRows } from '../../store/knowledge-documents.ts';
 import type { DocumentRow, SavedDocument } from '../../store/knowledge-documents.ts';
+import { withOrgFacts } from './check-documents.ts';
 import { changed, documentsSection } from './documents-section.ts';
 import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 
@@ -51,8 +52,8 @@ export async function saveDocuments(
         return stored;
       })) satisfies SectionStore['configurations']['write'],
   };
-  const change = (current: StoredDocuments): StoredDocuments => {
-    const next = changed(current, input, inError);
+  const change = async (current: StoredDocuments): Promise<StoredDocuments> => {
+    const next = changed(current, await withOrgFacts(context.crm, input, current), inError);
     ({ toRead } = next);
     return { documents: next.documents };
   };

@@ -68,6 +68,29 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     expect((await on().pull(query)).status).toBe(400);
   });
 
+  it('[FIX-15] and are refused with a cursor from the future, which would silence them for ever', async () => {
+    const [profile, quiet] = [await on().profile(), await on().profile()];
+    await on().send(nsBody([profile]));
+    const { cursor } = await on().delivered(profile);
+    const message = 'This cursor was not issued for the group profile. Send the request without a cursor.';
+    for (const [id, future] of [
+      [profile, String(Number(cursor) + 1)],
+      [profile, '999999999999999'],
+      [quiet, '1'],
+    ] as const) {
+      const field = { path: 'query.cursor', code: 'notificationCursorNotIssued', message };
+      const expected = { status: 400, error: { code: 'bad_request', fields: [field] } };
+      expect(await on().refused(`profileId=${id}&cursor=${future}`)).toMatchObject(expected);
+      expect(await on().refused(`profileId=${id}&cursor=${future}`, '/stream')).toMatchObject(expected);
+      expect(await on().refused(`profileId=${id}`, '/stream', { 'last-event-id': future })).toMatchObject({
+        status: 400,
+        error: { fields: [{ ...field, path: 'headers.last-event-id' }] },
+      });
+    }
+    expect((await on().pull(`profileId=${profile}&cursor=${cursor}`)).status).toBe(200);
+    expect((await on().pull(`profileId=${quiet}&cursor=0`)).status).toBe(200);
+  });
+
   it('as often as a crew needs, and no more', async () => {
     const body = { kind: 'device', name: 'Broken app' };
     const { token } = (await on().admin.post<{ token: string }>('/api/access-tokens', body)).body;
@@ -80,5 +103,33 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     expect((await on().pull(PROFILE, token)).status).toBe(429);
     on().clock.time += 60_000;
     expect((await on().pull(PROFILE, token)).status).toBe(200);
+  });
+
+  // The last one: from here on the console has seen the org's group profiles.
+  it('[FIX-15] and are refused for a group profile that the org does not have, with a reason', async () => {
+    const [seen, notified] = [await on().profile(), await on().profile()];
+    // Before the console has seen the org's group profiles it accepts every one.
+    expect((await on().refused(PROFILE)).status).toBe(200);
+    await on().admin.get('/api/profiles');
+    const fresh = await on().profile();
+    for (const path of ['', '/stream']) {
+      expect(await on().refused(PROFILE, path)).toMatchObject({
+        status: 404,
+        error: {
+          code: 'not_found',
+          message: 'The org has no group profile a0P000000000001EAA. If it is new, sign in to the console once.',
+          fields: [{ path: 'query.profileId', code: 'groupProfileUnknown' }],
+        },
+      });
+    }
+    expect((await on().pull(`profileId=${seen.slice(0, 15)}`)).status).toBe(200);
+    expect((await on().pull(`profileId=${fresh}`)).status).toBe(404);
+    await on().admin.get('/api/profiles');
+    expect((await on().pull(`profileId=${fresh}`)).status).toBe(200);
+    // A send is enough, and a group profile that is switched off later is not unknown.
+    await on().send(nsBody([notified]));
+    await on().outside.update('Group_Profile__c', notified, { Active__c: false });
+    await on().admin.get('/api/profiles');
+    expect((await on().delivered(notified)).messages).toHaveLength(1);
   });
 });

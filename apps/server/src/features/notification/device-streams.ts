@@ -93,7 +93,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
 
   const look = async (): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(streams, ({ query }) => query.orgId)) {
-      const valid = await tokens.valid(orgId, [...new Set(ofOrg.map(({ tokenId }) => tokenId))]);
+      const valid = await tokens.stillUsed(orgId, [...new Set(ofOrg.map(({ tokenId }) => tokenId))]);
       for (const stream of ofOrg) if (!valid.has(stream.tokenId)) stream.output.end();
       const profileIds = [...new Set(ofOrg.map(({ query }) => query.profileId))];
       for (let start = 0; start < profileIds.length; start += PROFILES_AT_ONCE) {

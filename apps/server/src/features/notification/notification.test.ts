@@ -44,7 +44,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     ['a path above', { path: `${MESSAGES_PATH}/../x` }, 'body.path', ONLY],
     ['a query', { path: `${MESSAGES_PATH}?x=1` }, 'body.path', ONLY],
     ['another host', { path: `https://evil.example${MESSAGES_PATH}` }, 'body.path', ONLY],
-    ['no data', { data: null }, 'body.data', 'Invalid input: expected object, received null'],
+    ['no data', { data: null }, 'body.data', 'The value of "data" must be an object.'],
   ])('[NTF-02] are the only thing let through: %s is refused', async (_what, change, path, message) => {
     const { status, error } = await on().send({ ...nsBody([await on().profile()]), ...change });
     expect([status, error.code]).toEqual([400, 'bad_request']);
@@ -63,9 +63,9 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     [
       'an unknown app',
       (id) => [nsMessage(id, {}, ['other'])],
-      'Invalid option: expected one of "fieldstone-go"|"fieldstone-legacy"',
+      'The value of "applications[0]" must be one of: fieldstone-go, fieldstone-legacy.',
     ],
-    ['no app', (id) => [nsMessage(id, {}, [])], 'Too small: expected array to have >=1 items'],
+    ['no app', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
     ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long.'],
     [
       'another reminder',
@@ -78,11 +78,15 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       'Please select one of the options.',
     ],
     ['another force', (id) => [nsMessage(id, { forceConfigSyncInDays: 3 })], 'Please select one of the options.'],
-    ['no number', (id) => [nsMessage(id, { forceConfigSyncInDays: null })], 'Invalid input'],
+    [
+      'no number',
+      (id) => [nsMessage(id, { forceConfigSyncInDays: null })],
+      'The value of "forceConfigSyncInDays" has the wrong type.',
+    ],
     [
       'another operation',
       (id) => [{ ...nsMessage(id), data: { operation: 'WIPE' } }],
-      'Invalid input: expected "CONFIG_CHANGE"',
+      'The value of "operation" must be CONFIG_CHANGE.',
     ],
   ])('[NTF-04] to %s are refused, and nothing is stored', async (_what, messages, message) => {
     const profile = await on().profile();

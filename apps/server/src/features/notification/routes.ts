@@ -4,6 +4,7 @@ import { longId } from '../../crm/record-id.ts';
 import type { Handler } from '../../http/context.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import type { Store } from '../../store/database.ts';
+import { requireDeviceQuery } from './device-query.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';
 import type { DeviceStreams } from './device-streams.ts';
 import { profileStates } from './profile-states.ts';
@@ -32,6 +33,7 @@ export function notificationHandlers({ streams, ...sending }: NotificationFeatur
       const profileId = longId(query.profileId);
       const cursor = Number(query.cursor ?? 0);
       const { application } = query;
+      await requireDeviceQuery(store, { orgId: token.orgId, profileId, cursor }, 'query.cursor');
       const notices = await noticesFor(store, { orgId: token.orgId, profileId, cursor, application }, now());
       return {
         messages: notices.toReversed().map((notice) => toDeviceMessage(profileId, notice)),
@@ -47,12 +49,14 @@ export function notificationHandlers({ streams, ...sending }: NotificationFeatur
         void reply.headers(sent).send();
         return undefined;
       }
-      const output = streams.open(token.id, {
+      const last = headers['last-event-id'];
+      const from = {
         orgId: token.orgId,
         profileId: longId(query.profileId),
-        cursor: Number(headers['last-event-id'] ?? query.cursor ?? 0),
-        application: query.application,
-      });
+        cursor: Number(last ?? query.cursor ?? 0),
+      };
+      await requireDeviceQuery(store, from, last === undefined ? 'query.cursor' : 'headers.last-event-id');
+      const output = streams.open(token.id, { ...from, application: query.application });
       void reply.headers(sent).send(output);
       await finished(reply.raw).catch((error: unknown) => log.debug({ err: error }, 'a device went away'));
       return undefined;

@@ -9,6 +9,7 @@ import { inChunks, name, soql } from '../../crm/soql.ts';
 import { AppError } from '../../errors.ts';
 import type { SessionContext } from '../../http/context.ts';
 import type { Store } from '../../store/database.ts';
+import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
 import { findNotification, storeNotification, type Notice, type SentNotification } from '../../store/notifications.ts';
 
@@ -36,13 +37,13 @@ export function sendNotification(
   context: SessionContext,
 ): Promise<Answer> {
   const key = input.headers['idempotency-key'] ?? null;
-  const work = () => send(dependencies, key, input.body.data.messages, context);
+  const work = (lease?: Lease) => send({ ...dependencies, lease }, key, input.body.data.messages, context);
   // The same request twice at once: the second waits, and finds the first.
   return key === null ? work() : leases.withLease(`${context.session.orgId}:notification:${key}`, work);
 }
 
 async function send(
-  { store, onStored, now }: Omit<SendDependencies, 'leases'>,
+  { store, onStored, now, lease }: Omit<SendDependencies, 'leases'> & { readonly lease: Lease | undefined },
   idempotencyKey: string | null,
   messages: readonly Message[],
   { crm, journal, session: { orgId, user, loginUrl } }: SessionContext,
@@ -61,6 +62,7 @@ async function send(
     await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
+  lease?.assertHeld();
   const sent = await storeNotification(store, orgId, {
     idempotencyKey,
     contentHash,

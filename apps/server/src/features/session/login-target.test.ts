@@ -33,6 +33,19 @@ describe('a login choice', () => {
     },
   );
 
+  it.each([
+    ['https://acme.lightning.force.com/lightning/page/home', 'acme'],
+    ['acme--uat.sandbox.lightning.force.com/', 'acme--uat.sandbox'],
+    ['acme.my.salesforce.com.', 'acme'],
+  ])('[FIX-32] a pasted %s leads to the login of %s', (typed, name) => {
+    expect(target(typed).loginUrl).toBe(`https://${name}.my.salesforce.com`);
+  });
+
+  it('[FIX-32] my.salesforce.com alone is refused with the reason', () => {
+    const message = "This address has no name in it. Please enter the name of your company's My Domain.";
+    expect(() => target('my.salesforce.com')).toThrow(expect.objectContaining({ message }));
+  });
+
   it('keeps its name with the embedded org, and leads there', () => {
     const embedded = { ...crm, loginUrl: 'http://localhost:4601', embedded: true };
     expect(target('acme', false, embedded)).toEqual({

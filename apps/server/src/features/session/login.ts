@@ -7,6 +7,7 @@ import { createRateLimit } from '../../http/rate-limit.ts';
 import { ATTEMPT_MS } from '../../store/login-attempts.ts';
 import { isOpaqueToken, opaqueToken } from '../../store/opaque.ts';
 import { loginTarget } from './login-target.ts';
+import type { LoginTarget } from './login-target.ts';
 import { failurePath, returnPath } from './return-path.ts';
 import type { SessionFeature } from './session-feature.ts';
 
@@ -24,18 +25,17 @@ export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: 
       reply.redirect(`${publicUrl}${request.url}`);
       return;
     }
+    let target: LoginTarget;
     try {
       limit.take(request.ip);
+      target = loginTarget(crmConfig, { sandbox: query.sandbox === 'true', customDomain: query.customDomain });
     } catch (error) {
       const isPage = request.headers.accept?.includes('text/html') ?? false;
       if (!isPage || !(error instanceof AppError)) throw error;
-      reply.redirect(failurePath(query.from, error.code));
+      // Of what the user has chosen only the custom domain can be wrong.
+      reply.redirect(failurePath(query.from, error.code === 'bad_request' ? 'custom_domain' : error.code));
       return;
     }
-    const target = loginTarget(crmConfig, {
-      sandbox: query.sandbox === 'true',
-      customDomain: query.customDomain,
-    });
     const known = browserCookie.read(request);
     // One value for all tabs of a browser, so that sign-ins in two tabs do not undo each other.
     const browser = isOpaqueToken(known) ? known : opaqueToken();

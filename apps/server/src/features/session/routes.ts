@@ -1,11 +1,16 @@
-import type { sessionInfo, sessionInfoAlias, signInOptions } from '@fieldstone/contracts/session';
+import type { OrgKind, sessionInfo, sessionInfoAlias, signInOptions } from '@fieldstone/contracts/session';
 import type { Handler } from '../../http/context.ts';
 import { callbackHandler } from './callback.ts';
 import { loginHandler } from './login.ts';
 import { logoutHandler } from './logout.ts';
 import type { SessionFeature } from './session-feature.ts';
 
-const info: Handler<typeof sessionInfo> & Handler<typeof sessionInfoAlias> = (_input, { session }) => session.user;
+const infoHandler =
+  ({ crmConfig: { embedded } }: SessionFeature): Handler<typeof sessionInfo> & Handler<typeof sessionInfoAlias> =>
+  (_input, { session: { user } }) => {
+    const orgKind: OrgKind = embedded ? 'demo' : user.isSandbox ? 'sandbox' : 'production';
+    return { ...user, orgKind };
+  };
 
 const options =
   ({ crmConfig: { customDomainHost } }: SessionFeature): Handler<typeof signInOptions> =>
@@ -16,7 +21,7 @@ export const sessionHandlers = (feature: SessionFeature) => ({
   signInOptions: options(feature),
   login: loginHandler(feature),
   oauthCallback: callbackHandler(feature),
-  sessionInfo: info,
-  sessionInfoAlias: info,
+  sessionInfo: infoHandler(feature),
+  sessionInfoAlias: infoHandler(feature),
   logout: logoutHandler(feature),
 });

@@ -35,7 +35,8 @@ describe('signing in', () => {
       photo: null,
       orgId: expect.stringMatching(/^00D/),
       orgName: expect.any(String),
-      isSandbox: expect.any(Boolean),
+      isSandbox: false,
+      orgKind: 'demo',
       timeZone: expect.stringMatching(/\//),
       packageVersion: expect.any(String),
       baseUrl: home.org.url,
@@ -240,6 +241,19 @@ describe('a session', () => {
     expect(log).not.toContain(cookieHeader(browser).split('=')[1]);
   });
 });
+
+it.each(['a@b', '', 'x'.repeat(300)])(
+  '[FIX-22] shows the sign-in page with the reason for the custom domain %j',
+  async (typed) => {
+    const url = `/login?${new URLSearchParams({ from: '/ai?x=1', customDomain: typed }).toString()}`;
+    const page = await home.app.inject({ url, headers: { host: 'localhost', accept: 'text/html' } });
+    expect(page.statusCode).toBe(302);
+    expect(page.headers.location).toBe('/ai?x=1&signin=failed&reason=custom_domain');
+    const program = await home.app.inject({ url, headers: { host: 'localhost' } });
+    expect(program.statusCode).toBe(400);
+    expect(program.json()).toMatchObject({ error: { fields: [{ path: 'query.customDomain' }] } });
+  },
+);
 
 it('limits sign-ins by address', async () => {
   const own = await startConsole({ org: home.org });

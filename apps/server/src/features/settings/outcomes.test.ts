@@ -30,7 +30,7 @@ const rowId = async () => {
 };
 
 /** An intent as a process that was killed leaves it behind. */
-async function leaveIntent(after: string): Promise<void> {
+async function leaveIntent(after: string, before: string | null = OFF): Promise<void> {
   const [session] = await console_.store.db.selectFrom('sessions').select(['org_id', 'user_id']).execute();
   const journal = createJournal(console_.store, {
     orgId: session?.org_id ?? '',
@@ -42,7 +42,7 @@ async function leaveIntent(after: string): Promise<void> {
   await journal.record({
     profileId: profile,
     settingId: ID,
-    before: { internalValue: OFF, displayValue: null },
+    before: { internalValue: before, displayValue: null },
     after: { internalValue: after, displayValue: null },
   });
 }
@@ -58,6 +58,17 @@ beforeEach(async ({ task }) => {
 });
 afterEach(async () => console_.org.clearFaults());
 afterAll(async () => console_.close());
+
+/** The next writes of a setting meet a lock of another change. */
+const lockRow = (count: number) =>
+  console_.org.setFaults({
+    failRecords: {
+      object: 'Configuration_Data__c',
+      count,
+      statusCode: 'UNABLE_TO_LOCK_ROW',
+      message: 'unable to obtain exclusive access to this record',
+    },
+  });
 
 describe('a CRM in trouble', () => {
   it.each([
@@ -79,18 +90,39 @@ describe('a CRM in trouble', () => {
     expect((await admin.read(profile, ID)).status).toBe(200);
   });
 
-  it('that locks the row answers with its own words and code, and the journal says failed', async () => {
+  it('[SFX-01] that locks the row for a moment stores the save all the same, journalled once', async () => {
+    await lockRow(1);
+    const { status, body } = await admin.write(profile, ID, { enabled: true }, version);
+    expect([status, body.configuration?.config.payload]).toEqual([200, { enabled: true }]);
+    expect(await outcomes()).toEqual(['done', 'done']);
+  });
+
+  it('[SFX-01] that keeps the row locked is reported in a plain sentence, and the journal shows failed', async () => {
+    await lockRow(99);
+    const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
+    expect([status, error.code]).toEqual([502, 'crm_error']);
+    expect(error.message).toBe(
+      'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+    );
+    expect(await storedText(outside, profile, ID)).toBe(OFF);
+    expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
+      outcome: 'failed',
+      details: { code: 'UNABLE_TO_LOCK_ROW' },
+    });
+  });
+
+  it('that refuses the row answers with its own words and code, and the journal says failed', async () => {
     await console_.org.setFaults({
       failRecords: {
         object: 'Configuration_Data__c',
         count: 1,
-        statusCode: 'UNABLE_TO_LOCK_ROW',
-        message: 'unable to obtain exclusive access to this record',
+        statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message: 'The change freeze is on',
       },
     });
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, error.code]).toEqual([502, 'crm_error']);
-    expect(error.message).toBe('unable to obtain exclusive access to this record (UNABLE_TO_LOCK_ROW)');
+    expect(error.message).toBe('The change freeze is on (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done', 'failed']);
   });
@@ -127,6 +159,17 @@ describe('intents that a killed process left open', () => {
     const { status } = await admin.write(profile, ID, { enabled: true, later: 1 }, version);
     expect(status).toBe(200);
     expect(await outcomes()).toEqual(['done', 'failed', 'done']);
+  });
+
+  it('[REL-04] are done after all when what was taken for lost arrives late, also as the first change of a setting', async () => {
+    profile = await outside.create('Group_Profile__c', { Name: 'Late', Active__c: true });
+    await leaveIntent(ON, null);
+    await admin.read(profile, ID);
+    expect(await outcomes()).toEqual(['failed']);
+    const place = { Group_Profile__c: profile, Setting_Id__c: ID, Setting_Key__c: `${profile}:${ID}` };
+    await outside.create('Configuration_Data__c', { ...place, Internal_Value__c: ON });
+    await admin.read(profile, ID);
+    expect(await outcomes()).toEqual(['done']);
   });
 
   it('stay unknown when someone else has written since, whose change is journalled', async () => {

@@ -5,6 +5,8 @@ import { readEnvelope } from '../../settings/envelope.ts';
 import { isReconciled, reconcile } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
+import { journalUnderLease } from '../../settings/under-lease.ts';
+import type { Lease } from '../../store/lease.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
 
@@ -46,9 +48,9 @@ async function reconcileUnderLease(
   settingIds: readonly string[],
   settingId: string,
 ): Promise<ProfileSettings | null> {
-  const work = async () => {
+  const work = async (lease: Lease) => {
     const read = await loadProfileSettings(crm, profileId, settingIds);
-    await reconcile(journal, placeOf(read, settingId));
+    await reconcile(journalUnderLease(journal, lease), placeOf(read, settingId));
     return read;
   };
   try {

@@ -134,12 +134,27 @@ describe('writing setting records', () => {
     const before = await values();
     const items = await loaded();
     await console_.org.setFaults({
-      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+      failRecords: {
+        object: 'Configuration_Data__c',
+        count: 1,
+        statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message: 'locked',
+      },
     });
     const { status, error } = await send(items.map((item) => change(item, '0.0417')));
-    expect([status, error.message]).toEqual([502, 'locked (UNABLE_TO_LOCK_ROW)']);
+    expect([status, error.message]).toEqual([502, 'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)']);
     expect(await values()).toEqual(before);
     expect((await journalOf(console_, globalId, FORCED)).at(-1)?.outcome).toBe('failed');
+  });
+
+  it('[SFX-01] saves all of them when one was locked at first', async () => {
+    const items = await loaded();
+    await console_.org.setFaults({
+      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+    });
+    const { status } = await send(items.map((item) => change(item, '0.1667')));
+    expect(status).toBe(200);
+    expect(await values()).toEqual(items.map(() => '0.1667'));
   });
 
   it('[CALL-06] saves none when one was changed in the meantime, and shows all as stored now', async () => {

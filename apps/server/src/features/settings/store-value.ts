@@ -7,6 +7,7 @@ import type { BaseVersion } from '../../settings/base-version.ts';
 import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
+import { underLease } from '../../settings/under-lease.ts';
 import { loadProfileSettings, placeOf, settingKey } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
@@ -35,7 +36,7 @@ export type ValueWrite = {
  */
 export function storeValue(scope: SettingsScope, write: ValueWrite): Promise<ProfileSettings> {
   const lease = settingLease(scope.orgId, write.profileId, write.settingId);
-  return scope.leases.withLease(lease, () => storeUnderLease(scope, write));
+  return scope.leases.withLease(lease, (held) => storeUnderLease(underLease(scope, held), write));
 }
 
 async function storeUnderLease(scope: SettingsScope, write: ValueWrite): Promise<ProfileSettings> {

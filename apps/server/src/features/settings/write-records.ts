@@ -6,13 +6,15 @@ import type { writeSettingRecords as contract } from '@fieldstone/contracts/sett
 import { randomUUID } from 'node:crypto';
 import { refusal } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
+import { ROLLED_BACK } from '../../crm/write.ts';
 import { AppError } from '../../errors.ts';
-import { fieldProblem } from '../../http/field-problem.ts';
-import { FIELDS_LIMIT, toFieldError } from '../../http/validate.ts';
+import { fieldProblem, fieldProblems } from '../../http/field-problem.ts';
+import { fieldErrors } from '../../http/validate.ts';
 import { markOf, mayReplace } from '../../settings/base-version.ts';
 import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
+import { underLease } from '../../settings/under-lease.ts';
 import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
 import type { OpenChange } from './settle-records.ts';
 import { loadRows } from '../../settings/stored.ts';
@@ -33,7 +35,9 @@ export async function writeSettingRecords(scope: SettingsScope, sent: readonly R
   const changes = await load(scope, writes);
   refuseRuled(changes);
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
-  return { records: await withAllLeases(scope.leases, leases, () => writeUnderLeases(scope, writes)) };
+  return {
+    records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(underLease(scope, lease), writes)),
+  };
 }
 
 async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWrite[]) {
@@ -50,7 +54,7 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
   });
   const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
   // The records that only went down with another one say so; the cause is what the administrator must know.
-  const failure = failures.find(({ code }) => code !== 'ALL_OR_NONE_OPERATION_ROLLED_BACK') ?? failures[0];
+  const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
   if (failure !== undefined) {
     await settleAll(open, 'failed', { code: failure.code, message: failure.message });
     throw refusal(failure);
@@ -97,11 +101,9 @@ function refuseRuled(changes: readonly Change[]): void {
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
   const fields = changes.flatMap(({ write, row }, at) =>
-    recordProblems(row.settingId, write).map((problem) => toFieldError(`body.body.records.${at}`, problem)),
+    fieldErrors(`body.body.records.${at}`, recordProblems(row.settingId, write)),
   );
-  if (fields.length > 0) {
-    throw new AppError('bad_request', 'The request breaks a rule.', { fields: fields.slice(0, FIELDS_LIMIT) });
-  }
+  if (fields.length > 0) throw fieldProblems(fields);
 }
 
 async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Promise<Change[]> {

@@ -1,4 +1,4 @@
-import { AI_USES } from '@fieldstone/contracts/ai-usage';
+import { AI_USES, TOKENS_LIMIT } from '@fieldstone/contracts/ai-usage';
 import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
 import { isRecordId } from '../../crm/record-id.ts';
 import type { AiUseEntry } from '../../store/ai-usage.ts';
@@ -13,8 +13,7 @@ type Reported = Pick<ReportedEvent, 'attributes'> & {
   readonly prices: CreditPrices;
 };
 
-/** Most tokens of one use, and most milliseconds; more is a mistake. */
-const TOKENS_LIMIT = 100_000_000;
+/** Most milliseconds of one use, and most credits; more is a mistake. */
 const LATENCY_LIMIT = 86_400_000;
 const CREDITS_LIMIT = 1_000_000;
 const ERROR_LIMIT = 1000;
@@ -54,7 +53,7 @@ export function toAiUse({
       outputTokens,
       milliCredits: credits !== null && credits >= 0 && credits <= CREDITS_LIMIT ? Math.round(credits * 1000) : byPrice,
       latencyMs: count('latencyMs', LATENCY_LIMIT),
-      status: attributes.get('status') === 'failed' ? 'failed' : 'success',
+      outcome: attributes.get('status') === 'failed' ? 'failed' : 'complete',
       object: object !== null && OBJECT.test(object) ? object : null,
       recordId: recordId !== null && isRecordId(recordId) ? recordId : null,
       error: text('error', ERROR_LIMIT),

@@ -5,6 +5,7 @@ import { AppError, RETRY_AFTER_S, StoreOutage } from '../../errors.ts';
 import type { AppEvent } from '../../events/event.ts';
 import type { EventStore } from '../../events/port.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
+import { ruleText } from '../../http/rule-text.ts';
 import type { VerifiedToken } from '../../store/access-tokens.ts';
 import { appendAiUsage, type AiUseEntry } from '../../store/ai-usage.ts';
 import type { Store } from '../../store/database.ts';
@@ -102,5 +103,4 @@ const busy = (): AppError =>
     retryAfterS: RETRY_AFTER_S,
   });
 
-const tooMany = (): AppError =>
-  new AppError('too_large', `A request may hold at most ${String(EVENTS_PER_REQUEST)} events.`);
+const tooMany = (): AppError => new AppError('too_large', ruleText('tooManyEvents', { maximum: EVENTS_PER_REQUEST }));

@@ -165,6 +165,21 @@ describe('OTLP', () => {
     ]);
   });
 
+  it('[FIX-08] returns 413 with the limit for too many events, in either form, and stores none', async () => {
+    const message = `A request can contain at most ${String(EVENTS_PER_REQUEST)} events.`;
+    const count = EVENTS_PER_REQUEST + 1;
+    const logs = jsonLogs(...Array.from({ length: count }, () => ({ eventName: 'AppUsage' })));
+    const events = Array.from({ length: count }, (_, n) => used('too many', { n }));
+    for (const [url, body] of [[LOGS, logs] as const, [EVENTS, gzipSync(JSON.stringify(events))] as const]) {
+      const answer = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
+      expect([answer.status, json(answer)]).toEqual([
+        413,
+        { error: { code: 'too_large', message, requestId: expect.any(String) as unknown } },
+      ]);
+    }
+    expect(await versions('too many')).toBe(0);
+  });
+
   it('answers 413 to bodies that become larger than a megabyte, and to more events than it takes', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
     expect(bomb.byteLength).toBeLessThan(100_000);

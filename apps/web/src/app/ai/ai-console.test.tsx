@@ -3,6 +3,7 @@ import { aiValidations, serviceBoard, zincInfo } from '@fieldstone/contracts/app
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
@@ -72,18 +73,31 @@ it('[AIC-02] says nothing of a failed Zinc check, warns of the service board, an
   const broken = createOrg();
   broken.refuse(aiValidations, 'crm_error', 'The CRM is down.');
   const { user } = renderApp('/ai', { server: broken });
-  expect(await screen.findByText('Could not load app data')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Could not load app data' })).toBeInTheDocument();
   expect(screen.getByText(/The CRM is down\./)).toBeInTheDocument();
   broken.on(aiValidations, () => ({ missingPermissions: [] }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await heading('AI Console');
 });
 
+it('[FIX-07] requests no global settings for the overview while a permission is missing, and shows no state', async () => {
+  const ai = { assistant: { global: { enable_service_copilot: true } } };
+  const { server } = renderApp('/ai', { aiMissing: MISSING, ai });
+  await heading('AI Console');
+  expect(await screen.findByRole('group', { name: 'Fieldstone AI' })).toBeInTheDocument();
+  expect(screen.queryByText('Enabled')).not.toBeInTheDocument();
+  expect(screen.queryByText('Disabled')).not.toBeInTheDocument();
+  expect(screen.queryByText(/The AI assistant is off/)).not.toBeInTheDocument();
+  expect(server.requestsOf(readAiGlobalSettings)).toHaveLength(0);
+});
+
 it('[AIC-02] says on the overview when the global settings cannot be read', async () => {
-  const org = createOrg({ aiMissing: MISSING });
+  const org = createOrg();
+  const { user } = renderApp('/ai/hotline-summarization', { server: org });
+  await heading('Hotline Summarization');
   org.refuse(readAiGlobalSettings, 'unavailable', 'Try again.');
-  renderApp('/ai', { server: org });
-  expect(await screen.findByText('Could not get global settings configuration')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  expect(await findBanner('Could not get global settings configuration')).toBeInTheDocument();
 });
 
 it('[AIC-03] turns the assistant on with one PATCH, and the overview says so', async () => {

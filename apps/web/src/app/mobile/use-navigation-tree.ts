@@ -3,11 +3,9 @@ import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { consolePages } from '../../shared/navigation/console-pages.ts';
 import { navigationTree } from '../../shared/navigation/navigation-tree.ts';
 import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
-import { useSessionUser } from '../../shared/session/session-query.ts';
 
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { t, i18n } = useTranslation('app');
-  const { packageVersion } = useSessionUser();
-  return navigationTree(consolePages, { ...useAppData(), packageVersion }, t, i18n.language);
+  return navigationTree(consolePages, useAppData(), t, i18n.language);
 }

@@ -16,7 +16,7 @@ import { Drawer } from '../../shared/ui/drawer.tsx';
 /** Product, console, org and user. */
 export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 'actions'>) {
   const { t } = useTranslation('app');
-  const { orgName, isSandbox } = useSessionUser();
+  const { orgName, orgKind } = useSessionUser();
   const { pathname } = useLocation();
   // Open on the page where it was opened: following a link closes it.
   const [openedOn, setOpenedOn] = useState<string>();
@@ -46,9 +46,7 @@ export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 
       </nav>
       <div className={styles['org']}>
         <span className={styles['orgName']}>{orgName}</span>
-        <span className={cx(styles['kind'], isSandbox && styles['sandbox'])}>
-          {isSandbox ? t('sandbox') : t('production')}
-        </span>
+        <span className={cx(styles['kind'], styles[orgKind])}>{t(`orgKinds.${orgKind}`)}</span>
       </div>
       {actions}
       <UserMenu />

@@ -39,7 +39,7 @@ export function UserMenu() {
             <span className={styles['name']}>{user.name}</span>
             <span className={styles['detail']}>{user.email}</span>
             <span className={styles['detail']}>
-              {user.orgName} · {user.isSandbox ? t('sandbox') : t('production')}
+              {user.orgName} · {t(`orgKinds.${user.orgKind}`)}
             </span>
           </div>
         }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
-import { reportError } from '../../shared/api/report-error.ts';
+import { reasonOf, reportError } from '../../shared/api/report-error.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyField } from '../../shared/ui/copy-field.tsx';
@@ -25,18 +25,19 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
   const [kind, setKind] = useState<AccessTokenKind>('device');
   const [name, setName] = useState('');
   const [isAttempted, setAttempted] = useState(false);
-  const { data, mutate, isPending } = useMutation({
-    mutationFn: () => call(createAccessToken, { body: { kind, name: name.trim() } }),
+  const { data, mutate, isPending, error, variables } = useMutation({
+    mutationFn: (body: { readonly kind: AccessTokenKind; readonly name: string }) => call(createAccessToken, { body }),
     // The token is shown at once, however long the list takes.
     onSuccess: () => void client.invalidateQueries(accessTokensQuery),
-    onError: (error) => reportError(t('createFailed'), error),
+    onError: (cause) => reportError(t('createFailed'), cause),
   });
+  const refused = variables?.name === name.trim() ? reasonOf(error, 'body.name') : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setAttempted(true);
     if (name.trim() === '') nameField.current?.focus();
     // Enter in the name presses no button, so a pending one holds nothing back.
-    else if (!isPending) mutate();
+    else if (!isPending) mutate({ kind, name: name.trim() });
   };
   if (data) {
     return (
@@ -88,7 +89,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           isRequired
           autoFocus
           inputRef={nameField}
-          errorMessage={isAttempted && name.trim() === '' ? t('nameRequired') : undefined}
+          errorMessage={isAttempted && name.trim() === '' ? t('nameRequired') : refused}
         />
         <RadioGroup
           label={t('kind')}

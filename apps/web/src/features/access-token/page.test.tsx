@@ -9,6 +9,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../shared/paths.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -125,6 +126,24 @@ describe('access tokens', () => {
     expect(name).toHaveValue('n'.repeat(ACCESS_TOKEN_NAME_LIMIT));
   });
 
+  it('[CHB-07] shows at the name why the server refuses it, until it is another one', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    const dialog = await screen.findByRole('dialog', { name: 'Create token' });
+    const name = within(dialog).getByRole('textbox', { name: /^Name/ });
+    const message = 'Please enter a name without line breaks.';
+    org.refuse(createAccessToken, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'body.name', code: 'accessTokenName', message }],
+    });
+    await user.type(name, 'Vans{Enter}');
+    expect(await within(dialog).findByText(message)).toBeVisible();
+    expect(name).toHaveAccessibleDescription(expect.stringContaining(message));
+    const toast = screen.getByRole('alertdialog', { name: 'Failed to create the access token' });
+    expect(toast).toHaveTextContent(message);
+    await user.type(name, '2');
+    expect(within(dialog).queryByText(message)).toBeNull();
+  });
+
   it('revokes a token after asking', async () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     const revoke = () => screen.findByRole('button', { name: 'Revoke Service vans' });
@@ -164,7 +183,7 @@ describe('access tokens', () => {
     const org = createOrg({ tokens: [TOKEN] });
     org.refuse(listAccessTokens, 'internal', 'The store is busy.');
     const { user } = renderApp(PATHS.accessTokens, { server: org });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to load access tokens');
     expect(banner).toHaveTextContent('The store is busy.');
     org.on(listAccessTokens, () => ({ records: [TOKEN] }));

@@ -49,6 +49,7 @@ export function actionsSection() {
     defaults: { actions: [] },
     parse,
     toForm: (wire) => wire,
+    fields: { actions: 'actions', insert: 'actions', update: 'actions', delete: 'actions' },
     read: (options) => call(readAiActions, undefined, options),
     write: (version, { actions }) =>
       call(writeAiActions, { headers: { 'if-match': version }, body: changeOf(answered.of(version), actions) }),

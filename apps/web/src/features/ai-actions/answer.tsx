@@ -1,25 +1,48 @@
-import type { ActionSummary, RelatedData } from '@fieldstone/contracts/ai-actions';
+import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Banner } from '../../shared/ui/banner.tsx';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import styles from './page.module.css';
+import { ResponseText } from './response-text.tsx';
+import { VisibleData } from './visible-data.tsx';
 
-/** What an action made of a record, what it cost, and what of the record it was given. */
+/** What a try brought: the response of the model, or without one the data that a model would receive. */
 export function Answer({ answer }: { readonly answer: ActionSummary }) {
-  const { t, i18n } = useTranslation('ai');
+  const { t } = useTranslation('ai');
+  const { summary, data, related } = answer;
+  if (summary !== null) return <ModelAnswer answer={answer} summary={summary} />;
+  return (
+    <section aria-labelledby="would-receive" className={styles['answer']}>
+      <h4 id="would-receive" className={styles['relatedHeading']}>
+        {t('ai-actions.answer.wouldReceive')}
+      </h4>
+      {data.length === 0 && <p className={styles['note']}>{t('ai-actions.answer.noData')}</p>}
+      <VisibleData data={data} related={related} />
+    </section>
+  );
+}
+
+function ModelAnswer({ answer, summary }: { readonly answer: ActionSummary; readonly summary: string }) {
+  const { t } = useTranslation('ai');
+  const { locale } = useSessionUser();
   const [isOpen, setOpen] = useState(false);
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 });
-  const { summary, source, model, inputTokens, outputTokens, credits, data, related } = answer;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const { isCutOff, model, inputTokens, outputTokens, credits, data, related } = answer;
   return (
     <div className={styles['answer']}>
-      <output className={styles['summary']}>{summary}</output>
+      <div className={styles['summary']}>
+        <ResponseText>{summary}</ResponseText>
+      </div>
+      {isCutOff && (
+        <Banner tone="warning" title={t('ai-actions.answer.cutOff')}>
+          <p>{t('ai-actions.answer.cutOffText')}</p>
+        </Banner>
+      )}
       <p className={styles['cost']}>
-        {source === 'template' ? (
-          <Badge>{t('ai-actions.answer.noModel')}</Badge>
-        ) : (
-          <Badge tone="accent">{model ?? t('ai-actions.answer.model')}</Badge>
-        )}
+        <Badge tone="accent">{model ?? t('ai-actions.answer.model')}</Badge>
         {t('ai-actions.answer.cost', {
           input: number.format(inputTokens),
           output: number.format(outputTokens),
@@ -31,50 +54,8 @@ export function Answer({ answer }: { readonly answer: ActionSummary }) {
         isExpanded={isOpen}
         onExpandedChange={setOpen}
       >
-        <Fields fields={data} />
-        {related.map((one) => (
-          <Related key={one.object} related={one} />
-        ))}
+        <VisibleData data={data} related={related} />
       </Disclosure>
     </div>
-  );
-}
-
-function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
-  return (
-    <dl className={styles['seen']}>
-      {fields.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Records of one object that refer to the record; or why the AI was given none. */
-function Related({ related: { label, records, isComplete, problem } }: { readonly related: RelatedData }) {
-  const { t } = useTranslation('ai');
-  return (
-    <section aria-label={label} className={styles['related']}>
-      <h4 className={styles['relatedHeading']}>
-        {t(isComplete ? 'ai-actions.answer.related' : 'ai-actions.answer.relatedFirst', {
-          object: label,
-          count: records.length,
-        })}
-      </h4>
-      {problem !== null && <p className={styles['note']}>{problem}</p>}
-      {records.length > 0 && (
-        <ol className={styles['records']}>
-          {records.map((fields, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an answer never changes, and a record may hold no id
-            <li key={index}>
-              <Fields fields={fields} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
   );
 }

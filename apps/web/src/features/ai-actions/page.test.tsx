@@ -1,8 +1,8 @@
 import {
   actionRecords,
-  IMPORTED_ACTION,
+  readActionTrial,
   readAiActions,
-  summarizeAction,
+  STANDARD_ACTIONS,
   writeAiActions,
 } from '@fieldstone/contracts/ai-actions';
 import type { AiAction } from '@fieldstone/contracts/ai-actions';
@@ -10,6 +10,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 import { Refusal } from '../../test/server.ts';
@@ -41,6 +42,7 @@ function orgWith(start: AiAction[]) {
     ];
     return answer();
   });
+  org.on(readActionTrial, () => ({ model: 'small-model', isAssistantOn: true }));
   org.on(actionRecords, ({ query }) => ({
     records: [{ id: 'a0WFs0000000001AAA', name: `${query.searchTerm.toUpperCase() || 'WO'}-0001` }],
   }));
@@ -151,8 +153,51 @@ describe('the list', () => {
     expect(await screen.findByText("'Summarize Work Order' was imported.")).toBeVisible();
     await waitFor(() => expect(rows()).toEqual(['Summarize Work Order ']));
     expect(writes(org)).toEqual([
-      { insert: [{ ...IMPORTED_ACTION, object_label: 'Work Order' }], update: [], delete: [] },
+      { insert: [{ ...STANDARD_ACTIONS[0], object_label: 'Work Order' }], update: [], delete: [] },
     ]);
+  });
+
+  it.each([
+    ['before the page is opened', 'before'],
+    ['by someone else while the page is open', 'meanwhile'],
+  ])('[FIX-02] leaves a standard action unchanged that was stored %s, and names it', async (_text, when) => {
+    const standard = action('a1', ' summarize WORK order ');
+    const org = orgWith(when === 'before' ? [standard] : []);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByRole('button', { name: 'Import standard actions' });
+    if (when === 'meanwhile') org.storeElsewhere([standard]);
+    await user.click(button('Import standard actions'));
+    expect(await screen.findByText("'Summarize Work Order' already exists and was left unchanged.")).toBeVisible();
+    expect(screen.queryByText('Failed to import AI Actions configuration')).toBeNull();
+    expect(writes(org)).toEqual([]);
+  });
+
+  it('[FIX-02] looks again when someone saves during the import, and adds nothing twice', async () => {
+    const org = orgWith([]);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('No AI actions yet');
+    const gate = org.hold(writeAiActions);
+    await user.click(button('Import standard actions'));
+    await waitFor(() => expect(writes(org)).toHaveLength(1));
+    org.storeElsewhere([action('a1', 'Summarize Work Order')]);
+    gate.open();
+    expect(await screen.findByText("'Summarize Work Order' already exists and was left unchanged.")).toBeVisible();
+    await waitFor(() => expect(rows()).toEqual(['Summarize Work Order ']));
+    expect(writes(org)).toHaveLength(1);
+  });
+
+  it('[FIX-02] leaves a standard action alone that is written on the page and not saved yet', async () => {
+    const org = orgWith([action('a1', 'First')]);
+    const { user } = renderApp(AT, { server: org });
+    await user.click(await screen.findByRole('button', { name: 'Edit First' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Summarize Work Order');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await user.click(button('Import standard actions'));
+    expect(await screen.findByText("'Summarize Work Order' already exists and was left unchanged.")).toBeVisible();
+    await save(user);
+    expect(rows()).toEqual(['Summarize Work Order ']);
   });
 
   it('[AIC-16] names what failed', async () => {
@@ -169,7 +214,29 @@ describe('the list', () => {
     unmount();
     org.refuse(readAiActions, 'unavailable', 'Not now.');
     renderApp(AT, { server: org });
-    expect(await screen.findByText('Failed to get AI Actions configuration')).toBeVisible();
+    expect(await findBanner('Failed to get AI Actions configuration')).toBeVisible();
+  });
+
+  it.each([
+    ['imported', 'Failed to import AI Actions configuration', 'body.insert.0'],
+    ['saved', 'Failed to save AI actions configuration', 'body.actions.1.copilot_action_name'],
+  ])('[CHB-07] shows why the actions cannot be %s', async (what, title, path) => {
+    const org = orgWith([action('a', 'First')]);
+    const message = 'Another action of this object has the same name.';
+    org.refuse(writeAiActions, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path, code: 'actionNameTwice', message }],
+    });
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    if (what === 'imported') {
+      await user.click(button('Import standard actions'));
+    } else {
+      await user.click(button('Delete First'));
+      await user.click(button('Save'));
+    }
+    expect(await screen.findByRole('alertdialog', { name: title })).toHaveTextContent(message);
+    // Beside the list only what is about the list that is edited.
+    await waitFor(() => expect(screen.queryAllByText(message)).toHaveLength(what === 'saved' ? 1 : 0));
   });
 
   it('[AIC-02] only shows the actions to whom permissions are missing', async () => {
@@ -220,57 +287,6 @@ describe('an action', () => {
     const asked = within(await screen.findByRole('alertdialog'));
     await user.click(asked.getByRole('button', { name: 'Keep editing' }));
     expect(name()).toHaveValue('Half');
-  });
-
-  it('[AIC-09] is tried on a record as it is written, with the answer and what it cost', async () => {
-    const { user, org, dialog } = await openNew([]);
-    org.on(summarizeAction, () => ({
-      summary: 'The pump leaks.',
-      source: 'model' as const,
-      model: 'small-model',
-      inputTokens: 120,
-      outputTokens: 30,
-      credits: 0.24,
-      data: [{ label: 'Subject', value: 'Pump' }],
-      related: [
-        {
-          object: 'Case_Line__c',
-          label: 'Case Line',
-          records: [[{ label: 'Part', value: 'Seal' }]],
-          isComplete: false,
-          problem: null,
-        },
-        { object: 'Task', label: 'Task', records: [], isComplete: true, problem: 'The org has no expression GONE.' },
-      ],
-    }));
-    fireEvent.change(text(), { target: { value: 'Sum up.' } });
-    expect(dialog.getByRole('button', { name: 'Try it' })).toBeDisabled();
-    await user.click(dialog.getByRole('button', { name: /Record of Case/ }));
-    await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'cs');
-    await user.click(await screen.findByRole('option', { name: /CS-0001/ }));
-    await user.click(dialog.getByRole('button', { name: 'Try it' }));
-    expect(await dialog.findByText('The pump leaks.')).toBeVisible();
-    expect(dialog.getByText('120 tokens in, 30 tokens out, 0.24 credits')).toBeVisible();
-    expect(org.requestsOf(summarizeAction).map(({ body }) => body)).toEqual([
-      {
-        object_name: 'Case',
-        record_id: 'a0WFs0000000001AAA',
-        copilot_action_name: '',
-        copilot_action_text: 'Sum up.',
-      },
-    ]);
-    await user.click(dialog.getByRole('button', { name: 'What the AI was given: 1 field' }));
-    expect(dialog.getByText('Pump')).toBeVisible();
-    const lines = within(dialog.getByRole('region', { name: 'Case Line' }));
-    expect(lines.getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
-    expect(lines.getByRole('listitem')).toHaveTextContent('PartSeal');
-    expect(
-      within(dialog.getByRole('region', { name: 'Task' })).getByText('The org has no expression GONE.'),
-    ).toBeVisible();
-    org.refuse(summarizeAction, 'unavailable', 'The AI model did not answer in time.');
-    await user.click(dialog.getByRole('button', { name: 'Try it' }));
-    expect(await dialog.findByText('Failed to get AI Actions summary')).toBeVisible();
-    expect(dialog.getByText(/The AI model did not answer in time\./)).toBeVisible();
   });
 
   it('[AIC-09] opens the search of records also before there are any, and says why the list is empty', async () => {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../shared/browser.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
@@ -67,6 +68,6 @@ it('says that there were none, and that they could not be loaded', async () => {
   const org = orgWithCredits();
   org.refuse(aiCredits, 'unavailable', 'Not now.');
   renderApp(AT, { server: org });
-  expect(await screen.findByText('Failed to load AI credits')).toBeVisible();
+  expect(await findBanner('Failed to load AI credits')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

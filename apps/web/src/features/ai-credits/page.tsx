@@ -1,4 +1,4 @@
-import { aiCredits, exportAiCredits } from '@fieldstone/contracts/ai-usage';
+import { aiCredits, CREDIT_DAYS_LIMIT, exportAiCredits } from '@fieldstone/contracts/ai-usage';
 import type { CreditUse } from '@fieldstone/contracts/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { PeriodField } from '../../shared/period/period-field.tsx';
 import { usePeriod } from '../../shared/period/use-period.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useLoadFailure } from '../../shared/use-load-failure.ts';
 import { bySkill, monthsOf } from './credit-series.ts';
 import styles from './page.module.css';
 
@@ -18,12 +19,13 @@ import styles from './page.module.css';
 export function AiPage() {
   const { t } = useTranslation(['ai', 'charts']);
   const { locale } = useSessionUser();
-  const period = usePeriod('last180');
+  const period = usePeriod('last180', CREDIT_DAYS_LIMIT);
   const { start, end } = period;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['ai-credits', start, end],
     queryFn: ({ signal }) => call(aiCredits, { query: { start, end } }, { signal }),
   });
+  useLoadFailure(t('credits.failed'), error);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const skillName = (skill: CreditUse['skill']) => t(`usage.skills.${skill}`);
   const months = monthsOf(data?.records ?? [], locale);

@@ -2,6 +2,7 @@ import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
 import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAiData } from '../../shared/ai-data/ai-data-query.ts';
 import { usePaneVisibility } from '../../shared/ai-data/pane-visibility.ts';
 import { call } from '../../shared/api/call.ts';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
@@ -28,9 +29,12 @@ const FLAGS: Readonly<Record<string, keyof AiGlobalFlags>> = {
 export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
   const { t } = useTranslation('ai');
   const { isVisible, setVisible } = usePaneVisibility();
+  const { missingPermissions } = useAiData();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['ai-flags'],
     staleTime: 0,
+    // Without the permissions the global settings stay empty.
+    enabled: missingPermissions.length === 0,
     queryFn: ({ signal }) => call(readAiGlobalSettings, undefined, { signal }),
   });
   const isAssistantOff = data?.global.enable_service_copilot === false;

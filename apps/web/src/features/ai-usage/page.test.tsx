@@ -4,11 +4,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../shared/browser.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
 const AT = '/ai/ai-usage';
 const TOTAL = 250;
+
+const OUTCOMES: Readonly<Record<number, AiUseRow['outcome']>> = {
+  2: 'failed',
+  3: 'cut-off',
+  4: 'empty',
+  5: 'abandoned',
+};
 
 function rowOf(number: number): AiUseRow {
   return {
@@ -23,6 +31,7 @@ function rowOf(number: number): AiUseRow {
     credits: 1.25,
     latencyMs: 800,
     status: number === 2 ? 'failed' : 'success',
+    outcome: OUTCOMES[number] ?? 'complete',
   };
 }
 
@@ -48,7 +57,7 @@ function orgWithUses(total = TOTAL) {
   const detail: AiUseDetail = {
     ...rowOf(2),
     source: 'console',
-    inputTokens: 1000,
+    inputTokens: 1864,
     outputTokens: 202,
     object: 'Work_Order__c',
     recordId: 'a0WFs0000000001AAA',
@@ -131,7 +140,7 @@ describe('the list', () => {
     const org = orgWithUses();
     org.refuse(listAiUsage, 'unavailable', 'Not now.');
     const { user } = renderApp(AT, { server: org });
-    expect(await screen.findByText('Failed to load AI usages')).toBeVisible();
+    expect(await findBanner('Failed to load AI usages')).toBeVisible();
     org.on(listAiUsage, () => ({
       data: [rowOf(1)],
       totalItems: 1,
@@ -160,12 +169,39 @@ describe('one use', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
+  it('[FIX-03] marks the uses whose response was cut off, empty or abandoned', async () => {
+    const org = orgWithUses();
+    const { user } = renderApp(AT, { server: org });
+    const resultOf = async (number: number) =>
+      within(await row(new RegExp(`User ${number} `)))
+        .getAllByRole('cell')
+        .at(-1);
+    expect(await resultOf(1)).toHaveTextContent('Success');
+    expect(await resultOf(2)).toHaveTextContent('Failed');
+    expect(await resultOf(3)).toHaveTextContent('Cut off');
+    expect(await resultOf(4)).toHaveTextContent('Empty response');
+    expect(await resultOf(5)).toHaveTextContent('Abandoned');
+    const use = { ...rowOf(5), source: 'console', inputTokens: 1864, outputTokens: 0 } as const;
+    org.on(readAiUse, () => ({ ...use, object: null, recordId: null, error: null }));
+    await user.click(within(await row(/User 5 /)).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Use of/ }));
+    expect(dialog.getByText(/^Abandoned: .* The tokens are an estimate\.$/)).toBeVisible();
+  });
+
+  it('shows numbers as the list does', async () => {
+    const { user } = renderApp(AT, { server: orgWithUses() });
+    await user.click(within(await row(/User 2 /)).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Use of/ }));
+    expect(dialog.getByText('1,864')).toBeVisible();
+    expect(dialog.getByText('1.25')).toBeVisible();
+  });
+
   it('[AIC-16] says which use could not be loaded', async () => {
     const org = orgWithUses();
     org.refuse(readAiUse, 'not_found', 'There is no such use of the AI.');
     const { user } = renderApp(AT, { server: org });
     await user.click(within(await row(/User 2 /)).getByRole('button'));
-    expect(await screen.findByText('Failed to load AI usages for id: 00019a0002')).toBeVisible();
+    expect(await findBanner('Failed to load AI usages for id: 00019a0002')).toBeVisible();
   });
 });
 
@@ -181,6 +217,19 @@ describe('the export', () => {
     await waitFor(() => expect(browser.save).toHaveBeenCalledWith('test.csv', expect.any(Blob)));
     const { start, end } = asked(org)[0] ?? {};
     expect(org.requestsOf(exportAiUsage).map(({ query }) => query)).toEqual([{ start, end, sortBy: 'credits' }]);
+  });
+
+  it('[CHB-07] shows why the server refuses it', async () => {
+    const org = orgWithUses();
+    org.refuse(exportAiUsage, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
+    });
+    const { user } = renderApp(AT, { server: org });
+    await row(/User 0/);
+    await user.click(await download());
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to download report' });
+    expect(toast).toHaveTextContent('A period must end after it starts.');
+    expect(browser.save).not.toHaveBeenCalled();
   });
 
   it('[AIC-15] warns when it would be too large', async () => {

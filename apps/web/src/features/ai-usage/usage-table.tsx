@@ -1,4 +1,4 @@
-import type { AiUseRow, UsageSort } from '@fieldstone/contracts/ai-usage';
+import type { AiOutcome, AiUseRow, UsageSort } from '@fieldstone/contracts/ai-usage';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/use-moment.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
@@ -15,6 +15,14 @@ export type UsageTableProps = {
   readonly onSort: (sortBy: string) => void;
   readonly onOpen: (id: string) => void;
 };
+
+const TONES = {
+  complete: 'success',
+  'cut-off': 'warning',
+  empty: 'danger',
+  abandoned: 'danger',
+  failed: 'danger',
+} as const satisfies Record<AiOutcome, string>;
 
 /** A page of uses; every column sorts the whole list. */
 export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
@@ -62,9 +70,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
     {
       id: 'status',
       label: t('usage.columns.status'),
-      render: ({ status }) => (
-        <Badge tone={status === 'failed' ? 'danger' : 'success'}>{t(`usage.statuses.${status}`)}</Badge>
-      ),
+      render: ({ outcome }) => <Badge tone={TONES[outcome]}>{t(`usage.outcomes.${outcome}`)}</Badge>,
     },
   ];
   return (

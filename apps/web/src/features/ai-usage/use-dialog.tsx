@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/use-moment.ts';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
+import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './page.module.css';
@@ -19,7 +20,7 @@ const FACTS = [
   'outputTokens',
   'credits',
   'latencyMs',
-  'status',
+  'outcome',
   'error',
   'object',
   'recordId',
@@ -30,14 +31,17 @@ const FACTS = [
 export function UseDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation('ai');
   const moment = useMoment();
+  const { locale } = useSessionUser();
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const { data, error } = useQuery(aiUseQuery(id));
-  const textOf = (fact: (typeof FACTS)[number]): string | number | null => {
+  const textOf = (fact: (typeof FACTS)[number]): string | null => {
     if (!data) return null;
     if (fact === 'skill') return t(`usage.skills.${data.skill}`);
     if (fact === 'source') return t(`usage.sources.${data.source}`);
-    if (fact === 'status') return t(`usage.statuses.${data.status}`);
+    if (fact === 'outcome') return t(`usage.outcomeTexts.${data.outcome}`);
     if (fact === 'model') return data.model ?? t('usage.noModel');
-    if (fact === 'latencyMs') return t('usage.milliseconds', { value: data.latencyMs });
+    if (fact === 'latencyMs') return t('usage.milliseconds', { value: number.format(data.latencyMs) });
+    if (fact === 'inputTokens' || fact === 'outputTokens' || fact === 'credits') return number.format(data[fact]);
     return data[fact];
   };
   return (

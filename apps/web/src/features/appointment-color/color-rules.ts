@@ -19,6 +19,12 @@ export function addRule(setting: ColorSetting, rule: ColorRule): ColorSetting {
   };
 }
 
+/** Returns the default colour that somebody chose and the first rule replaces (requirement CLR-09); undefined where none is lost. */
+export function replacedByFirst({ configuration, default: standard }: ColorSetting): DefaultColor | undefined {
+  const isChosen = standard.color.toUpperCase() !== BRAND_COLOR || !['', DEFAULT_COLOR_TITLE].includes(standard.title);
+  return configuration.length === 0 && isChosen ? standard : undefined;
+}
+
 /** Puts a rule in the place of another. */
 export function replaceRule(setting: ColorSetting, index: number, rule: ColorRule): ColorSetting {
   return { ...setting, configuration: setting.configuration.map((other, at) => (at === index ? rule : other)) };

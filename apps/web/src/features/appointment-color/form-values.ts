@@ -1,6 +1,7 @@
 import { appointmentColor, colorRule } from '@fieldstone/contracts/appointment-color';
-import { storedSetting } from '@fieldstone/contracts/settings';
+import { hasShapeOf } from '@fieldstone/contracts/lenient-reading';
 import type { FieldErrors } from '../../settings/field-errors.ts';
+import { keptBase } from '../../settings/kept-edits.ts';
 import type { Stored } from '../../settings/stored.ts';
 import type { ColorSetting } from './color-rules.ts';
 import * as z from 'zod/mini';
@@ -21,27 +22,31 @@ export type Field = keyof FormValues;
 
 export type Problems = Readonly<Partial<Record<string, string>>>;
 
-/** An open form: what it edits, what stands in it, and what was stored when it was opened. */
+/** An open form: what it edits, what stands in it, the setting as the page showed it then, and what was stored. */
 export type Editing = {
   readonly target: Target;
   readonly values: FormValues;
+  /** Differs from what is stored while changes wait for the correction of invalid values. */
+  readonly shown: ColorSetting;
   readonly base: Stored<ColorSetting>;
 };
 
 const editing = z.object({
   target: z.union([z.literal('new'), z.literal('default'), z.number()]),
   values: formValues,
-  base: z.object({
-    payload: appointmentColor.schema,
-    version: z.string(),
-    changed: storedSetting.shape.changed,
-    isStored: z.boolean(),
-  }),
+  shown: z.unknown(),
+  base: keptBase,
 });
 
 /** Reads a form that was kept over a sign-in; undefined when it is none. */
 export function editingOf(kept: unknown): Editing | undefined {
-  return editing.safeParse(kept).data;
+  const { data } = editing.safeParse(kept);
+  if (!data) return undefined;
+  const { shown, base, ...form } = data;
+  const { payload } = base;
+  const { schema } = appointmentColor;
+  if (!hasShapeOf(schema, shown) || !hasShapeOf(schema, payload)) return undefined;
+  return { ...form, shown, base: { ...base, payload } };
 }
 
 /** A new rule before anything is typed. */

@@ -3,8 +3,20 @@ import { writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
-import { bodyOf, keyOf, versionOf, writes } from '../../test/setting-page.ts';
-import { form, GOLD, isSaved, open, press, REST, save, titles, URGENT, withRules } from '../../test/color-rules.ts';
+import { bodyOf, keyOf, openStored, versionOf, writes } from '../../test/setting-page.ts';
+import {
+  choose,
+  form,
+  GOLD,
+  isSaved,
+  open,
+  press,
+  REST,
+  save,
+  titles,
+  URGENT,
+  withRules,
+} from '../../test/color-rules.ts';
 
 describe('changes that save at once', () => {
   it('[CLR-09] [CLR-10] [CLR-11] removes a rule after asking; with the last one the default loses its title', async () => {
@@ -18,6 +30,36 @@ describe('changes that save at once', () => {
     await isSaved();
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(withRules())]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Default color' })).toHaveFocus());
+  });
+
+  it('[FIX-35] names the chosen default color that the first rule replaces, and Undo brings it back', async () => {
+    const before = { ...withRules(), default: { title: 'My default', color: '#ABCDEF' } };
+    const { user, org } = await openStored(appointmentColor, before);
+    await press(user, 'Create New Configuration');
+    expect(
+      within(form()).getByText(
+        'The first configuration replaces your default color #ABCDEF (My default) with #004F9E (Default Appointment Color).',
+      ),
+    ).toBeVisible();
+    await user.type(within(form()).getByRole('textbox', { name: /^Title/ }), 'Gold customers');
+    await choose(user, GOLD.expression.name);
+    await user.type(within(form()).getByRole('textbox', { name: /^Color/ }), GOLD.color);
+    await user.click(save());
+    const toast = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
+    expect(toast).toHaveTextContent(
+      'The default color #ABCDEF (My default) was replaced with #004F9E (Default Appointment Color).',
+    );
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(org.payloadOf(keyOf(appointmentColor))).toEqual(before));
+    expect(writes(org).map(({ body }) => body)[0]).toEqual(
+      bodyOf({ ...withRules(GOLD), default: { title: 'Default Appointment Color', color: '#004F9E' } }),
+    );
+  });
+
+  it('[FIX-35] says nothing of a default color that nobody chose', async () => {
+    const { user } = await open();
+    await press(user, 'Create New Configuration');
+    expect(form()).not.toHaveTextContent('replaces your default color');
   });
 
   it('gives the focus to the next row after a removal', async () => {

@@ -1,5 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
+import { appointmentColor, COLOR_RULES_LIMIT, DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
+import { BRAND_COLOR } from '@fieldstone/contracts/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,16 @@ import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageWithAside } from '../../shared/ui/page-with-aside.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { addRule, goneRules, moveRule, removeRule, replaceDefault, replaceRule, settle } from './color-rules.ts';
+import {
+  addRule,
+  goneRules,
+  moveRule,
+  removeRule,
+  replacedByFirst,
+  replaceDefault,
+  replaceRule,
+  settle,
+} from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import { colorValue } from './color-value.tsx';
 import { expressionsQuery } from './expressions-query.ts';
@@ -37,7 +47,7 @@ export function Page({ profile }: PageProps) {
   const form = useSetting(appointmentColor, profile.id, settle);
   const isReadOnly = useIsReadOnly();
   const { edit, saved, saving } = form;
-  const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved);
+  const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved, edit);
   const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
   const client = useQueryClient();
   const { ref, focusAction } = useActionFocus();
@@ -46,8 +56,9 @@ export function Page({ profile }: PageProps) {
   const [isDiscarding, setDiscarding] = useState(false);
 
   const isSaving = saving.status === 'pending';
-  // A change that could not be saved waits for a decision before there are others.
-  const isWaiting = form.isDirty && !isSaving;
+  const isInvalid = form.invalid.some(({ isOpen }) => isOpen);
+  // A change that could not be saved waits for a decision before there are others, unless others have to correct invalid values.
+  const isWaiting = form.isDirty && !isSaving && !isInvalid;
   const isLocked = editing !== undefined || isWaiting;
 
   // A form pressed for while a change is being saved opens on what was saved.
@@ -67,8 +78,17 @@ export function Page({ profile }: PageProps) {
     else focusAction(target, 'edit');
   };
   // On what the form was opened on: a save of somebody else since then is found out, not written over.
-  const save = (changed: Editing) =>
-    form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, onDone: close }, changed.base);
+  const save = (changed: Editing) => {
+    const lost = lostDefault(changed);
+    const note = lost === undefined ? {} : { note: t('defaultReplaced', lost) };
+    form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, ...note, onDone: close }, changed.base);
+  };
+  /** The chosen default colour that a new rule replaces, with what replaces it. */
+  const lostDefault = ({ target, shown }: Editing) => {
+    const lost = target === 'new' ? replacedByFirst(shown) : undefined;
+    const title = lost?.title === '' ? t('defaultRow') : lost?.title;
+    return lost && { color: lost.color, title, standard: BRAND_COLOR, standardTitle: DEFAULT_COLOR_TITLE };
+  };
 
   return (
     <SettingFrame
@@ -96,15 +116,19 @@ export function Page({ profile }: PageProps) {
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
           <div ref={ref} className={styles['content']}>
             {rule.isRestored && <Banner tone="info" title={t('settings:restored')} />}
-            {isWaiting && !form.conflict && (
-              <UnsavedChange isSent={saving.status === 'rejected'} onSave={() => apply(edit)} onDiscard={form.cancel} />
+            {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
+              <UnsavedChange
+                isSent={saving.status === 'rejected'}
+                onSave={isInvalid ? undefined : () => apply(edit)}
+                onDiscard={form.cancel}
+              />
             )}
             <Card>
               <SettingSwitch
                 form={{
                   setting: appointmentColor,
                   edit,
-                  errors: {},
+                  errors: form.errors,
                   change: (_, next) => apply(next),
                   isReadOnly: isReadOnly || isWaiting,
                   isLoading: false,
@@ -119,7 +143,9 @@ export function Page({ profile }: PageProps) {
                 object={edit.objectName}
                 isDirty={isDirty}
                 isSaving={isSaving}
-                refused={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                lostDefault={lostDefault(editing)}
+                refused={errorsOf(form.refused, editing.target, edit.configuration.length)}
+                invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
                 onChange={rule.change}
                 onSave={() => save(editing)}
                 onCancel={() => (isDirty ? setDiscarding(true) : close())}
@@ -152,6 +178,7 @@ export function Page({ profile }: PageProps) {
               </div>
               <RulesTable
                 setting={edit}
+                errors={form.errors}
                 known={expressions && new Set(expressions.map(({ processId }) => processId))}
                 isReadOnly={isReadOnly}
                 isLocked={isLocked}
@@ -197,7 +224,7 @@ export function Page({ profile }: PageProps) {
   );
 }
 
-function changedSetting({ target, values, base: { payload: setting } }: Editing): ColorSetting {
+function changedSetting({ target, values, shown: setting }: Editing): ColorSetting {
   const { title, color, expression } = values;
   if (target === 'default') return replaceDefault(setting, { title, color });
   return target === 'new' ? addRule(setting, { title, color, expression }) : replaceRule(setting, target, values);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../settings/use-error-text.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ColorField } from '../../shared/ui/color-field.tsx';
@@ -22,6 +23,10 @@ export type RuleFormProps = {
   readonly isSaving: boolean;
   /** What the server found wrong. */
   readonly refused: Problems;
+  /** What is wrong with the row as it is stored. */
+  readonly invalid: Problems;
+  /** The chosen default color that this first rule replaces, and what replaces it. */
+  readonly lostDefault: Readonly<Record<string, string | undefined>> | undefined;
   readonly onChange: (values: FormValues) => void;
   readonly onSave: () => void;
   readonly onCancel: () => void;
@@ -32,11 +37,14 @@ const FIELDS: readonly Field[] = ['title', 'expression', 'color'];
 
 /** A rule or the default color: title, color and expression (requirements CLR-05, CLR-07, CLR-08). */
 export function RuleForm(props: RuleFormProps) {
-  const { heading, editing, object, isDirty, isSaving, refused, onChange, onSave, onCancel } = props;
+  const { heading, editing, object, isDirty, isSaving, refused, invalid, lostDefault, onChange, onSave, onCancel } =
+    props;
   const { t } = useTranslation('appointment-color');
   const { t: common } = useTranslation('common');
   const textOf = useErrorText();
-  const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set());
+  const [visited, setVisited] = useState<ReadonlySet<Field>>(
+    () => new Set(FIELDS.filter((field) => invalid[field] !== undefined)),
+  );
   const [edited, setEdited] = useState<ReadonlySet<Field>>(new Set());
   const [isChoosing, setChoosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -74,6 +82,7 @@ export function RuleForm(props: RuleFormProps) {
   return (
     <Card title={heading}>
       <form ref={form} noValidate aria-label={heading} className={styles['form']} onSubmit={submit}>
+        {lostDefault && <Banner tone="info" title={t('defaultLost', lostDefault)} />}
         <div className={styles['fields']}>
           <div data-field="title">
             <TextField

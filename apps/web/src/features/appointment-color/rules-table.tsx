@@ -4,6 +4,9 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryErrors } from '../../settings/entry-errors.tsx';
+import { errorsAt } from '../../settings/error-at.ts';
+import type { FieldErrors } from '../../settings/field-errors.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -17,6 +20,7 @@ import styles from './rules-table.module.css';
 
 export type RulesTableProps = {
   readonly setting: ColorSetting;
+  readonly errors: FieldErrors;
   /** Ids of the org's expressions; undefined while they are not known. */
   readonly known: ReadonlySet<string> | undefined;
   readonly isReadOnly: boolean;
@@ -29,7 +33,7 @@ export type RulesTableProps = {
 
 /** The rules from top to bottom and the default at the end (requirements CLR-01 to CLR-03). */
 export function RulesTable(props: RulesTableProps) {
-  const { setting, known, isReadOnly, isLocked, onEdit, onMove, onRemove } = props;
+  const { setting, errors, known, isReadOnly, isLocked, onEdit, onMove, onRemove } = props;
   const { t, i18n } = useTranslation('appointment-color');
   const rules = setting.configuration;
   const keys = ruleKeys(rules);
@@ -47,6 +51,7 @@ export function RulesTable(props: RulesTableProps) {
           <p>{t('gone.text', { titles: new Intl.ListFormat(i18n.language).format(gone.map(({ title }) => title)) })}</p>
         </Banner>
       )}
+      <EntryErrors errors={errors['configuration'] === undefined ? [] : [errors['configuration']]} />
       <Reorderable onMove={onMove}>
         <StaticTable
           label={t('table')}
@@ -61,11 +66,11 @@ export function RulesTable(props: RulesTableProps) {
             cells: lineOf<ReactNode>(
               <DragHandle label={t('drag', { title })} row={title} place={index} isDisabled={isLocked} />,
               [
-                <span key="title" className={styles['title']}>
-                  {title}
-                </span>,
+                <Titled key="title" title={title} errors={errorsAt(errors, `configuration.${index}`)} />,
                 <span key="expression" className={styles['expression']}>
-                  {expression.name}
+                  <span className={styles['name']} title={expression.name}>
+                    {expression.name}
+                  </span>
                   {known?.has(expression.processId) === false && <Badge tone="warning">{t('missing')}</Badge>}
                 </span>,
                 <ColorSample key="color" color={color} />,
@@ -113,9 +118,7 @@ export function RulesTable(props: RulesTableProps) {
               cells: lineOf<ReactNode>(
                 <FixedHandle label={t('fixed', { title: standard })} />,
                 [
-                  <span key="title" className={styles['title']}>
-                    {standard}
-                  </span>,
+                  <Titled key="title" title={standard} errors={errorsAt(errors, 'default')} />,
                   <span key="others" className={styles['others']}>
                     {t('others')}
                   </span>,
@@ -134,6 +137,18 @@ export function RulesTable(props: RulesTableProps) {
           ]}
         />
       </Reorderable>
+    </>
+  );
+}
+
+/** A title, two lines of it, and what is wrong with its row. */
+function Titled({ title, errors }: { readonly title: string; readonly errors: readonly string[] }) {
+  return (
+    <>
+      <span className={styles['title']} title={title}>
+        {title}
+      </span>
+      <EntryErrors errors={errors} />
     </>
   );
 }

@@ -6,7 +6,8 @@ import styles from './page.module.css';
 export type UnsavedChangeProps = {
   /** It was sent before, and could not be saved. */
   readonly isSent: boolean;
-  readonly onSave: () => void;
+  /** Undefined while invalid values have to be corrected first. */
+  readonly onSave: (() => void) | undefined;
   readonly onDiscard: () => void;
 };
 
@@ -16,13 +17,15 @@ export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps)
   return (
     <Banner
       tone="warning"
-      title={t('unsaved')}
+      title={t(onSave ? 'unsaved' : 'unsavedInvalid')}
       action={
         <div className={styles['actions']}>
           <Button onPress={onDiscard}>{t('settings:cancel.confirm')}</Button>
-          <Button variant="primary" onPress={onSave}>
-            {t(isSent ? 'saveAgain' : 'common:save')}
-          </Button>
+          {onSave && (
+            <Button variant="primary" onPress={onSave}>
+              {t(isSent ? 'saveAgain' : 'common:save')}
+            </Button>
+          )}
         </div>
       }
     />

@@ -9,19 +9,20 @@ import { BLANK, editingOf } from './form-values.ts';
 import type { Editing, FormValues, Target } from './form-values.ts';
 
 /** The open form of the page. What is typed outlives a sign-in, as the edits of every page do. */
-export function useRuleEditing(profileId: string, saved: Stored<ColorSetting> | undefined) {
+export function useRuleEditing(profileId: string, saved: Stored<ColorSetting> | undefined, edit = saved?.payload) {
   const path = `${settingPath(profileId, appointmentColor.slug)}#form`;
   const { key, restored } = useKept(path, editingOf);
   const [editing, setEditing] = useState<Editing | undefined>(restored);
   const [isRestored, setRestored] = useState(restored !== undefined);
-  const isDirty = editing !== undefined && !isEqual(editing.values, valuesOf(editing.base.payload, editing.target));
+  const isDirty = editing !== undefined && !isEqual(editing.values, valuesOf(editing.shown, editing.target));
   useKeepOnSessionEnd(key, editing?.base.version ?? '', isDirty ? editing : undefined);
 
   return {
     editing,
     isDirty,
     isRestored: isRestored && editing !== undefined,
-    open: (target: Target) => saved && setEditing({ target, values: valuesOf(saved.payload, target), base: saved }),
+    open: (target: Target) =>
+      saved && edit && setEditing({ target, values: valuesOf(edit, target), shown: edit, base: saved }),
     change: (values: FormValues) => setEditing((now) => now && { ...now, values }),
     close: () => {
       setEditing(undefined);

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { serveStatuses } from '../../test/calendar.ts';
 import { createOrg } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
@@ -253,7 +254,7 @@ describe('what cannot be loaded or saved', () => {
     const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     openSetting(appointmentStatus, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get appointment status configuration');
     expect(banner).toHaveTextContent('Salesforce refused.');
   });
@@ -292,7 +293,7 @@ describe('what cannot be loaded or saved', () => {
     const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
     server.refuse(appointmentStatuses, 'not_found', message, { fields: [{ path: 'Event', code, message }] });
     const { user } = openSetting(appointmentStatus, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get appointment statuses options');
     expect(banner).toHaveTextContent(message);
     expect(select('From', 1)).toHaveTextContent('Open');
@@ -307,7 +308,7 @@ describe('what cannot be loaded or saved', () => {
     const server = createOrg({ ...stored(appointmentStatus, payload()), hasServiceBoard: true });
     server.refuse(serviceBoardStatuses, 'not_configured', 'Setting SBRD001_SET001 has not been configured.');
     openSetting(appointmentStatus, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get Service Board configuration');
     expect(banner).toHaveTextContent('Setting SBRD001_SET001 has not been configured.');
   });

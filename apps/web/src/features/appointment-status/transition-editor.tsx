@@ -3,6 +3,7 @@ import type { AppointmentStatus, Transition } from '@fieldstone/contracts/appoin
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryErrors } from '../../settings/entry-errors.tsx';
 import { isUsable } from '../../settings/field-of.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import type { Statuses } from '../../shared/statuses/use-statuses.ts';
@@ -26,6 +27,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   const isReadOnly = !isUsable(form);
   const change = (configuration: Transition[]) => form.change('configuration', { ...form.edit, configuration });
   const { changeRow, removeRow } = useRowChanges(rows, change);
+  const listError = form.errors['configuration'];
   const own = transitionsOf(statuses.statuses);
   const isBlank = rows.every(({ fromStatus, toStatus }) => fromStatus === '' && toStatus === '');
 
@@ -37,6 +39,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
 
   return (
     <div className={styles['editor']}>
+      <EntryErrors errors={listError === undefined ? [] : [listError]} />
       <div className={styles['head']} aria-hidden="true">
         <span>{t('transitions.from')}</span>
         <span>{t('transitions.to')}</span>

@@ -4,6 +4,7 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { describeCalls, serveDescribes } from '../../test/describes.ts';
 import { openPage, preparePage } from '../../test/open-page.tsx';
 import type { OpenPage } from '../../test/open-page.tsx';
@@ -52,6 +53,31 @@ describe('on a wide screen', () => {
     };
     expect(writes(org)).toEqual([{ body: bodyOf(after), version: 'none' }]);
     expect(org.payloadOf(keyOf(appointmentTitle))).toEqual(after);
+  });
+
+  it.each([
+    ['{{Subject} at {{Location}}', '{{Subject}'],
+    ['Visit {{}}', '{{}}'],
+    ['Visit {{Subject', '{{Subject'],
+  ])('[FIX-28] marks the unfinished field of %j once the text is left, and saves it as text', async (text, piece) => {
+    const { user, org } = await open(stored('ab'));
+    const area = await title();
+    await user.clear(area);
+    await user.click(area);
+    await user.paste(text);
+    expect(screen.queryByText(/is not a complete field$/)).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Description' }));
+    expect(await screen.findByText(`'${piece}' is not a complete field`)).toBeVisible();
+    expect(area).toBeValid();
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(keyOf(appointmentTitle))).toMatchObject({ title: { content: text } });
+  });
+
+  it('[FIX-28] marks nothing in a text whose fields are complete', async () => {
+    await open(stored('{{Subject}} {single} }} {{{Subject}}}'));
+    await title();
+    expect(screen.queryByText(/is not a complete field$/)).toBeNull();
   });
 
   it('[TTL-02] inserts at the caret, parted by a space, and leaves the caret behind it', async () => {
@@ -184,7 +210,7 @@ describe('on a wide screen', () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('') });
     org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
     const { user } = show();
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get field options');
     await user.click(await title());
     await user.paste('{{Anything__c}}');
@@ -232,9 +258,7 @@ describe('on a wide screen', () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('Visit') });
     org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = show();
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to get appointment title and description configuration',
-    );
+    expect(await findBanner()).toHaveTextContent('Failed to get appointment title and description configuration');
     org.on(readSetting, () => ({
       configuration: bodyOf(stored('Visit')).data,
       version: versionOf(appointmentTitle),

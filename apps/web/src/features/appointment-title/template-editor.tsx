@@ -1,5 +1,5 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { TEMPLATE_PATHS_LIMIT, templatePaths, templateProblem } from '@fieldstone/contracts/template';
+import { TEMPLATE_PATHS_LIMIT, templatePaths, templateProblem, unfinishedPath } from '@fieldstone/contracts/template';
 import type { TemplateProblem } from '@fieldstone/contracts/template';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,8 @@ export type TemplateEditorProps = {
   readonly saved: string;
   /** What is wrong with the text: a rule's key or a sentence. */
   readonly error: string | undefined;
+  /** The same of the toggle. */
+  readonly switchError: string | undefined;
   readonly paths: FieldPaths;
   readonly caret: Caret;
   readonly isReadOnly: boolean;
@@ -36,11 +38,15 @@ export type TemplateEditorProps = {
 
 /** One template: its toggle, its text with the fields that it uses, and how many there may be. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { part, template, saved, paths, caret, isReadOnly, isTarget, onTarget, onChange, onOpenPicker } = props;
+  const { part, template, saved, switchError, paths, caret, isReadOnly, isTarget, onTarget, onChange, onOpenPicker } =
+    props;
   const { t } = useTranslation('calendar');
   const used = templatePaths(template.content);
+  const errorText = useErrorText();
   const [isWriting, setWriting] = useState(false);
   const errorMessage = useTemplateError(props, isWriting);
+  // A path that is being typed is not finished yet.
+  const unfinished = isWriting ? null : unfinishedPath(template.content);
   return (
     <section aria-label={t(`templates.${part}.label`)} className={cx(styles['editor'], isTarget && styles['target'])}>
       <Switch
@@ -48,6 +54,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         description={t(`templates.${part}.description`)}
         isSelected={template.enabled}
         isReadOnly={isReadOnly}
+        errorMessage={errorText(switchError)}
         onChange={(enabled) => onChange({ enabled })}
       />
       <TextArea
@@ -76,6 +83,11 @@ export function TemplateEditor(props: TemplateEditorProps) {
       />
       {used.length === TEMPLATE_PATHS_LIMIT && (
         <Banner tone="info" title={t('maximum', { number: TEMPLATE_PATHS_LIMIT })} />
+      )}
+      {unfinished !== null && (
+        <Banner tone="warning" title={t('templates.unfinished', { text: unfinished })}>
+          <p>{t('templates.unfinishedText')}</p>
+        </Banner>
       )}
       {!isReadOnly && (
         <div>

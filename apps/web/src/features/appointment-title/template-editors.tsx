@@ -68,6 +68,7 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
             template={edit[part]}
             saved={form.saved?.[part].content ?? ''}
             error={form.errors[`${part}.content`]}
+            switchError={form.errors[`${part}.enabled`]}
             paths={paths}
             caret={carets[part]}
             isReadOnly={!canEdit}

@@ -2,8 +2,12 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryErrors } from '../../settings/entry-errors.tsx';
+import { errorsAt } from '../../settings/error-at.ts';
+import type { FieldErrors } from '../../settings/field-errors.ts';
 import { FieldPath, trailText } from '../../shared/field-picker/field-path.tsx';
 import type { FieldPaths } from '../../shared/field-picker/use-field-paths.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -16,6 +20,7 @@ import { useRowFocus } from './use-row-focus.ts';
 
 export type FieldListProps = {
   readonly chosen: readonly string[];
+  readonly errors: FieldErrors;
   readonly paths: FieldPaths;
   readonly canEdit: boolean;
   readonly onMove: (from: number, to: number) => void;
@@ -25,7 +30,7 @@ export type FieldListProps = {
 };
 
 /** The chosen fields; a row moves by its buttons, by dragging its handle, or from the handle by keyboard. */
-export function FieldList({ chosen, paths, canEdit, onMove, onRemove, addButton }: FieldListProps) {
+export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, addButton }: FieldListProps) {
   const { t } = useTranslation('calendar');
   const nameOf = (path: string) => trailText(path, paths.stateOf(path));
   const { ref, focusRow } = useRowFocus();
@@ -57,10 +62,14 @@ export function FieldList({ chosen, paths, canEdit, onMove, onRemove, addButton 
           rows={chosen.map((path, index) => {
             const field = nameOf(path);
             return {
-              id: path,
+              // A stored list may hold a field twice.
+              id: `${path} ${chosen.slice(0, index).filter((before) => before === path).length}`,
               cells: lineOf<ReactNode>(
                 <DragHandle label={t('view.drag', { field })} row={field} place={index} />,
-                <FieldPath path={path} state={paths.stateOf(path)} />,
+                <Fragment key="field">
+                  <FieldPath path={path} state={paths.stateOf(path)} />
+                  <EntryErrors errors={errorsAt(errors, `configuration.${index}`)} />
+                </Fragment>,
                 <span className={styles['actions']}>
                   <IconButton
                     label={t('view.up', { field })}

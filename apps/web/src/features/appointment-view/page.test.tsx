@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { field, serveDescribes, sobject } from '../../test/describes.ts';
 import { drag } from '../../test/drag.ts';
 import { openPage, preparePage } from '../../test/open-page.tsx';
@@ -156,7 +157,7 @@ describe('on a wide screen', () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(['Owner.Name']) });
     org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
     show();
-    expect(await screen.findByText('Failed to get field options')).toBeVisible();
+    expect(await findBanner('Failed to get field options')).toBeVisible();
     expect(await screen.findByText('Owner.Name')).toBeVisible();
     expect(screen.queryByText('No longer available')).toBeNull();
   });
@@ -176,7 +177,7 @@ describe('on a wide screen', () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(THREE) });
     org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = show();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to get appointment view fields');
+    expect(await findBanner()).toHaveTextContent('Failed to get appointment view fields');
     org.on(readSetting, () => ({
       configuration: bodyOf(stored(THREE)).data,
       version: versionOf(appointmentView),

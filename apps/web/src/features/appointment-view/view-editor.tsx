@@ -33,7 +33,7 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
   const [isPicking, setPicking] = useState(false);
   const [said, setSaid] = useState('');
   const canEdit = isUsable(form);
-  const error = errorText(Object.entries(form.errors).find(([field]) => field.startsWith('configuration'))?.[1]);
+  const error = errorText(form.errors['configuration']);
   const gone = paths.hasFields ? chosen.filter((path) => paths.stateOf(path).status === 'unknown') : [];
 
   const change = (configuration: readonly string[]) =>
@@ -78,6 +78,7 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
         )}
         <FieldList
           chosen={chosen}
+          errors={form.errors}
           paths={paths}
           canEdit={canEdit}
           onMove={(from, to) => {

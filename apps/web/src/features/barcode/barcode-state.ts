@@ -74,7 +74,9 @@ export function settle(setting: Barcode): Barcode {
   const added = new Set(setting.searchObjects.map(({ targetObjectName }) => targetObjectName));
   return {
     ...setting,
-    searchObjects: numbered(setting.searchObjects.toSorted(byPlace(({ targetObjectName }) => targetObjectName))),
+    searchObjects: numbered(setting.searchObjects.toSorted(byPlace(({ targetObjectName }) => targetObjectName))).map(
+      (object) => ({ ...object, searchObjectFields: numbered(object.searchObjectFields) }),
+    ),
     alternateAction: numbered(
       setting.alternateAction
         .filter(({ objectName2 }) => added.has(objectName2))

@@ -6,6 +6,8 @@ import { BARCODE_OBJECTS_LIMIT } from '@fieldstone/contracts/barcode-objects';
 import type { Ref } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryErrors } from '../../settings/entry-errors.tsx';
+import { errorsAt } from '../../settings/error-at.ts';
 import { isUsable } from '../../settings/field-of.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
@@ -38,11 +40,13 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
   const isEditable = isUsable(form);
   const names = edit.searchObjects.map(({ targetObjectName }) => targetObjectName);
   const [gone, setGone] = useState<GoneIds>({});
-  const rows = names.flatMap((name) => {
+  const rows = names.flatMap((name, place) => {
     const draft = draftOf(edit, name);
-    return draft ? [{ name, draft, marked: new Set(gone[name]) }] : [];
+    return draft ? [{ name, place, draft, marked: new Set(gone[name]) }] : [];
   });
-  const error = Object.entries(errors).find(([path]) => path !== 'enabled')?.[1];
+  const listErrors = Object.entries(errors).flatMap(([path, error]) =>
+    path === 'enabled' || /^searchObjects\.\d/.test(path) ? [] : [error],
+  );
 
   return (
     <section aria-labelledby="barcode-objects" className={styles['objects']}>
@@ -52,7 +56,9 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
         </h2>
         <p className={styles['hint']}>{t('hint', { used: names.length, limit: BARCODE_OBJECTS_LIMIT })}</p>
       </div>
-      {error !== undefined && <Banner tone="error" title={errorText(error) ?? error} />}
+      {[...new Set(listErrors)].map((error) => (
+        <Banner key={error} tone="error" title={errorText(error) ?? error} />
+      ))}
       <GoneNotice edit={edit} onFound={setGone} />
       {isEditable && <AddObject edit={edit} onAdd={(object) => onOpen('add', object)} />}
       <div ref={listRef}>
@@ -62,16 +68,18 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
           <StaticTable
             label={t('table')}
             columns={[t('objects'), t('searchFields'), t('actions')]}
-            rows={rows.map(({ name, draft, marked }) => {
+            rows={rows.map(({ name, place, draft, marked }) => {
               const object = draft.object.displayObjectName;
               const searched = searchedField(draft);
               return {
-                id: name,
+                // A stored list may hold an object twice.
+                id: `${name} ${names.slice(0, place).filter((before) => before === name).length}`,
                 cells: [
                   <div key="object" className={styles['object']}>
                     <span className={styles['name']}>
                       {object} {marked.has('object') && <Badge tone="warning">{t('gone.mark')}</Badge>}
                     </span>
+                    <EntryErrors errors={errorsAt(errors, `searchObjects.${place}`)} />
                     <Summary draft={draft} gone={marked} isSearchShown={false} />
                   </div>,
                   <span key="search">

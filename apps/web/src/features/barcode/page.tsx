@@ -92,7 +92,7 @@ export function Page({ profile }: PageProps) {
             isOpen={removing !== undefined}
             isDanger
             title={t('removal.title')}
-            message={t('removal.message', { object: definitionOf(removing ?? '')?.label })}
+            message={t('removal.message', { object: definitionOf(removing ?? '')?.label ?? removing })}
             confirmLabel={t('removal.confirm')}
             onCancel={() => setRemoving(undefined)}
             onConfirm={() => removing !== undefined && remove(form, removing)}

@@ -3,6 +3,7 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { bodyOf, openSetting, openStored, stored, writes } from '../../test/setting-page.ts';
 
@@ -111,7 +112,7 @@ describe('calendar general', () => {
     const server = createOrg(stored(calendarGeneral, { enabled: true, extendedDays: 14 }));
     server.refuse(readSetting, 'crm_unavailable', 'Salesforce does not answer.');
     openSetting(calendarGeneral, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get calendar extended window configuration');
     expect(banner).toHaveTextContent('Salesforce does not answer.');
   });

@@ -23,6 +23,7 @@ export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGen
         description={t('calendar-general.fields.enabled.description')}
         isSelected={edit.enabled}
         isReadOnly={isReadOnly}
+        errorMessage={errorText(form.errors['enabled'])}
         onChange={(enabled) => form.change('enabled', switchWindow(edit, enabled))}
       />
       <WholeNumberField

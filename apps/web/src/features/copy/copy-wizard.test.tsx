@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../shared/browser.ts';
 import { profilePath } from '../../shared/paths.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -167,7 +168,7 @@ describe('the copy wizard', () => {
     await user.click(await item('Checklist Settings'));
     org.refuse(listProfiles, 'crm_error', 'Salesforce refused.');
     await next(user);
-    const alert = await screen.findByRole('alert');
+    const alert = await findBanner();
     expect(alert).toHaveTextContent('Failed to get group profiles');
     expect(alert).toHaveTextContent('Salesforce refused.');
     expect(button('Next')).toBeDisabled();

@@ -2,6 +2,7 @@ import { listCopies } from '@fieldstone/contracts/copy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { profilePath } from '../../shared/paths.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
@@ -9,8 +10,7 @@ it('says that earlier copies could not be loaded, tries again, and lets a new on
   const org = createOrg();
   org.refuse(listCopies, 'internal', 'Disk full.');
   const { user } = renderApp(`${profilePath(GLOBAL_PROFILE.id)}?copy=`, { server: org });
-  const title = await screen.findByText('Failed to load earlier copies');
-  const banner = screen.getAllByRole('status').find((region) => region.contains(title)) ?? title;
+  const banner = await findBanner('Failed to load earlier copies');
   expect(banner).toHaveTextContent('Disk full.');
   expect(await screen.findByRole('treeitem', { name: 'All settings' })).toBeVisible();
   org.on(listCopies, () => ({ records: [] }));

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { profilePath } from '../../shared/paths.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 import { layOut } from '../../test/window.ts';
@@ -83,7 +84,7 @@ describe('a copy to hundreds of group profiles', () => {
     const { user, org } = open();
     org.refuse(copyDifferences, 'crm_error', 'Salesforce refused.');
     await choose(user);
-    const warning = await screen.findByText('Failed to compare the group profiles');
+    const warning = await findBanner('Failed to compare the group profiles');
     expect(warning).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Only those that differ' })).toBeDisabled();
     await user.click(screen.getByRole('row', { name: /Crew 1003/ }));

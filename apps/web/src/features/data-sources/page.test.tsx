@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { field, reference, sobject } from '../../test/describes.ts';
 import { createOrg, EXPRESSIONS } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -289,7 +290,7 @@ it('[AIC-16] names each failure', async () => {
   org.refuse(expressions, 'crm_error', 'No.');
   org.refuse(dataSources.write, 'unavailable', 'Not now.');
   const { user, unmount } = renderApp(AT, { server: org });
-  expect(await screen.findByText('Failed to get objects')).toBeVisible();
+  expect(await findBanner('Failed to get objects')).toBeVisible();
   const dialog = await edit(user, 'Work_Order__c');
   expect(await dialog.findByText('Failed to get fields for Object')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'A visit.');
@@ -300,5 +301,5 @@ it('[AIC-16] names each failure', async () => {
   unmount();
   org.refuse(dataSources.read, 'unavailable', 'Not now.');
   renderApp(AT, { server: org });
-  expect(await screen.findByText('Failed to get data source configuration')).toBeVisible();
+  expect(await findBanner('Failed to get data source configuration')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../shared/api/report-error.ts';
 import { describeQuery } from '../../shared/field-picker/describe-query.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './page.module.css';
 import { countSource } from './source-queries.ts';
@@ -15,7 +16,8 @@ export type VisibleCountProps = {
 
 /** How many records the AI will see of an object, counted when somebody asks. */
 export function VisibleCount({ source, sources }: VisibleCountProps) {
-  const { t, i18n } = useTranslation('ai');
+  const { t } = useTranslation('ai');
+  const { locale } = useSessionUser();
   const { object_name: object, sfm_expression_parent_object_criteria: reference } = source;
   const described = useQuery({
     ...describeQuery(object),
@@ -38,7 +40,7 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
           <strong>
             {t('data-sources.records', {
               count: answer.count,
-              shown: new Intl.NumberFormat(i18n.language).format(answer.count),
+              shown: new Intl.NumberFormat(locale).format(answer.count),
             })}
           </strong>
         )}

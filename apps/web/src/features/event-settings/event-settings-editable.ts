@@ -64,6 +64,7 @@ export function eventSettingsEditable(
         client.setQueryData(queryKey, now);
         return storedOf(now);
       },
+      fieldOf: (path) => (path === 'params.processId' ? 'defaultEditEventProcessId' : undefined),
     },
     readHistory: async (before, options) => {
       const { records, hasMore } = await call(

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { eventSettingsPage } from '../../shared/navigation/console-pages.ts';
 import { settingPath } from '../../shared/paths.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { EVENT_PROCESSES, serveEventSettings } from '../../test/calendar.ts';
 import { createOrg } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
@@ -122,7 +123,7 @@ describe('event settings', () => {
     const server = createOrg();
     server.refuse(readEventSettings, 'crm_error', 'Salesforce refused.');
     const { user } = renderApp(PATH, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get event settings');
     expect(banner).toHaveTextContent('Salesforce refused.');
     await expectAccessible();
@@ -142,11 +143,23 @@ describe('event settings', () => {
     expect(button('Save')).toBeEnabled();
   });
 
+  it('[CHB-07] shows at the processes why the server refuses the chosen one', async () => {
+    const { user, server } = await open();
+    const message = 'This process is not among the active processes.';
+    server.refuse(writeEventSettings, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
+    });
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('alertdialog', { name: 'Failed to save event settings' })).toHaveTextContent(message);
+  });
+
   it('[EVT-03] [APP-15] shows Invalid Event Type on the page', async () => {
     const server = createOrg();
     server.refuse(readEventSettings, 'bad_request', 'Invalid Event Type');
     renderApp(PATH, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get event settings');
     expect(banner).toHaveTextContent('Invalid Event Type');
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Events' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { GLOBAL_SETTING_DEFAULTS, globalSettingDisplay, globalSettings } from '@fieldstone/contracts/global-settings';
-import type { GlobalSettings } from '@fieldstone/contracts/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
 import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/setting-records';
 import type { SettingRecord } from '@fieldstone/contracts/setting-records';
 import type { QueryClient } from '@tanstack/react-query';
@@ -31,6 +31,8 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
     client.setQueryData(queryKey, records);
     return records;
   };
+  /** The settings of the last save, in the order in which their records were sent. */
+  let sent: readonly GlobalSettingItem[] = [];
   return {
     ...orgPages.globalSettings,
     id: 'GO003',
@@ -42,24 +44,27 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
       write: async (_profileId, version, payload) => {
         const versions = version.split(' ');
         const items = itemsOf(payload, known());
-        const records = known().flatMap((record, index) => {
+        const changes = known().flatMap((record, index) => {
           const item = items.find(({ id }) => id === record.settingId);
           if (item === undefined || item.value === item.savedValue) return [];
-          return {
-            attributes: { type: SETTING_OBJECT },
-            id: record.id,
-            version: versions[index] ?? '',
-            displayValue: globalSettingDisplay(item, item.value),
-            internalValue: item.value,
-            installationKey: scope.installationKey,
-          };
+          return { item, record, version: versions[index] ?? '' };
         });
+        sent = changes.map(({ item }) => item);
+        const records = changes.map(({ item, record, version: changed }) => ({
+          attributes: { type: SETTING_OBJECT },
+          id: record.id,
+          version: changed,
+          displayValue: globalSettingDisplay(item, item.value),
+          internalValue: item.value,
+          installationKey: scope.installationKey,
+        }));
         // What was to be saved is stored already: somebody else did it.
         if (records.length === 0) return storedOf(known());
         const body = { method: 'PATCH' as const, body: { allOrNone: true as const, records } };
         return storedOf(keep((await call(writeSettingRecords, { body })).records));
       },
       currentOf: (current) => storedOf(keep(z.parse(conflicting, current).records)),
+      fieldOf: (path) => sent[Number(/^body\.body\.records\.(\d+)\./.exec(path)?.[1])]?.key,
     },
   };
 }

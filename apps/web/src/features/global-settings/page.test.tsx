@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../shared/paths.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -155,22 +156,40 @@ describe('global settings', () => {
   it('[GLB-03] says that they could not be loaded, with the cause, and loads again', async () => {
     const server = createOrg({ globalSettings: { GO003_SET003: null } });
     const { user } = renderApp(PATHS.globalSettings, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Could not get global settings configuration');
     expect(banner).toHaveTextContent('Setting GO003_SET003 has not been configured for active global profile.');
     await expectAccessible();
     server.refuse(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Salesforce does not answer.'));
+    await waitFor(async () => expect(await findBanner()).toHaveTextContent('Salesforce does not answer.'));
+  });
+
+  it('[CHB-07] shows at the setting why the server refuses its value', async () => {
+    const { user, server } = await open();
+    const message = 'This version does not exist.';
+    server.refuse(writeSettingRecords, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'body.body.records.1.internalValue', code: 'appVersion', message }],
+    });
+    await retype(user, IOS, '3.1');
+    await retype(user, ANDROID, '4.1');
+    await user.click(button('Save'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(version(ANDROID)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(version(IOS)).not.toBeInvalid();
+    const toast = screen.getByRole('alertdialog', { name: 'Failed to save global settings configuration' });
+    expect(toast).toHaveTextContent(message);
+    await user.type(version(ANDROID), '1');
+    expect(screen.queryByText(message)).toBeNull();
   });
 
   it('keeps the edits of a failed save', async () => {
     const { user, server } = await open();
-    server.refuse(writeSettingRecords, 'crm_error', 'locked (UNABLE_TO_LOCK_ROW)');
+    server.refuse(writeSettingRecords, 'crm_error', 'locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     await retype(user, IOS, '3.1');
     await user.click(button('Save'));
     const toast = await screen.findByRole('alertdialog', { name: 'Failed to save global settings configuration' });
-    expect(toast).toHaveTextContent('locked (UNABLE_TO_LOCK_ROW)');
+    expect(toast).toHaveTextContent('locked (FIELD_CUSTOM_VALIDATION_EXCEPTION)');
     expect(version(IOS)).toHaveValue('3.1');
     expect(button('Save')).toBeEnabled();
   });

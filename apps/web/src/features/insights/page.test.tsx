@@ -1,7 +1,7 @@
-import { insightCsv, insightRoutes } from '@fieldstone/contracts/insights';
+import { insightCsv, insightRoutes, PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights';
 import { funnelCsv, funnelUsers } from '@fieldstone/contracts/notification-funnel';
 import { users } from '@fieldstone/contracts/org';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../shared/browser.ts';
 import { expectAccessible } from '../../test/axe.ts';
@@ -139,6 +139,31 @@ it('asks for nothing further down before the first numbers are there', async () 
   gate.open();
   expect(await (await region('Usage by device')).findByText('Pixel 9')).toBeVisible();
 });
+
+it.each(['', '?from=2020-01-01&to=2026-11-22'])(
+  '[FIX-08] says once, at the day, that a period is too long, and loads nothing for it: %s',
+  async (search) => {
+    const org = orgWithInsights();
+    const { user } = renderApp(`/insights${search}`, { server: org });
+    await (await region('Usage by device')).findByText('Pixel 9');
+    if (search === '') await user.click(screen.getByRole('radio', { name: 'Own dates' }));
+    const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
+    fireEvent.change(to, { target: { value: '2026-11-22' } });
+    const loaded = org.requests.length;
+    fireEvent.change(from, { target: { value: '2020-01-01' } });
+    const reason = `A period can have at most ${String(PERIOD_DAYS_LIMIT)} days.`;
+    expect(screen.getAllByText(reason)).toHaveLength(1);
+    expect(to).toHaveAccessibleDescription(reason);
+    expect(to).toBeInvalid();
+    expect(screen.queryByText(FAILED)).toBeNull();
+    expect(org.requests).toHaveLength(loaded);
+    fireEvent.change(from, { target: { value: '2026-01-01' } });
+    expect(screen.queryByText(reason)).toBeNull();
+    await waitFor(() =>
+      expect(org.requestsOf(insightRoutes.usageByDevice).at(-1)?.query).toMatchObject({ from: '2026-01-01' }),
+    );
+  },
+);
 
 it('says of each chart that it could not be loaded, and tries again', async () => {
   const org = orgWithInsights();

@@ -1,3 +1,4 @@
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights';
 import type { InsightFilter } from '@fieldstone/contracts/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,7 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
   const { t } = useTranslation(['insights', 'app', 'charts']);
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
-  const period = usePeriod('last7');
+  const period = usePeriod('last7', PERIOD_DAYS_LIMIT);
   const profile = profiles.find(({ id }) => id === search.get('profile'))?.id;
   // Some reports have a period of their own, which their titles name.
   const own: InsightFilter = profile === undefined ? {} : { profile };

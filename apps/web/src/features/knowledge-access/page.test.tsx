@@ -8,6 +8,7 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { PRODUCTS, serveKnowledge, testConnection, testDocument, testFile } from '../../test/knowledge.ts';
 import {
   documentRow,
@@ -237,7 +238,7 @@ describe('the documents', () => {
     unmount();
     org.refuse(knowledgeAccess.read, 'crm_error', 'Away.');
     renderApp(KNOWLEDGE_PAGE, { server: org });
-    expect(await screen.findByText('Failed to get Knowledge Access configuration')).toBeVisible();
+    expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
   });
 
   it('[AIC-16] say when they could not be read, and are read again', async () => {
@@ -245,7 +246,7 @@ describe('the documents', () => {
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
     org.refuse(readKnowledgeDocuments, 'crm_error', 'Away.');
     const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
-    expect(await screen.findByText('Failed to get Knowledge Access configuration')).toBeVisible();
+    expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
     await user.click(button('Retry'));
     expect(await screen.findByText('Manual')).toBeVisible();

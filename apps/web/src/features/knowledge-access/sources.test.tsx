@@ -13,6 +13,7 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { PRODUCTS, serveKnowledge, testConnection, testDocument, testFile } from '../../test/knowledge.ts';
 import {
   documentRow,
@@ -174,7 +175,7 @@ describe('what the assistant finds', () => {
     expect(await screen.findByText("The assistant would find nothing for 'nothing'.")).toBeVisible();
     org.refuse(searchKnowledge, 'crm_error', 'No.');
     await user.click(button('Search'));
-    expect(await screen.findByText('Failed to search documents')).toBeVisible();
+    expect(await findBanner('Failed to search documents')).toBeVisible();
   });
 });
 
@@ -234,7 +235,7 @@ describe('the connections', () => {
     serveKnowledge(org);
     org.refuse(listDocumentConnections, 'crm_error', 'No.');
     const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
-    expect(await screen.findByText('Failed to get Document connections')).toBeVisible();
+    expect(await findBanner('Failed to get Document connections')).toBeVisible();
     serveKnowledge(org);
     await user.click(button('Retry'));
     await screen.findByRole('list', { name: 'Connections' });

@@ -4,6 +4,7 @@ import { appointmentStatuses } from '@fieldstone/contracts/status-source';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { bodyOf, openSetting, openStored, stored, writes } from '../../test/setting-page.ts';
 
@@ -109,7 +110,7 @@ describe('location tracking', () => {
     const server = createOrg(stored(locationTracking, OFF));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     openSetting(locationTracking, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get location configuration for appointment status');
     expect(banner).toHaveTextContent('Salesforce refused.');
   });
@@ -149,7 +150,7 @@ describe('location tracking', () => {
     const server = createOrg(stored(locationTracking, { enabled: true, status: ['Driving'], duration: 4 }));
     server.refuse(appointmentStatuses, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(locationTracking, { server });
-    const banner = await screen.findByRole('alert');
+    const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get appointment statuses options');
     expect(status(/^Driving/)).toBeChecked();
     expect(screen.queryByText(/not available/)).toBeNull();

@@ -2,6 +2,7 @@ import { DEFAULT_TRACKING_DURATION, TRACKING_DURATIONS, trackStatuses } from '@f
 import type { LocationTracking } from '@fieldstone/contracts/location-tracking';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorsAt } from '../../settings/error-at.ts';
 import { isUsable } from '../../settings/field-of.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
@@ -36,13 +37,14 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
         description={t('location-tracking.fields.enabled.description')}
         isSelected={edit.enabled}
         isReadOnly={isReadOnly}
+        errorMessage={errorText(form.errors['enabled'])}
         onChange={(isOn) => form.change('enabled', isOn ? enable() : trackStatuses(edit, []))}
       />
       <StatusChoice
         statuses={statuses}
         value={edit.status}
         isReadOnly={isReadOnly}
-        errorMessage={errorText(form.errors['status'])}
+        errorMessage={errorsAt(form.errors, 'status').map(errorText).join(' ') || undefined}
         onChange={(status) => form.change('status', trackStatuses(edit, status))}
       />
       <RadioGroup

@@ -140,6 +140,23 @@ describe('the notify dialog', () => {
     expect(other).not.toBe(first);
   });
 
+  it('[CHB-07] shows at the message why the server refuses it, until it is another one', async () => {
+    const { user, dialog, org } = await open();
+    await user.click(row(dialog, /HVAC/));
+    const message = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
+    await user.type(message, 'Hi');
+    const reason = 'This text is too long.';
+    org.refuse(nsRequest, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'body.data.messages.0.data.meta.message', code: 'textTooLong', message: reason }],
+    });
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    expect(await within(dialog).findByText(reason)).toBeVisible();
+    expect(message).toHaveAccessibleDescription(expect.stringContaining(reason));
+    expect(screen.getByRole('alertdialog', { name: 'Failed to send notification' })).toHaveTextContent(reason);
+    await user.type(message, '!');
+    expect(within(dialog).queryByText(reason)).toBeNull();
+  });
+
   it('[NTF-03] says when Salesforce could not record the time of the notification', async () => {
     const { user, dialog, org } = await open();
     org.on(nsRequest, () => ({

@@ -28,7 +28,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
   const rules = useUpdateRules();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initialProfileIds));
   const [message, setMessage] = useState('');
-  const { send, isSending } = useSendNotification(onClose);
+  const { send, isSending, refusalOf } = useSendNotification(onClose);
   const isTooMany = chosen.size > NOTIFICATION_LIMIT;
   // What became of it must be seen, or it would be sent again.
   const close = () => isSending || onClose();
@@ -77,6 +77,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
             onChoose={setChosen}
             message={message}
             onMessage={setMessage}
+            messageRefused={refusalOf(message)}
           />
         )}
       </div>

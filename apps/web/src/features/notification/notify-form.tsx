@@ -17,12 +17,15 @@ export type NotifyFormProps = {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
   readonly message: string;
   readonly onMessage: (message: string) => void;
+  /** Why the server refused the message. */
+  readonly messageRefused: string | undefined;
 };
 
 const NO_PROFILES: readonly NotificationProfile[] = [];
 
 /** Which group profiles are told, and what. Those that changed since they were last told are offered first. */
-export function NotifyForm({ profiles = NO_PROFILES, rules, chosen, onChoose, message, onMessage }: NotifyFormProps) {
+export function NotifyForm(props: NotifyFormProps) {
+  const { profiles = NO_PROFILES, rules, chosen, onChoose, message, onMessage, messageRefused } = props;
   const { t } = useTranslation('notification');
   const columns = useProfileColumns();
   const changed = useMemo(
@@ -59,6 +62,7 @@ export function NotifyForm({ profiles = NO_PROFILES, rules, chosen, onChoose, me
         maxLength={NOTIFICATION_TEXT_LIMIT}
         value={message}
         onChange={onMessage}
+        errorMessage={messageRefused}
       />
       {rules && <UpdateRulesNote rules={rules} />}
     </>

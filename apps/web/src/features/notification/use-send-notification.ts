@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { reportError } from '../../shared/api/report-error.ts';
+import { reasonOf, reportError } from '../../shared/api/report-error.ts';
 import { notificationProfilesQuery } from '../../shared/notification/notification-profiles-query.ts';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { toasts } from '../../shared/ui/toasts.tsx';
@@ -16,7 +16,7 @@ export function useSendNotification(onSent: () => void) {
   const { baseUrl } = useSessionUser();
   const client = useQueryClient();
   const { keyOf } = useIdempotencyKey();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (notice: Omit<Notice, 'loginUrl'>) => {
       const body = notificationRequest({ ...notice, loginUrl: baseUrl });
       return call(nsRequest, { headers: { 'idempotency-key': keyOf(body) }, body });
@@ -27,7 +27,12 @@ export function useSendNotification(onSent: () => void) {
       void client.invalidateQueries(notificationProfilesQuery);
       onSent();
     },
-    onError: (error) => reportError(t('failed'), error),
+    onError: (cause) => reportError(t('failed'), cause),
   });
-  return { send: mutate, isSending: isPending };
+  return {
+    send: mutate,
+    isSending: isPending,
+    /** Returns why the server refused a message to the technicians. */
+    refusalOf: (message: string) => (variables?.message === message ? reasonOf(error, /\.meta\.message$/) : undefined),
+  };
 }

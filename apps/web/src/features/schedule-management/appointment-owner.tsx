@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/field-of.ts';
 import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
 import type { PageForm } from '../../settings/settings-page.tsx';
+import { useErrorText } from '../../settings/use-error-text.ts';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { PickerField } from '../../shared/ui/picker-field.tsx';
@@ -21,6 +22,8 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
   const change = (id: string) => form.change('appointmentOwner', { ...form.edit, appointmentOwner: id });
   const user = data?.find(({ id }) => id === owner);
   const isGone = owner !== '' && data !== undefined && user === undefined;
+  const refused = useErrorText()(form.errors['appointmentOwner']);
+  const problem = isGone ? t('schedule-management.owner.gone', { id: owner }) : refused;
   return (
     <div className={styles['owner']}>
       <PickerField
@@ -30,7 +33,7 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
         value={owner === '' ? undefined : (user?.name ?? owner)}
         onOpen={() => setOpen(true)}
         isDisabled={!isUsable(form)}
-        {...(isGone && { errorMessage: t('schedule-management.owner.gone', { id: owner }) })}
+        {...(problem !== undefined && { errorMessage: problem })}
       />
       {owner !== '' && isUsable(form) && (
         <Button size="small" variant="quiet" onPress={() => change('')}>

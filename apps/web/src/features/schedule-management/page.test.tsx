@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AI_USERS } from '../../test/ai.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 import { layOut } from '../../test/window.ts';
@@ -56,7 +57,7 @@ it('[AIC-16] says that the name of the owner could not be loaded, and loads it a
   const org = createOrg({ hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
   org.refuse(users, 'crm_error', 'No.');
   const { user } = renderApp(AT, { server: org });
-  const failed = await screen.findByRole('alert');
+  const failed = await findBanner();
   expect(failed).toHaveTextContent('Failed to load users');
   expect(screen.getByRole('button', { name: `Appointment owner ${owner}` })).toBeVisible();
   org.on(users, () => ({ records: AI_USERS.slice(2, 3) }));
@@ -64,11 +65,25 @@ it('[AIC-16] says that the name of the owner could not be loaded, and loads it a
   expect(await screen.findByRole('button', { name: 'Appointment owner Hanna Ek' })).toBeVisible();
 });
 
+it('[CHB-07] shows at the owner why the server refuses it', async () => {
+  const org = createOrg({ hasServiceBoard: true });
+  const message = 'This is not a Salesforce id of 15 or 18 characters.';
+  org.refuse(scheduleManagement.write, 'bad_request', 'The request breaks a rule.', {
+    fields: [{ path: 'body.global.serviceboard_appointment_owner', code: 'recordId', message }],
+  });
+  const { user } = renderApp(AT, { server: org });
+  await user.click(await screen.findByRole('switch', { name: 'Schedule management' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  const toast = screen.getByRole('alertdialog', { name: 'Failed to save schedule management configuration' });
+  expect(toast).toHaveTextContent(message);
+});
+
 it('[AIC-16] names what failed', async () => {
   const org = createOrg();
   org.refuse(scheduleManagement.read, 'unavailable', 'Not now.');
   const first = renderApp(AT, { server: org });
-  expect(await screen.findByText('Failed to get schedule management configuration')).toBeVisible();
+  expect(await findBanner('Failed to get schedule management configuration')).toBeVisible();
   first.unmount();
   const other = createOrg();
   other.refuse(scheduleManagement.write, 'unavailable', 'Not now.');

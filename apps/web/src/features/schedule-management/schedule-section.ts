@@ -29,6 +29,7 @@ export const scheduleSection = aiSection({
   defaults: toForm(defaults),
   parse: (value) => z.parse(wire, value),
   toForm,
+  fields: { serviceboard_appointment_owner: 'appointmentOwner' },
   read: (options) => call(scheduleManagement.read, undefined, options),
   write: (version, { enabled, appointmentOwner, ...ids }) =>
     call(scheduleManagement.write, {

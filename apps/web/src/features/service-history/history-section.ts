@@ -29,6 +29,7 @@ export const historySection = aiSection({
   defaults: toForm(defaults),
   parse: (value) => z.parse(wire, value),
   toForm,
+  fields: { service_history_instructions: 'instructions' },
   read: (options) => call(serviceHistory.read, undefined, options),
   write: (version, { enabled, instructions, ...ids }) =>
     call(serviceHistory.write, {

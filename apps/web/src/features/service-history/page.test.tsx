@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AI_USERS } from '../../test/ai.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg, PROFILES } from '../../test/org.ts';
 import type { OrgState } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -188,8 +189,8 @@ describe('access', () => {
     org.refuse(listProfiles, 'crm_error', 'No profiles today.');
     org.refuse(serviceHistory.write, 'unavailable', 'Not now.');
     const { user, instructions } = await open({ server: org });
-    expect(await screen.findByText('Failed to load users')).toBeVisible();
-    expect(screen.getByText('Failed to get profiles')).toBeVisible();
+    expect(await findBanner('Failed to load users')).toBeVisible();
+    expect(await findBanner('Failed to get profiles')).toBeVisible();
     expect(button('Choose group profiles')).toBeDisabled();
     await user.click(button('Choose users'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose users' }));
@@ -207,8 +208,8 @@ describe('access', () => {
     org.refuse(users, 'crm_error', 'No users today.');
     org.refuse(listProfiles, 'crm_error', 'No profiles today.');
     const { user } = await open({ server: org });
-    await screen.findByText('Failed to get profiles');
-    await screen.findByText('Failed to load users');
+    await findBanner('Failed to get profiles');
+    await findBanner('Failed to load users');
     globalThis.fetch = createOrg({ ai: { 'service-history': OWN } }).fetch;
     for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
     expect(await screen.findByText(String(AI_USERS[0]?.name))).toBeVisible();
@@ -222,5 +223,5 @@ it('[AIC-16] says that the configuration could not be loaded', async () => {
   const org = createOrg();
   org.refuse(serviceHistory.read, 'unavailable', 'Not now.');
   renderApp('/ai/service-history', { server: org });
-  expect(await screen.findByText('Failed to get service history configuration')).toBeVisible();
+  expect(await findBanner('Failed to get service history configuration')).toBeVisible();
 });

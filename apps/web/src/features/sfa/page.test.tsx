@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { createOrg } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
@@ -106,5 +107,5 @@ it('[AIC-16] names what failed', async () => {
   unmount();
   org.refuse(readSfa, 'unavailable', 'Not now.');
   renderApp(AT, { server: org });
-  expect(await screen.findByText('Failed to get SFA configuration')).toBeVisible();
+  expect(await findBanner('Failed to get SFA configuration')).toBeVisible();
 });

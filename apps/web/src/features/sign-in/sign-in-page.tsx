@@ -1,4 +1,4 @@
-import { normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
+import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
 import { signInOptions } from '@fieldstone/contracts/session';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -41,7 +41,7 @@ export function SignInPage({ address }: SignInPageProps) {
     queryFn: ({ signal }) => call(signInOptions, undefined, { signal }),
   });
   const host = options?.customDomainHost;
-  const normalized = normalizeCustomDomain(typed, host ?? '');
+  const normalized = normalizeCustomDomain(typed, host ?? MY_DOMAIN_HOST);
   const domain = 'domain' in normalized ? normalized.domain : null;
   const isEmpty = 'problem' in normalized && normalized.problem === 'customDomainRequired';
   const problem = 'problem' in normalized && !isEmpty ? t(`validation:${normalized.problem}`) : undefined;

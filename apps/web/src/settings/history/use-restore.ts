@@ -3,9 +3,9 @@ import type { SettingChange } from '@fieldstone/contracts/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../shared/api/report-error.ts';
-import { BrokenSetting, insteadOf } from '../broken-setting.ts';
 import { settingQuery } from '../setting-query.ts';
 import type { Stored } from '../stored.ts';
+import { insteadOf, UnreadableSetting } from '../unreadable-setting.ts';
 import type { SettingForm } from '../use-setting.ts';
 import { useFieldLabel } from '../use-value-text.ts';
 import { useReason } from '../use-reason.ts';
@@ -39,7 +39,7 @@ export function useRestore<P extends Payload>(
       const { payload } = version;
       const [base, reasons = []] = await Promise.all([
         client.query(settingQuery(form.setting, profileId)).catch((cause: unknown) => {
-          if (cause instanceof BrokenSetting) return insteadOf(form.setting.defaults, cause);
+          if (cause instanceof UnreadableSetting) return insteadOf(form.setting.defaults, cause);
           throw cause;
         }),
         findGone?.(payload),

@@ -1,7 +1,7 @@
+import { brokenRulesOf } from '@fieldstone/contracts/lenient-reading';
+import type { BrokenRule } from '@fieldstone/contracts/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
-import { brokenRulesOf } from '../broken-setting.ts';
-import type { BrokenRule } from '../broken-setting.ts';
 import type { Editable } from '../editable.ts';
 import { isEqual, isObject } from '../equal.ts';
 import { mergePayloads } from '../merge.ts';

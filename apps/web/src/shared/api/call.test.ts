@@ -101,6 +101,27 @@ describe('call', () => {
     expect(session.status()).toBe('signed-in');
   });
 
+  it.each([
+    ['of an OAuth server', { error: 'invalid_grant', error_description: 'expired access/refresh token' }],
+    ['of the console', { error: { code: 'invalid_grant', message: 'No.', requestId: 'r' } }],
+  ])('[FIX-26] ends the session on a 400 with the invalid grant %s', async (_whose, body) => {
+    serve();
+    globalThis.fetch = () => Promise.resolve(Response.json(body, { status: 400 }));
+    const error = await failureOf(call(routes.zincInfo, undefined));
+    expect(error).toMatchObject({ code: 'invalid_grant', status: 400 });
+    expect(session.status()).toBe('ended');
+  });
+
+  it.each([
+    ['another OAuth error', 400, { error: 'invalid_client' }],
+    ['another status', 502, { error: 'invalid_grant' }],
+  ])('[FIX-26] keeps the session on %s', async (_what, status, body) => {
+    serve();
+    globalThis.fetch = () => Promise.resolve(Response.json(body, { status }));
+    await failureOf(call(routes.zincInfo, undefined));
+    expect(session.status()).toBe('signed-in');
+  });
+
   it('[SES-09] ends the session on a 401 of any call but session info', async () => {
     const server = serve();
     server.refuse(routes.sessionInfo, 'unauthenticated', 'No.');

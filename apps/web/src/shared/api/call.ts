@@ -77,8 +77,13 @@ async function readAnswer(route: Route, response: Response): Promise<unknown> {
   return answer.data;
 }
 
+/** How an OAuth server reports that a session cannot be renewed; a proxy before the console may pass it on (requirement FIX-26). */
+const oauthError = z.object({ error: z.literal('invalid_grant') });
+
 async function readError(response: Response): Promise<ApiError> {
-  const answer = z.safeParse(errorAnswer, await bodyOf(response));
+  const body = await bodyOf(response);
+  if (z.safeParse(oauthError, body).success) return new ApiError('invalid_grant', response.status, 'Session ended');
+  const answer = z.safeParse(errorAnswer, body);
   if (!answer.success) return new ApiError('unreadable', response.status, `HTTP ${response.status}`);
   const { code, message, ...details } = answer.data.error;
   return new ApiError(code, response.status, message, details);

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { loadFailed, loadSucceeded } from './load-failures.ts';
 
 /** How often a read is tried again when the server or the CRM was out of reach for a moment. */
 const RETRIES = 2;
@@ -17,7 +18,16 @@ function isPassing(failures: number, error: Error): boolean {
  * @param retryDelay before the first repetition, in milliseconds; it doubles
  */
 export function createQueryClient(retryDelay = 500): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error, { queryHash }) => loadFailed(queryHash, error),
+    onSuccess: (_data, { queryHash }) => loadSucceeded(queryHash, isFailed),
+  });
+  const isFailed = (queryHash: string) => {
+    const query = queryCache.get(queryHash);
+    return query?.state.status === 'error' && query.isActive();
+  };
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         retry: isPassing,

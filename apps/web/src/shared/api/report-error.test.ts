@@ -1,11 +1,44 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { causeOf } from './report-error.ts';
+import { causeOf, reasonOf, reasonsOf } from './report-error.ts';
 
 it('says in words that an answer is not what the contract says, whoever found out', () => {
   const { error } = z.safeParse(z.object({ id: z.string() }), {});
   const words = 'The server gave an answer that this version of the console cannot read. Reload the page.';
   expect(causeOf(new ApiError('unreadable', 200, 'Unexpected answer'))).toBe(words);
   expect(causeOf(error)).toBe(words);
+});
+
+const field = (path: string, message: string) => ({ path, code: 'rule', message });
+
+it('[CHB-07] gives the reason of each field, each once', () => {
+  const fields = [
+    field('body.insert.0', 'Another action of this object has the same name.'),
+    field('body.insert.1', 'Another action of this object has the same name.'),
+    field('body.insert.2.name', 'Please enter a name.'),
+  ];
+  const error = new ApiError('bad_request', 400, 'The request breaks a rule.', { fields, requestId: 'req-7' });
+  expect(reasonsOf(error)).toEqual(['Another action of this object has the same name.', 'Please enter a name.']);
+  expect(causeOf(error)).toBe(
+    'The request breaks a rule. Another action of this object has the same name. Please enter a name. · Request req-7',
+  );
+  expect(reasonOf(error, 'body.insert.2.name')).toBe('Please enter a name.');
+  expect(reasonOf(error, /\.name$/)).toBe('Please enter a name.');
+  expect(reasonOf(error, 'body.name')).toBeUndefined();
+});
+
+it('[CHB-07] does not repeat a reason that is the message, and counts those beyond five', () => {
+  const same = new ApiError('bad_request', 400, 'Please enter a key.', { fields: [field('a', 'Please enter a key.')] });
+  expect(causeOf(same)).toBe('Please enter a key.');
+  const fields = Array.from({ length: 8 }, (_, at) => field(`a.${at}`, `Reason ${at}.`));
+  expect(causeOf(new ApiError('bad_request', 400, 'No.', { fields }))).toBe(
+    'No. Reason 0. Reason 1. Reason 2. Reason 3. Reason 4. And 3 more.',
+  );
+});
+
+it('[CHB-07] shows no fields that are no reasons: the objects of a missing permission', () => {
+  const fields = [field('Configuration_Data__c', 'Configuration Data')];
+  const error = new ApiError('permission_missing', 403, 'You lack the permission.', { fields });
+  expect(causeOf(error)).toBe('You lack the permission.');
 });

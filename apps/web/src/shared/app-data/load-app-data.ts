@@ -26,6 +26,8 @@ export type AppData = {
   readonly profiles: readonly GroupProfile[];
   readonly globalProfile: GroupProfile;
   readonly installationKey: string;
+  /** Of the package that is installed now. */
+  readonly packageVersion: string;
   /** Ids of the active submodules among those that the console asks for. */
   readonly submodules: readonly string[];
   /** The global settings page is offered (requirement APP-16). */
@@ -106,6 +108,7 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
     profiles: profiles.records,
     globalProfile: globalGroup,
     installationKey: key.installationKey,
+    packageVersion: key.packageVersion,
     submodules: active,
     hasGlobalSettings: active.includes(GLOBAL_SETTINGS_SUBMODULE),
     userHasRequiredPermissions: permission.userHasRequiredPermissions,

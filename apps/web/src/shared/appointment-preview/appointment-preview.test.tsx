@@ -3,11 +3,12 @@ import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointmen
 import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
 import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
 import { appointmentView } from '@fieldstone/contracts/appointment-view';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';
 import { APPOINTMENTS } from '../../test/appointments.ts';
 import { expectAccessible } from '../../test/axe.ts';
+import { findBanner } from '../../test/banner.ts';
 import { preparePage } from '../../test/open-page.tsx';
 import type { OrgState } from '../../test/org.ts';
 import { EXPRESSIONS } from '../../test/org.ts';
@@ -295,13 +296,69 @@ describe('the work orders', () => {
   });
 });
 
+describe('the address', () => {
+  const [one, two, three, four, five] = APPOINTMENTS.map(({ id }) => id);
+  const inAddress = (router: { readonly state: { readonly location: { readonly search: string } } }) =>
+    new URLSearchParams(router.state.location.search).getAll('workOrder');
+  const samples = (org: TestServer) => org.requestsOf(workOrders).filter(({ query }) => query['id[]'] === undefined);
+
+  it('[FIX-17] holds the work orders that are shown, and a reload shows the same ones without another sample', async () => {
+    const { router } = await opened();
+    await waitFor(() => expect(inAddress(router)).toEqual([one, two, three]));
+    cleanup();
+    const { org, show } = open();
+    const again = show(`?workOrder=${five}&workOrder=${two}`);
+    await phone();
+    expect(cards().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Yearly inspection'),
+      expect.stringContaining('WO-0005'),
+    ]);
+    expect(samples(org)).toEqual([]);
+    expect(inAddress(again.router)).toEqual([five, two]);
+  });
+
+  it('[FIX-17] follows Another and a chosen work order, and keeps the rest of the address', async () => {
+    const { org, show } = open();
+    const { user, router } = show(`?tab=1&workOrder=${one}`);
+    await phone();
+    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await waitFor(() => expect(inAddress(router)).toEqual([two, three, four]));
+    expect(samples(org)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await waitFor(() => expect(inAddress(router)).toEqual([five]));
+    await user.click(screen.getByRole('button', { name: /WO-0005/, expanded: false }));
+    await user.click(await screen.findByRole('option', { name: /WO-0003/ }));
+    await waitFor(() => expect(inAddress(router)).toEqual([three]));
+    expect(new URLSearchParams(router.state.location.search).get('tab')).toBe('1');
+    expect(org.requestsOf(workOrders).filter(({ query }) => query['id[]'])).toHaveLength(1);
+  });
+
+  it.each([
+    ['that the org does not have', ['a1WFs0000000099AAA'], 3],
+    ['that is no id', ['nonsense'], 3],
+    ['beside one that is there', ['a1WFs0000000099AAA', APPOINTMENTS[1]?.id], 1],
+  ])('[FIX-17] with a work order %s falls back to others, with a notice', async (_, ids, count) => {
+    const { show } = open();
+    const { router, user } = show(`?${ids.map((id) => `workOrder=${id}`).join('&')}`);
+    await phone();
+    expect(await screen.findByText('A work order of this address is no longer in the preview')).toBeVisible();
+    await waitFor(() => expect(cards()).toHaveLength(count));
+    expect(inAddress(router)).toHaveLength(count);
+    expect(screen.queryByText('This org has no work orders yet')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await waitFor(() =>
+      expect(screen.queryByText('A work order of this address is no longer in the preview')).toBeNull(),
+    );
+  });
+});
+
 describe('a failure', () => {
   it('of the sample says why and can be tried again', async () => {
     const { org, show } = open();
     const works = open().org;
     org.refuse(workOrders, 'crm_limit', 'The org has no API calls left today.');
     const { user } = show();
-    const alert = await screen.findByRole('alert');
+    const alert = await findBanner();
     expect(alert).toHaveTextContent('The preview could not be loaded');
     expect(alert).toHaveTextContent('The org has no API calls left today.');
     await expectAccessible();
@@ -316,7 +373,7 @@ describe('a failure', () => {
     org.refuse(appointmentPreview, 'crm_limit', 'The org has no API calls left today.');
     edit(titled('{{Location}}'));
     edit(titled('{{Owner.Name}}'));
-    const alert = await screen.findByRole('alert');
+    const alert = await findBanner();
     expect(within(detail()).getByRole('heading', { name: 'Chiller does not start' })).toBeVisible();
     globalThis.fetch = open().org.fetch;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));

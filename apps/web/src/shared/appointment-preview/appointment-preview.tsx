@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useLoadFailure } from '../use-load-failure.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import styles from './appointment-preview.module.css';
 import { PictureView } from './picture-view.tsx';
@@ -21,32 +22,37 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
   const { t } = useTranslation('preview');
   const id = useId();
   const workOrders = useWorkOrders();
-  const { sample, shown } = workOrders;
+  const { source, shown, isGone, isEmpty } = workOrders;
   const { picture, isLoading, error, retry } = usePicture(
     draft,
     shown.map((one) => one.id),
   );
   const [selected, setSelected] = useState<string>();
-  const failure = sample.error ?? error;
-  const isEmpty = shown.length === 0 && sample.isSuccess;
+  const failure = source.error ?? error;
+  useLoadFailure(t('failed'), failure);
 
   return (
     <section aria-labelledby={id} className={styles['preview']}>
       <PreviewHead
         headingId={id}
         workOrders={workOrders}
-        isLoading={!isEmpty && (isLoading || sample.isFetching) && picture !== undefined}
+        isLoading={!isEmpty && (isLoading || workOrders.isFetching) && picture !== undefined}
         onChoose={(workOrder) => {
           workOrders.choose(workOrder);
           setSelected(workOrder);
         }}
       />
+      {isGone && (
+        <Banner tone="info" title={t('gone.title')}>
+          <p>{t('gone.text')}</p>
+        </Banner>
+      )}
       {failure !== null && !isSilent(failure) && (
         <Banner
           tone="error"
           title={t('failed')}
           action={
-            <Button size="small" onPress={() => (sample.error === null ? retry() : void sample.refetch())}>
+            <Button size="small" onPress={() => (source.error === null ? retry() : void source.refetch())}>
               {t('common:retry')}
             </Button>
           }

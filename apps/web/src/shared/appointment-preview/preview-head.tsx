@@ -18,7 +18,7 @@ export type PreviewHeadProps = {
 /** What this is, and whose appointments are shown. */
 export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: PreviewHeadProps) {
   const { t } = useTranslation('preview');
-  const { sample, chosen, choices, search, isSearching, searchError } = workOrders;
+  const { isEmpty, chosen, choices, search, isSearching, searchError } = workOrders;
   const listed =
     chosen === undefined || search !== '' ? choices : [chosen, ...choices.filter((one) => one.id !== chosen.id)];
   const searchText = () => {
@@ -53,11 +53,7 @@ export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: Prev
           value={chosen?.id ?? null}
           onChange={onChoose}
         />
-        <Button
-          icon={<IconArrowsShuffle aria-hidden="true" />}
-          isDisabled={sample.data?.length === 0}
-          onPress={workOrders.showOthers}
-        >
+        <Button icon={<IconArrowsShuffle aria-hidden="true" />} isDisabled={isEmpty} onPress={workOrders.showOthers}>
           {t('another')}
         </Button>
       </div>

@@ -33,6 +33,17 @@ export function sampleQuery(eventType: string) {
   });
 }
 
+/** The named work orders that the org has, in the order of their ids. */
+export function namedQuery(eventType: string, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['work-orders', eventType, 'named', ids],
+    enabled: ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<readonly PreviewWorkOrder[]> =>
+      (await call(workOrders, { query: { eventType, 'id[]': [...ids] } }, { signal })).records,
+  });
+}
+
 /** Work orders by name or subject. A search that another one follows is cancelled. */
 export function searchQuery(eventType: string, search: string) {
   return queryOptions({

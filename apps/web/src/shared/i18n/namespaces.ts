@@ -1,6 +1,6 @@
 /** The namespaces that both consoles use beside `common` and `app`, which are loaded before anything is shown. Each is a file. */
 const SHARED = [
-  'broken-setting',
+  'stored-values',
   'charts',
   'conflict',
   'copy-field',

@@ -3,6 +3,7 @@ import * as i18next from 'i18next';
 import type { BackendModule, ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, SHIPPED_LANGUAGES, shippedLanguage } from './languages.ts';
+import type { Language } from './languages.ts';
 
 /** Reads the texts of a language and namespace, one file each; what may work a moment later is asked for again. */
 const files: BackendModule = {
@@ -40,9 +41,10 @@ export async function startI18n(): Promise<void> {
   });
 }
 
-/** Shows the texts in the shipped language nearest to the user's (requirement SES-12). */
-export async function showLanguageOf(language: string): Promise<void> {
+/** Shows the texts in the shipped language nearest to the user's (requirement SES-12), and returns it. */
+export async function showLanguageOf(language: string): Promise<Language> {
   const next = shippedLanguage(language);
   document.documentElement.lang = next;
   await i18next.changeLanguage(next);
+  return next;
 }

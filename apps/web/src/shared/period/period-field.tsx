@@ -14,27 +14,28 @@ const nameOf = (preset: Period['preset'], days: Pick<Period, 'from' | 'to'>): st
 
 /** Chooses the period of a page: by a word, or by its first and last day. */
 export function PeriodField({ period }: { readonly period: Period }) {
-  const { t } = useTranslation('charts');
-  const { preset, from, to, setPreset, setDays } = period;
-  const [isOwn, setOwn] = useState(preset === undefined);
-  const [days, setTyped] = useState({ from, to });
-  const isWrong = days.from > days.to;
+  const { t } = useTranslation(['charts', 'validation']);
+  const { preset, from, to, refused, ruleOf, daysLimit, setPreset, setDays } = period;
+  const isChosen = preset === undefined || refused !== undefined;
+  const [isOwn, setOwn] = useState(isChosen);
+  const [days, setTyped] = useState(refused ?? { from, to });
+  const broken = isDay(days.from) && isDay(days.to) ? ruleOf(days.from, days.to) : undefined;
   const type = (next: typeof days) => {
     setTyped(next);
-    if (!isDay(next.from) || !isDay(next.to) || next.from > next.to) return;
+    if (!isDay(next.from) || !isDay(next.to) || ruleOf(next.from, next.to) !== undefined) return;
     setAsked(nameOf(undefined, next));
     setDays(next.from, next.to);
   };
   // The browser's back button changes the period too; what was typed meanwhile is not put back by its own answer.
-  const shown = nameOf(preset, { from, to });
+  const shown = nameOf(preset, refused ?? { from, to });
   const [seen, setSeen] = useState(shown);
   const [asked, setAsked] = useState<string>();
   if (seen !== shown) {
     setSeen(shown);
     if (shown !== asked) {
       setAsked(undefined);
-      setOwn(preset === undefined);
-      setTyped({ from, to });
+      setOwn(isChosen);
+      setTyped(refused ?? { from, to });
     }
   }
   return (
@@ -56,7 +57,7 @@ export function PeriodField({ period }: { readonly period: Period }) {
             label={t('period.to')}
             value={days.to}
             onChange={(day) => type({ ...days, to: day })}
-            {...(isWrong && { errorMessage: t('period.order') })}
+            {...(broken !== undefined && { errorMessage: t(`validation:${broken}`, { maximum: daysLimit }) })}
           />
         </div>
       )}

@@ -16,6 +16,12 @@ export type Period = {
   readonly from: Day;
   /** The last day, which belongs to it. */
   readonly to: Day;
+  /** Days of the address that break a rule of a period: nothing is loaded for them. */
+  readonly refused: { readonly from: Day; readonly to: Day } | undefined;
+  /** Returns the key of the rule that a first and a last day break. */
+  readonly ruleOf: (from: Day, to: Day) => 'daysOrder' | 'daysTooMany' | undefined;
+  /** Most days of the period. */
+  readonly daysLimit: number | undefined;
   /** Its first moment, and the first one after it; UTC, ISO 8601. */
   readonly start: string;
   readonly end: string;
@@ -28,17 +34,25 @@ export function isPreset(text: string | null): text is Preset {
   return text !== null && Object.hasOwn(PRESETS, text);
 }
 
-/** The period of a page, kept in the address as `period=last30`, or as `from` and `to`. */
-export function usePeriod(standard: Preset): Period {
+/**
+ * The period of a page, kept in the address as `period=last30`, or as `from` and `to`.
+ * @param daysLimit the most days that the page's routes accept
+ */
+export function usePeriod(standard: Preset, daysLimit?: number): Period {
   const { timeZone } = useSessionUser();
   const [search, setSearch] = useSearchParams();
   // The day on which the page was opened: it does not change below a person who reads.
   const [now] = useState(() => Date.now());
   const today = dayOf(now, timeZone);
   const [named, first, last] = [search.get('period'), search.get('from'), search.get('to')];
-  const isOwn = isDay(first) && isDay(last) && first <= last;
+  const ruleOf: Period['ruleOf'] = (begin, end) => {
+    if (begin > end) return 'daysOrder';
+    return daysLimit !== undefined && addDays(begin, daysLimit) <= end ? 'daysTooMany' : undefined;
+  };
+  const typed = isDay(first) && isDay(last) ? { from: first, to: last } : undefined;
+  const isOwn = typed !== undefined && ruleOf(typed.from, typed.to) === undefined;
   const preset = isOwn ? undefined : isPreset(named) ? named : standard;
-  const [from, to] = isOwn ? [first, last] : [addDays(today, 1 - PRESETS[preset ?? standard]), today];
+  const [from, to] = isOwn ? [typed.from, typed.to] : [addDays(today, 1 - PRESETS[preset ?? standard]), today];
 
   const change = (entries: Readonly<Record<string, string>>) =>
     setSearch((before) => {
@@ -52,6 +66,9 @@ export function usePeriod(standard: Preset): Period {
     preset,
     from,
     to,
+    refused: isOwn ? undefined : typed,
+    ruleOf,
+    daysLimit,
     start: new Date(startOf(from, timeZone)).toISOString(),
     end: new Date(startOf(addDays(to, 1), timeZone)).toISOString(),
     setPreset: (chosen) => change({ period: chosen }),

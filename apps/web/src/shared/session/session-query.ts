@@ -1,22 +1,23 @@
 import { sessionInfo } from '@fieldstone/contracts/session';
-import type { SessionUser } from '@fieldstone/contracts/session';
+import type { SignedInUser } from '@fieldstone/contracts/session';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { formatLocale } from '../i18n/format-locale.ts';
 import { showLanguageOf } from '../i18n/start-i18n.ts';
 import { session } from './session-store.ts';
 
-/** Who is signed in. Asked once; the answer settles the session's status and the language. */
+/** Who is signed in, with the locale in which the texts have their dates and numbers. Read once; settles the session's status and the language. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }): Promise<SessionUser> => {
+  queryFn: async ({ signal }): Promise<SignedInUser> => {
     try {
       const user = await call(sessionInfo, undefined, { signal });
-      await showLanguageOf(user.language);
+      const language = await showLanguageOf(user.language);
       session.begin();
-      return user;
+      return { ...user, locale: formatLocale(language, user.locale) };
     } catch (error) {
       if (isSessionEnd(error)) session.signOut();
       throw error;
@@ -25,6 +26,6 @@ export const sessionQuery = queryOptions({
 });
 
 /** The signed-in user; for components behind the session gate. */
-export function useSessionUser(): SessionUser {
+export function useSessionUser(): SignedInUser {
   return useSuspenseQuery(sessionQuery).data;
 }

@@ -28,6 +28,7 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation('common');
   return (
     <ModalOverlay
+      data-modal
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={!isDismissable}

@@ -19,6 +19,7 @@ export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
   const { t } = useTranslation('common');
   return (
     <ModalOverlay
+      data-modal
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => !open && onClose()}

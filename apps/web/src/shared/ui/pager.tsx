@@ -2,6 +2,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconChevronsLeft.mjs';
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconChevronsRight.mjs';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 import styles from './pager.module.css';
@@ -19,8 +20,8 @@ export type PagerProps = {
 
 /** Which part of a list is shown, and the way to the others. */
 export function Pager({ label, page, pages, total, pageSize, onChange }: PagerProps) {
-  const { t, i18n } = useTranslation('charts');
-  const number = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('charts');
+  const number = new Intl.NumberFormat(useLocale().locale);
   const first = (page - 1) * pageSize + 1;
   const steps = [
     { id: 'first', to: 1, icon: <IconChevronsLeft aria-hidden="true" />, isDisabled: page === 1 },

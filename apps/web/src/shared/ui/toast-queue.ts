@@ -6,11 +6,16 @@ export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 5 });
 
 /** Shows a message, for `timeout` milliseconds where one is given; the same twice at the same time is one. Answers how to take it away. */
 export function show(message: ToastMessage, timeout?: number): () => void {
-  const { tone, title, cause } = message;
-  const twin = queue.visibleToasts.find(
-    ({ content }) => content.tone === tone && content.title === title && content.cause === cause,
-  );
+  const twin = queue.visibleToasts.find(({ content }) => isTwin(content, message));
+  if (twin && twin.content.group !== undefined && twin.content.group.text === message.group?.text) {
+    return () => queue.close(twin.key);
+  }
   if (twin) queue.close(twin.key);
   const key = queue.add(message, timeout === undefined ? {} : { timeout });
   return () => queue.close(key);
+}
+
+function isTwin(one: ToastMessage, other: ToastMessage): boolean {
+  if (one.group || other.group) return one.group?.id === other.group?.id;
+  return one.tone === other.tone && one.title === other.title && one.cause === other.cause;
 }

@@ -12,11 +12,25 @@ import { Toast, ToastContent, ToastRegion } from './unstable-toast.ts';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
 
-/** Draws the messages. */
+/** Keeps the height of the messages in `--messages-block-size`, so that an open dialog can leave them room. */
+function measure(region: HTMLElement | null): (() => void) | undefined {
+  if (region === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--messages-block-size', `${String(region.offsetHeight)}px`),
+  );
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--messages-block-size');
+  };
+}
+
+/** Draws the messages: at the end of the page, or above an open dialog (requirement CHB-06). */
 export function MessageRegion() {
   const { t } = useTranslation('common');
   return (
-    <ToastRegion queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>
+    <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>
       {({ toast }) => {
         const { tone, title, cause, action } = toast.content;
         const Icon = ICONS[tone];

@@ -18,8 +18,8 @@ import type { CopyScope } from '../scope.ts';
 export type Processes = {
   readonly org: EmbeddedOrg;
   outside(): Promise<Outside>;
-  /** Another process; `change` replaces parts of the CRM that it talks to. */
-  start(change?: (crm: Crm) => Partial<Crm>): Promise<Beginning>;
+  /** Another process; `change` replaces parts of the CRM that it talks to, `now` is the clock of its leases. */
+  start(change?: (crm: Crm) => Partial<Crm>, now?: () => number): Promise<Beginning>;
   store(): Promise<Store>;
   /** Lets all leases run out. */
   letLeasesRunOut(): Promise<void>;
@@ -34,7 +34,7 @@ export async function startProcesses(database: TestDatabase): Promise<Processes>
   return {
     org,
     outside: () => outsideOf(org.url),
-    start: async (change = () => ({})) => {
+    start: async (change = () => ({}), now = Date.now) => {
       const store = await database.open();
       const { orgId, userId } = await org.signIn();
       const crm = await crmAs(org, factory);
@@ -43,7 +43,7 @@ export async function startProcesses(database: TestDatabase): Promise<Processes>
       const scope: CopyScope = {
         crm: { ...crm, ...change(crm) },
         copies: createCopies(store, orgId),
-        leases: createLeases(store),
+        leases: createLeases(store, now),
         journal,
         bulk: createBulkJournal(store, author),
         orgId,

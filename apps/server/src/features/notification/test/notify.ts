@@ -32,6 +32,12 @@ export type Notifying = {
   send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Sent>>;
   stateOf(profileId: string): Promise<NotificationProfile | undefined>;
   pull(query: string, token?: string): Promise<{ readonly status: number; readonly body: Pulled }>;
+  /** What a device is refused with. */
+  refused(
+    query: string,
+    path?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly error: unknown }>;
   /** What a device is given once the delivery, which follows the send, is done. */
   delivered(profileId: string, cursor?: string): Promise<Pulled>;
   close(): Promise<void>;
@@ -78,6 +84,11 @@ export async function startNotifying(
     stateOf: async (profileId) => {
       const { body } = await admin.get<{ records: NotificationProfile[] }>('/api/notifications/profiles');
       return body.records.find(({ id }) => id === profileId);
+    },
+    refused: async (query, path = '', headers = {}) => {
+      const url = `${MESSAGES_PATH}${path}?${query}`;
+      const answer = await home.app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } });
+      return { status: answer.statusCode, error: answer.json<{ error?: unknown }>().error };
     },
     delivered: async (profileId, cursor = '0') => {
       const query = `profileId=${profileId}&cursor=${cursor}`;

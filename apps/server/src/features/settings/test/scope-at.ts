@@ -18,12 +18,12 @@ export type Process = {
   close(): Promise<void>;
 };
 
-/** Starts a process; on the store of another one if that is given. */
-export async function startProcess(shared?: Store): Promise<Process> {
+/** Starts a process; on the store of another one if that is given. `now` is the clock of its leases. */
+export async function startProcess(shared?: Store, now = Date.now): Promise<Process> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-settings-'));
   const store = shared ?? (await openStore(null, dataDir));
   const factory = testFactory();
-  const leases = createLeases(store);
+  const leases = createLeases(store, now);
   return {
     store,
     factory,

@@ -4,16 +4,13 @@ import { Banner } from '../shared/ui/banner.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { CopyField } from '../shared/ui/copy-field.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
-import styles from './broken-notice.module.css';
-import type { BrokenSetting } from './broken-setting.ts';
-import type { Path } from './path.ts';
-import { useReason } from './use-reason.ts';
+import styles from './stored-notice.module.css';
+import type { UnreadableSetting } from './unreadable-setting.ts';
 
-export type BrokenNoticeProps = {
+export type UnreadableNoticeProps = {
   /** The area's text that the load failed. */
   readonly title: string;
-  readonly error: BrokenSetting;
-  readonly labelOf: (path: Path) => string;
+  readonly error: UnreadableSetting;
   /** Something else is on the page already, and waits to be saved. */
   readonly isReplaced: boolean;
   readonly isReadOnly: boolean;
@@ -22,11 +19,11 @@ export type BrokenNoticeProps = {
   readonly onStart: () => void;
 };
 
-/** What is wrong with what is stored, what it is, and the way out: another value in its place, stored by Save alone. */
-export function BrokenNotice(props: BrokenNoticeProps) {
-  const { title, error, labelOf, isReplaced, isReadOnly, isRepeated, onRetry, onStart } = props;
+/** The stored text that cannot be read, and the way out: another value in its place, stored by Save alone. */
+export function UnreadableNotice(props: UnreadableNoticeProps) {
+  const { title, error, isReplaced, isReadOnly, isRepeated, onRetry, onStart } = props;
   // The texts of the field too: waiting for them would take the notice away for a moment.
-  const { t } = useTranslation(['broken-setting', 'copy-field']);
+  const { t } = useTranslation(['stored-values', 'copy-field']);
   const [isExpanded, setExpanded] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const isStarting = useRef(false);
@@ -39,8 +36,6 @@ export function BrokenNotice(props: BrokenNoticeProps) {
     isStarting.current = true;
     onStart();
   };
-  const reasonOf = useReason(labelOf);
-  const reasons = [...new Set(error.rules.map(reasonOf))];
   return (
     <>
       {isReplaced ? (
@@ -51,14 +46,7 @@ export function BrokenNotice(props: BrokenNoticeProps) {
         </div>
       ) : (
         <Banner tone="error" title={title}>
-          <p>{t(reasons.length === 0 ? 'unreadable' : 'text')}</p>
-          {reasons.length > 0 && (
-            <ul className={styles['reasons']}>
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
+          <p>{t('unreadable')}</p>
           <p>{t(isReadOnly ? 'readOnly' : 'help')}</p>
           <div className={styles['actions']}>
             {!isReadOnly && <Button onPress={start}>{t('start')}</Button>}

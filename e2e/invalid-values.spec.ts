@@ -3,13 +3,14 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { settingPage } from './setting-page.ts';
 
+const OPEN = { fromStatus: 'Open', toStatus: 'On_Site' };
 const BROKEN = {
-  allowStatusChange: true,
+  allowStatusChange: 'perhaps',
   allowConfiguration: true,
-  configuration: [{ fromStatus: 'Open', toStatus: 'Open' }],
+  configuration: [OPEN, { fromStatus: 'Open', toStatus: 'Open' }],
 };
 
-test('what is stored and breaks the rules is shown, replaced by Save alone, and stays in the history', async ({
+test('[FIX-20] a setting with invalid values opens, marks them, keeps the rest, and stores nothing before Save', async ({
   page,
   profile,
   signIn,
@@ -18,28 +19,34 @@ test('what is stored and breaks the rules is shown, replaced by Save alone, and 
   await profile.holds(appointmentStatus, BROKEN);
   await signIn(page);
   await page.goto(profile.path(appointmentStatus));
-  const banner = main.getByRole('alert');
-  await expect(banner).toContainText('Failed to get appointment status configuration');
-  await expect(banner).toContainText('Error saving transition as From and To cannot be the same.');
-  await main.getByRole('button', { name: 'Show what is stored' }).click();
+  await expect(main.getByText('2 stored values are invalid')).toBeVisible();
+  const row = main.getByRole('listitem', { name: 'Transition 2' });
+  await expect(row).toContainText('Error saving transition as From and To cannot be the same.');
+  await expect(main.getByText(/Stored value: 'perhaps'\. The default is in its place\./)).toBeVisible();
+  await main.getByRole('button', { name: 'Show stored values' }).click();
   await expect(main.getByRole('textbox', { name: 'Stored values' })).toHaveValue(JSON.stringify(BROKEN, null, 2));
-  await expectAccessible(page, 'broken setting');
+  await expectAccessible(page, 'invalid values');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page, 'broken setting on a narrow screen');
+  await expectNoSidewaysScroll(page, 'invalid values on a narrow screen');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await banner.getByRole('button', { name: 'Start from defaults' }).click();
-  await expect(main.getByText('What is stored has not been replaced yet')).toBeVisible();
+  await main.getByRole('button', { name: /^Remove invalid entries, use defaults/ }).click();
+  await expect(main.getByText('All invalid values are fixed on this page')).toBeVisible();
   expect(await profile.stored(appointmentStatus)).toEqual(BROKEN);
   await cancel.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
-  await banner.getByRole('button', { name: 'Start from defaults' }).click();
+  await main.getByRole('switch', { name: 'Display Appointment Status' }).press('Space');
+  await main.getByRole('button', { name: 'Delete transition 2' }).click();
   await save.click();
   await expect(toast('Settings saved successfully')).toBeVisible();
-  expect(await profile.stored(appointmentStatus)).toEqual(appointmentStatus.defaults);
+  expect(await profile.stored(appointmentStatus)).toEqual({
+    ...BROKEN,
+    allowStatusChange: true,
+    configuration: [OPEN],
+  });
   await page.reload();
   await expect(main.getByText(/^Last changed by Avery Admin/)).toBeVisible();
-  await expect(banner).toHaveCount(0);
+  await expect(main.getByText(/stored values? (is|are) invalid/)).toHaveCount(0);
 
   await main.getByRole('button', { name: 'History' }).click();
   const change = dialog('History of Appointment Status').getByRole('listitem').first();

@@ -1,0 +1,75 @@
+import type { FieldError } from '@fieldstone/contracts/error';
+import type { Crm } from '../crm/crm.ts';
+import { longId } from '../crm/record-id.ts';
+import { inChunks, name, soql } from '../crm/soql.ts';
+import { textOf } from '../crm/values.ts';
+import { ruleText } from '../http/rule-text.ts';
+import type { Rule } from '../http/rule-text.ts';
+
+/** The kinds of records that the AI configuration refers to, each with the rule for one that the org does not have. */
+const KINDS = {
+  profile: { object: 'Group_Profile__c', unknown: 'profileUnknown' },
+  user: { object: 'User', unknown: 'userUnknown' },
+  product: { object: 'Product2', unknown: 'productUnknown' },
+} as const satisfies Record<string, { readonly object: string; readonly unknown: Rule }>;
+
+export type ReferenceKind = keyof typeof KINDS;
+
+/** An id in a request, and where it is. */
+export type Reference = { readonly path: string; readonly id: string };
+
+/** Returns the id in the form that two spellings of the same id share. */
+export const sameId = (id: string): string => (id.length === 15 ? longId(id) : id);
+
+/** Returns the names of the records of a kind that the org has, by their ids. */
+export async function recordNames(
+  crm: Crm,
+  kind: ReferenceKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  // The CRM refuses a whole query for one id with a wrong checksum.
+  const valid = new Set(ids.map(sameId).filter((id) => longId(id) === id));
+  const object = name(crm.names.toOrg(KINDS[kind].object));
+  const records = await inChunks([...valid], (chunk) =>
+    crm.query(soql`SELECT Id, Name FROM ${object} WHERE Id IN ${chunk}`),
+  );
+  return new Map(records.map((record) => [record.Id, textOf(record, 'Name') ?? record.Id]));
+}
+
+/**
+ * Returns what is wrong with the references of a request: records that the org does not have, and ids that are listed twice.
+ * References that are stored already pass as they are, so that a record that disappears does not stop unrelated changes.
+ */
+export async function checkReferences(
+  crm: Crm,
+  kind: ReferenceKind,
+  sent: readonly Reference[],
+  stored: readonly string[],
+): Promise<FieldError[]> {
+  const kept = new Set(stored.map(sameId));
+  const fresh = sent.filter(({ id }) => !kept.has(sameId(id)));
+  const names = await recordNames(
+    crm,
+    kind,
+    fresh.map(({ id }) => id),
+  );
+  const unknown = fresh.filter(({ id }) => !names.has(sameId(id)));
+  return [...unknown.map((one) => problemWith(one, KINDS[kind].unknown)), ...listedTwice(sent, stored)];
+}
+
+/** Returns a problem for each id that is listed more often than once, or than it is stored. */
+export function listedTwice(sent: readonly Reference[], stored: readonly string[]): FieldError[] {
+  const room = new Map<string, number>();
+  for (const id of stored.map(sameId)) room.set(id, (room.get(id) ?? 0) + 1);
+  return sent.flatMap((one) => {
+    const id = sameId(one.id);
+    const left = room.get(id) ?? 1;
+    room.set(id, left - 1);
+    return left > 0 ? [] : [problemWith(one, 'referenceTwice')];
+  });
+}
+
+/** Returns the rule that a reference breaks, as a part of an error answer. */
+export function problemWith({ path, id }: Reference, rule: Rule): FieldError {
+  return { path, code: rule, message: ruleText(rule, { id }) };
+}

@@ -1,0 +1,14 @@
+import { AppError } from '../errors.ts';
+import type { Crm } from './crm.ts';
+import { name, soql } from './soql.ts';
+
+/**
+ * Checks that the session's user can see a group profile, active or not.
+ * @throws {AppError} `not_found` naming the group profile
+ */
+export async function requireGroupProfile(crm: Crm, profileId: string): Promise<void> {
+  const [found] = await crm.query(soql`SELECT Id FROM ${name(crm.names.profile.object)} WHERE Id = ${profileId}`);
+  if (found === undefined) {
+    throw new AppError('not_found', `There is no group profile ${profileId}, or you do not have access to it.`);
+  }
+}

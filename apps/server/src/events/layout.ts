@@ -1,0 +1,56 @@
+import type { EventAttribute } from '@fieldstone/contracts/insight-queries';
+
+/** How a column is stored: a text of few different values, any text, or a number. */
+export type ColumnKind = 'label' | 'text' | 'number';
+
+export type EventColumn = { readonly name: string; readonly kind: ColumnKind };
+
+/** A step of the layout: the first makes the table of events with its columns, each later one adds columns to it. */
+export type EventMigration = { readonly id: string; readonly columns: readonly EventColumn[] };
+
+/** What both SQL engines keep of an event beside who, when and where. */
+export type EventLayout = {
+  /** Oldest first. One that was released never changes. */
+  readonly migrations: readonly EventMigration[];
+  /** The column of each attribute. */
+  readonly attributes: Readonly<Record<string, string>>;
+};
+
+const migrations = [
+  {
+    id: '0001-events',
+    columns: [
+      { name: 'app_name', kind: 'label' },
+      { name: 'app_version', kind: 'label' },
+      { name: 'category', kind: 'label' },
+      { name: 'country_code', kind: 'label' },
+      { name: 'device_model', kind: 'label' },
+      { name: 'os_name', kind: 'label' },
+      { name: 'os_major_version', kind: 'label' },
+      { name: 'os_version', kind: 'label' },
+      { name: 'feedback_comment', kind: 'text' },
+      { name: 'feedback_category', kind: 'label' },
+      { name: 'feedback_rating', kind: 'number' },
+    ],
+  },
+] as const satisfies readonly EventMigration[];
+
+/** A new attribute needs a column of a new migration. */
+export const ATTRIBUTE_COLUMNS: Readonly<
+  Record<EventAttribute, (typeof migrations)[number]['columns'][number]['name']>
+> = {
+  appName: 'app_name',
+  appVersion: 'app_version',
+  category: 'category',
+  countryCode: 'country_code',
+  deviceModel: 'device_model',
+  osName: 'os_name',
+  osMajorVersion: 'os_major_version',
+  osVersion: 'os_version',
+  feedbackComment: 'feedback_comment',
+  feedbackCategory: 'feedback_category',
+  feedbackRating: 'feedback_rating',
+};
+
+/** The layout of this release. */
+export const EVENT_LAYOUT: EventLayout = { migrations, attributes: ATTRIBUTE_COLUMNS };

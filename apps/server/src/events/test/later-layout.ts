@@ -1,0 +1,20 @@
+import type { AppEvent } from '../event.ts';
+import { EVENT_LAYOUT } from '../layout.ts';
+import type { EventLayout } from '../layout.ts';
+import { event } from './engine-contract.ts';
+
+/** The layout of a later release, which keeps one attribute more. */
+export const LATER_LAYOUT: EventLayout = {
+  migrations: [
+    ...EVENT_LAYOUT.migrations,
+    { id: '9999-network-type', columns: [{ name: 'network_type', kind: 'label' }] },
+  ],
+  attributes: { ...EVENT_LAYOUT.attributes, networkType: 'network_type' },
+};
+
+/** An event with that attribute. */
+export function laterEvent(networkType: string): AppEvent {
+  const plain = event();
+  const attributes = { ...plain.attributes, networkType };
+  return { ...plain, attributes };
+}

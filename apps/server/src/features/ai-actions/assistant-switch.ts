@@ -1,0 +1,19 @@
+import { assistant } from '@fieldstone/contracts/ai-assistant';
+import { PRODUCT } from '@fieldstone/contracts/product';
+import { readSection } from '../../ai/section.ts';
+import type { SectionStore } from '../../ai/section.ts';
+import { AppError } from '../../errors.ts';
+import type { SessionContext } from '../../http/context.ts';
+
+type Context = Pick<SessionContext, 'session'>;
+
+/** Returns whether the assistant is switched on for the org. */
+export async function isAssistantOn(sections: SectionStore, context: Context): Promise<boolean> {
+  return (await readSection(sections, assistant, context)).payload.global.enable_service_copilot;
+}
+
+/** Throws `bad_request` while the assistant is switched off. */
+export async function requireAssistant(sections: SectionStore, context: Context): Promise<void> {
+  if (await isAssistantOn(sections, context)) return;
+  throw new AppError('bad_request', `Actions cannot run while ${PRODUCT.name} AI is disabled. Enable it first.`);
+}

@@ -1,0 +1,139 @@
+import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
+import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/ai-usage';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { enableAssistant } from '../../test/assistant.ts';
+import { clientAt } from '../../test/client.ts';
+import type { Client } from '../../test/client.ts';
+import { startConsole } from '../../test/console.ts';
+import type { TestConsole } from '../../test/console.ts';
+import { say, startModelStub } from '../../test/model-stub.ts';
+import type { ModelStub } from '../../test/model-stub.ts';
+import { outsideOf } from '../../test/outside.ts';
+import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
+
+const AT = '/api/ai/configurations/copilot-actions/summary';
+const USAGE = '/api/ai/ai-analytics/ai-usage';
+
+let home: TestConsole;
+let stub: ModelStub;
+let admin: Client;
+let workOrder: string;
+
+beforeAll(async () => {
+  stub = await startModelStub();
+  home = await startConsole({ ai: { baseUrl: stub.url, model: 'small-model', apiKey: null } });
+  admin = await clientAt(home);
+  const outside = await outsideOf(home.org.url);
+  const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
+  workOrder = String(row?.['Id']);
+});
+beforeEach(() => stub.answer(say('The pump leaks.')));
+afterAll(async () => {
+  await home.close();
+  await stub.close();
+});
+
+const request = (name = 'Try it') => ({
+  object_name: 'Work_Order__c',
+  record_id: workOrder,
+  copilot_action_name: name,
+  copilot_action_text: 'Sum up.',
+});
+const summarize = (name?: string) => admin.post<ActionSummary>(AT, request(name));
+
+async function uses(): Promise<UsagePage['data']> {
+  const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
+  return (await admin.get<UsagePage>(`${USAGE}?start=${from}&end=${until}`)).body.data;
+}
+async function useOf(action: string): Promise<AiUseDetail> {
+  const id = (await uses()).find((use) => use.action === action)?.id;
+  return (await admin.get<AiUseDetail>(`${USAGE}/${String(id)}`)).body;
+}
+
+it('[FIX-38] runs no action while the assistant is disabled', async () => {
+  expect((await admin.get(AT)).body).toEqual({ model: 'small-model', isAssistantOn: false });
+  const { status, error } = await summarize('While disabled');
+  expect([status, error.message]).toEqual([
+    400,
+    'Actions cannot run while Fieldstone AI is disabled. Enable it first.',
+  ]);
+  expect(stub.asked).toEqual([]);
+  expect(await uses()).toEqual([]);
+  await enableAssistant(admin);
+  expect((await admin.get(AT)).body).toEqual({ model: 'small-model', isAssistantOn: true });
+  expect((await summarize('While enabled')).status).toBe(200);
+});
+
+it('[FIX-03] marks a response that a limit cut off, in the response and in the usage', async () => {
+  stub.answer(say('This text ends in the mid', { finish_reason: 'length' }));
+  const { body } = await summarize('Cut off');
+  expect(body).toMatchObject({ summary: 'This text ends in the mid', isCutOff: true });
+  expect(await useOf('Cut off')).toMatchObject({ status: 'success', outcome: 'cut-off', tokens: 150 });
+  stub.answer(say('All of it.'));
+  expect((await summarize('Whole')).body.isCutOff).toBe(false);
+  expect(await useOf('Whole')).toMatchObject({ status: 'success', outcome: 'complete' });
+});
+
+it('[FIX-03] books an empty response with what it cost', async () => {
+  stub.answer(say('', { prompt_tokens: 1234, completion_tokens: 567 }));
+  const { status, error } = await summarize('Empty');
+  expect([status, error.message]).toEqual([503, 'The AI model returned an empty response.']);
+  expect(await useOf('Empty')).toMatchObject({
+    status: 'failed',
+    outcome: 'empty',
+    inputTokens: 1234,
+    outputTokens: 567,
+    credits: 3.502,
+    error: error.message,
+  });
+});
+
+it('[FIX-03] books no negative tokens and no more than the limit', async () => {
+  stub.answer(say('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
+  const { body } = await summarize('Unbounded');
+  expect(body).toMatchObject({ inputTokens: 0, outputTokens: 100_000_000, credits: 400_000 });
+  expect(await useOf('Unbounded')).toMatchObject({ tokens: 100_000_000, credits: 400_000 });
+});
+
+it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and books it as abandoned', async () => {
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  const { promise: closed, resolve: isClosed } = Promise.withResolvers<void>();
+  stub.answer((response) => {
+    response.once('close', isClosed);
+    isAsked();
+  });
+  const url = await home.app.listen({ port: 0, host: '127.0.0.1' });
+  const { cookie } = await signIn(home.app);
+  const stop = new AbortController();
+  const stopped = fetch(`${url}${AT}`, {
+    method: 'POST',
+    headers: { ...SAME_ORIGIN, 'content-type': 'application/json', cookie },
+    body: JSON.stringify(request('Abandoned')),
+    signal: stop.signal,
+  }).catch((error: unknown) => error);
+  await asked;
+  stop.abort();
+  expect(await stopped).toMatchObject({ name: 'AbortError' });
+  await closed;
+  await expect.poll(async () => (await uses()).map(({ action }) => action)).toContain('Abandoned');
+  const use = await useOf('Abandoned');
+  expect(use).toMatchObject({ status: 'failed', outcome: 'abandoned', error: 'The try was stopped.', outputTokens: 0 });
+  expect(use.inputTokens).toBeGreaterThan(20);
+  expect(use.credits).toBe(use.inputTokens / 1000);
+});
+
+it('[FIX-04] without a model returns the data that a model would receive, and counts no use', async () => {
+  const plain = await startConsole({ org: home.org });
+  try {
+    const client = await clientAt(plain);
+    await enableAssistant(client);
+    expect((await client.get(AT)).body).toEqual({ model: null, isAssistantOn: true });
+    const { body } = await client.post<ActionSummary>(AT, request());
+    expect(body).toMatchObject({ summary: null, isCutOff: false, model: null, inputTokens: 0, credits: 0 });
+    expect(body.data).toContainEqual({ label: 'Record ID', value: workOrder });
+    expect(body.related.find(({ label }) => label === 'Work Order Line')?.records.length).toBeGreaterThan(0);
+    expect(await plain.store.db.selectFrom('ai_usage').selectAll().execute()).toEqual([]);
+  } finally {
+    await plain.close();
+  }
+});

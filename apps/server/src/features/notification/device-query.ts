@@ -1,0 +1,27 @@
+import { AppError } from '../../errors.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
+import { ruleText } from '../../http/rule-text.ts';
+import type { Store } from '../../store/database.ts';
+import type { InboxQuery } from '../../store/device-inbox.ts';
+import { deviceProfile } from '../../store/group-profiles.ts';
+
+/**
+ * Checks what a device asks for: with another group profile, or a cursor beyond its newest notice, it would wait for ever without a
+ * reason.
+ * @param cursorPath where the request has the cursor
+ * @throws {AppError} `not_found` for an unknown group profile, `bad_request` for a cursor that was never issued for it
+ */
+export async function requireDeviceQuery(
+  store: Store,
+  { orgId, profileId, cursor }: Pick<InboxQuery, 'orgId' | 'profileId' | 'cursor'>,
+  cursorPath: string,
+): Promise<void> {
+  const { isUnknown, newest } = await deviceProfile(store, orgId, profileId);
+  if (isUnknown) {
+    const message = ruleText('groupProfileUnknown', { profileId });
+    throw new AppError('not_found', message, {
+      fields: [{ path: 'query.profileId', code: 'groupProfileUnknown', message }],
+    });
+  }
+  if (cursor > newest) throw fieldProblem(cursorPath, 'notificationCursorNotIssued');
+}

@@ -1,0 +1,153 @@
+import { serviceHistory } from '@fieldstone/contracts/service-history';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSection, writeSection } from '../../ai/section.ts';
+import { startEmbeddedOrg } from '../../crm/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
+import type { SettingsScope } from '../../settings/scope.ts';
+import { loadRows, versionOf } from '../../settings/stored.ts';
+import { createAiConfigurations } from '../../store/ai-configurations.ts';
+import { outsideOf } from '../../test/outside.ts';
+import type { Outside } from '../../test/outside.ts';
+import { startProcess } from './test/scope-at.ts';
+import type { Process } from './test/scope-at.ts';
+import { writeSettingRecords } from './write-records.ts';
+import { writeSetting } from './write-setting.ts';
+
+const ID = 'SET010';
+const GLOBAL_ID = 'GO003_SET005';
+const LOST = expect.objectContaining({ code: 'unavailable', message: expect.stringContaining('lost its lock') });
+
+let org: EmbeddedOrg;
+let outside: Outside;
+let process: Process;
+/** Added to the clock by which the process judges its leases. */
+let later: number;
+let scope: SettingsScope;
+let profileId: string;
+
+beforeAll(async () => {
+  org = await startEmbeddedOrg({ empty: true });
+  outside = await outsideOf(org.url);
+  process = await startProcess(undefined, () => Date.now() + later);
+  later = 0;
+  scope = await process.scope(org);
+});
+beforeEach(async ({ task }) => {
+  later = 0;
+  profileId = await outside.create('Group_Profile__c', { Name: task.id, Active__c: true });
+});
+afterAll(async () => {
+  await process.close();
+  await org.close();
+});
+
+/** Stops the process for a minute, as a debugger or a suspended machine does. */
+const pause = (): void => {
+  later += 60_000;
+};
+
+/** A process that is paused when it is about to make a call, by the call's name. */
+const pausedAt = (call: 'query' | 'installationKey' | 'record', number = 1): SettingsScope => {
+  let calls = 0;
+  const counted = (): void => {
+    calls += 1;
+    if (calls === number) pause();
+  };
+  const { crm, journal } = scope;
+  if (call === 'query') {
+    const query: typeof crm.query = async (statement) => {
+      counted();
+      return crm.query(statement);
+    };
+    return { ...scope, crm: { ...crm, query } };
+  }
+  if (call === 'record') {
+    const record: typeof journal.record = async (intent) => {
+      const entry = await journal.record(intent);
+      counted();
+      return entry;
+    };
+    return { ...scope, journal: { ...journal, record } };
+  }
+  return {
+    ...scope,
+    installationKey: async () => {
+      counted();
+      return scope.installationKey();
+    },
+  };
+};
+
+const entriesOf = async (profile: string, settingId: string) =>
+  (await scope.journal.entries({ profileId: profile, settingId })).map(({ outcome }) => outcome);
+
+const writes = async () => (await org.calls()).filter(({ method }) => method !== 'GET');
+
+describe('a setting whose lease is lost', () => {
+  const save = (from: SettingsScope) =>
+    writeSetting(from, {
+      profileId,
+      settingId: ID,
+      data: { version: '1', checksum: '', config: { payload: { enabled: true } } },
+      ifMatch: UNSTORED_VERSION,
+    });
+
+  it('[REL-07] while the stored value is read is neither journalled nor written', async () => {
+    await org.forget();
+    await expect(save(pausedAt('query'))).rejects.toEqual(LOST);
+    expect(await writes()).toEqual([]);
+    expect(await entriesOf(profileId, ID)).toEqual([]);
+  });
+
+  it('[REL-07] after its intent is not written, and the journal says failed', async () => {
+    await org.forget();
+    await expect(save(pausedAt('installationKey'))).rejects.toEqual(LOST);
+    expect(await writes()).toEqual([]);
+    expect(await entriesOf(profileId, ID)).toEqual(['failed']);
+    await save(scope);
+    expect(await entriesOf(profileId, ID)).toEqual(['done', 'failed']);
+  });
+});
+
+describe('setting records whose leases are lost', () => {
+  it.each([
+    ['while the stored values are read', 'query', 2, []],
+    ['after their intents', 'record', 1, ['failed']],
+  ] as const)('[REL-07] %s are not written', async (_when, call, number, outcomes) => {
+    const [row] = await outside.query(`SELECT Id FROM Configuration_Data__c WHERE Setting_Id__c = '${GLOBAL_ID}'`);
+    const [stored] = await loadRows(scope.crm, [String(row?.['Id'])]);
+    if (stored === undefined) throw new Error('the org has no such record');
+    const record = {
+      attributes: { type: 'Configuration_Data__c' },
+      id: stored.id,
+      version: versionOf(stored.internalValue),
+      displayValue: '1 day',
+      internalValue: '1',
+      installationKey: 'KEY',
+    };
+    await org.forget();
+    const before = await entriesOf(stored.profileId, GLOBAL_ID);
+    await expect(writeSettingRecords(pausedAt(call, number), [record])).rejects.toEqual(LOST);
+    expect(await writes()).toEqual([]);
+    expect(await entriesOf(stored.profileId, GLOBAL_ID)).toEqual([...outcomes, ...before]);
+  });
+});
+
+describe('a section of the AI configuration whose lease is lost', () => {
+  it('[REL-07] after its intent is not stored', async () => {
+    const { orgId } = await org.signIn();
+    const configurations = createAiConfigurations(process.store);
+    const sections = { configurations, leases: scope.leases };
+    const session = { orgId, user: { name: 'Avery Admin' } };
+    const change = () => ({ ...serviceHistory.defaults, profiles: [{ profile_id: profileId }] });
+    const save = writeSection(
+      sections,
+      serviceHistory,
+      { version: UNSTORED_VERSION, change },
+      { session, journal: pausedAt('record').journal },
+    );
+    await expect(save).rejects.toEqual(LOST);
+    expect((await readSection(sections, serviceHistory, { session })).version).toBe(UNSTORED_VERSION);
+  });
+});

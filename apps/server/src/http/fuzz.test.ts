@@ -1,0 +1,189 @@
+import { routes } from '@fieldstone/contracts';
+import { errorAnswer } from '@fieldstone/contracts/error';
+import type { Route } from '@fieldstone/contracts/route';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
+import { startConsole, type TestConsole } from '../test/console.ts';
+import { engines, type TestDatabase } from '../test/engines.ts';
+import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
+import { describeApi } from './openapi.ts';
+import { addressOf, withEachParameter } from './test/address.ts';
+import { requestsOf } from './test/generated-input.ts';
+import type { Pool } from './test/generated-input.ts';
+import { goodWritesAt, issueToken } from './test/good-writes.ts';
+import { spoiled, spoilings, UNSTORABLE, withEachText } from './test/spoiled.ts';
+
+const SEED = 20_261_122;
+/** Of each route, on each engine. */
+const REQUESTS = 12;
+/** Of each write that would be accepted. */
+const SPOILED_WRITES = 12;
+/** Texts of one write that are replaced; some writes have hundreds of a kind. */
+const TEXTS = 12;
+
+type Sent = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+/** A console on one engine with an org of its own, so that the same requests find the same. */
+type Subject = {
+  readonly engine: string;
+  readonly home: TestConsole;
+  readonly database: TestDatabase;
+  readonly pool: Pool;
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly goodWrites: ReturnType<typeof goodWritesAt>;
+  cookie: string;
+};
+
+const all: Array<[string, Route]> = Object.entries(routes);
+const writing = all.filter(([, { method, permission }]) => method !== 'GET' && !permission.endsWith('-token'));
+
+let apideck: ApideckStub;
+let subjects: Subject[];
+let pool: Pool;
+
+beforeAll(async () => {
+  apideck = await startApideckStub();
+  subjects = await Promise.all(engines.map(([engine, create]) => startSubject(engine, create)));
+  // Both orgs were seeded alike: what is sent to both consoles names the same records.
+  [{ pool } = { pool: { profileIds: [], userIds: [] } }] = subjects;
+  for (const subject of subjects) expect(subject.pool).toEqual(pool);
+});
+afterAll(async () => {
+  for (const { home, database } of subjects) {
+    await home.close();
+    await database.drop();
+  }
+  await apideck.close();
+});
+
+async function startSubject(engine: string, create: () => Promise<TestDatabase>): Promise<Subject> {
+  const database = await create();
+  const home = await startConsole({
+    apideck: apideck.config,
+    ...(database.url !== null && { databaseUrl: database.url }),
+  });
+  const { cookie } = await signIn(home.app);
+  const idsAt = async (url: string): Promise<string[]> => {
+    const answer = await home.app.inject({ url, headers: { cookie } });
+    return answer.json<{ records: Array<{ id: string }> }>().records.map(({ id }) => id);
+  };
+  const [profileIds, userIds] = [await idsAt('/api/profiles'), await idsAt('/api/users?search=Admin')];
+  const global = await home.app.inject({ url: '/api/profiles/global', headers: { cookie } });
+  const at = { home, cookie: () => subject.cookie, profileId: global.json<{ id: string }>().id };
+  const subject: Subject = {
+    engine,
+    home,
+    database,
+    cookie,
+    pool: { profileIds: profileIds.slice(0, 3), userIds: userIds.slice(0, 2) },
+    tokens: {},
+    goodWrites: goodWritesAt(at),
+  };
+  const tokens = { 'device-token': await issueToken(at, 'device'), 'ingest-token': await issueToken(at, 'ingest') };
+  return Object.assign(subject, { tokens });
+}
+
+async function send(subject: Subject, route: Route, { url, headers, body }: Sent) {
+  const { home, tokens, cookie } = subject;
+  const token = tokens[route.permission];
+  const isStream = route.response === 'text/event-stream';
+  const answer = await home.app.inject({
+    method: route.method,
+    url,
+    headers: {
+      host: 'localhost',
+      ...SAME_ORIGIN,
+      ...(token === undefined ? { cookie } : { authorization: `Bearer ${token}` }),
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(isStream && { payloadAsStream: true }),
+  });
+  if (isStream) answer.stream().destroy();
+  else if (answer.statusCode >= 400) expect(errorAnswer.safeParse(answer.json()).success).toBe(true);
+  // The next request needs a session again.
+  if (route === routes.logout && answer.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
+  return answer;
+}
+
+const document = describeApi('http://localhost:4600') as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+};
+
+/** Statuses from 500 that a route declares because something else may be out of reach or not offered. */
+function declared({ path, method }: Route): ReadonlySet<number> {
+  const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  return new Set(
+    Object.keys(operation?.responses ?? {})
+      .map(Number)
+      .filter((status) => status === 501 || status === 503),
+  );
+}
+
+/** Sends the same to every subject, and expects the same status of all. */
+async function expectAlike(route: Route, toSent: (subject: Subject) => Promise<Sent>): Promise<void> {
+  const allowed = declared(route);
+  const sent = await Promise.all(subjects.map(toSent));
+  const statuses = await Promise.all(
+    subjects.map(async (subject, index) => (await send(subject, route, sent[index] ?? { url: '' })).statusCode),
+  );
+  const context = `${JSON.stringify(sent[0])}: ${String(statuses)}`;
+  expect(new Set(statuses).size, context).toBe(1);
+  for (const status of statuses) expect(status < 500 || allowed.has(status), context).toBe(true);
+}
+
+describe.each(all)('%s', (_name, route) => {
+  it('[REL-05] returns the same status for the same request on every store, and fails on none', async () => {
+    for (const request of fc.sample(requestsOf(route, pool), { numRuns: REQUESTS, seed: SEED })) {
+      const { headers, body } = request;
+      await expectAlike(route, async () => ({ url: addressOf(route, request), headers, body }));
+    }
+  });
+});
+
+describe.each(writing)('%s', (name, route) => {
+  const goodOf = async ({ goodWrites }: Subject): Promise<Sent> => {
+    const good = await goodWrites[name]?.();
+    if (good === undefined) throw new Error(`there is no good input for ${name}`);
+    const { url, headers = {}, payload } = good;
+    return { url, headers, body: payload };
+  };
+
+  it('[REL-05] returns the same status on every store for what it would accept but for one place', async () => {
+    for (const spoiling of fc.sample(spoilings, { numRuns: SPOILED_WRITES, seed: SEED })) {
+      await expectAlike(route, async (subject) => {
+        const good = await goodOf(subject);
+        return good.body === undefined ? good : { ...good, body: spoiled(good.body, spoiling) };
+      });
+    }
+  });
+
+  it('[REL-05] refuses U+0000 and half of a pair in each text of what it would accept, and names it', async () => {
+    for (const subject of subjects) {
+      const good = await goodOf(subject);
+      for (const [turn, text] of UNSTORABLE.entries()) {
+        const bodies = good.body === undefined ? [] : [...withEachText(good.body, text)];
+        // Another part of the texts each time.
+        const some = bodies.slice((turn * TEXTS) % Math.max(bodies.length, 1)).slice(0, TEXTS);
+        const sent = [
+          ...some.map((body) => ({ ...good, body })),
+          ...[...withEachParameter(route, good.url, text)].map((url) => ({ ...good, url })),
+        ];
+        for (const each of sent) {
+          const answer = await send(subject, route, each);
+          const context = `${subject.engine}: ${JSON.stringify(each)}`;
+          expect(answer.statusCode, context).toBe(400);
+          const { error } = errorAnswer.parse(answer.json());
+          // An address that is no UTF-8 cannot be read at all.
+          if (each.url === good.url) expect(error.fields?.length, context).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini';
+import type { Rule } from './rule-text.ts';
+import type { RuleIssue } from './validate.ts';
+
+/** Most values and names that one text lists. */
+const LISTED = 20;
+
+/** The rule for a value of another type, by the type that was expected. */
+const TYPES: Readonly<Record<string, Rule>> = {
+  string: 'valueNotText',
+  number: 'valueNotNumber',
+  int: 'valueNotWholeNumber',
+  boolean: 'valueNotFlag',
+  array: 'valueNotList',
+  tuple: 'valueNotList',
+  object: 'valueNotObject',
+  record: 'valueNotObject',
+};
+
+type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
+
+/** Returns the rule that an issue breaks: every issue kind of Zod has a text of ours. */
+export function ruleOfIssue(issue: RawIssue): Rule {
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
+    return 'valueMissing';
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected] ?? 'valueType';
+    case 'invalid_value':
+      return issue.values.length === 1 ? 'valueNotExact' : 'valueNotOption';
+    case 'invalid_union':
+      return issue.input === undefined ? 'valueMissing' : 'valueType';
+    case 'too_small':
+      return tooSmall(issue.origin, issue.inclusive);
+    case 'too_big':
+      return tooBig(issue.origin, issue.inclusive);
+    case 'not_multiple_of':
+      return 'valueNotMultiple';
+    case 'invalid_format':
+      return 'valueFormat';
+    case 'unrecognized_keys':
+      return 'valueUnknownNames';
+    case 'invalid_key':
+      return 'valueName';
+    default:
+      return 'valueInvalid';
+  }
+}
+
+function tooSmall(origin: string, isInclusive: boolean | undefined): Rule {
+  if (origin === 'string') return 'valueTextTooShort';
+  if (origin === 'array' || origin === 'set' || origin === 'map') return 'valueListTooShort';
+  return isInclusive === false ? 'valueNotAbove' : 'valueTooSmall';
+}
+
+function tooBig(origin: string, isInclusive: boolean | undefined): Rule {
+  if (origin === 'string') return 'valueTextTooLong';
+  if (origin === 'array' || origin === 'set' || origin === 'map') return 'valueListTooLong';
+  return isInclusive === false ? 'valueNotBelow' : 'valueTooLarge';
+}
+
+/** Returns what the text of an issue's rule names: the field, and the limit or the values of the rule. */
+export function paramsOfIssue(issue: RuleIssue, path: readonly string[]): Readonly<Record<string, unknown>> {
+  return { field: fieldName(path), ...('code' in issue ? limits(issue) : issue.params) };
+}
+
+function limits(issue: z.core.$ZodIssue): Readonly<Record<string, unknown>> {
+  switch (issue.code) {
+    case 'custom':
+      return issue.params ?? {};
+    case 'too_small':
+      return { minimum: String(issue.minimum) };
+    case 'too_big':
+      return { maximum: String(issue.maximum) };
+    case 'not_multiple_of':
+      return { divisor: issue.divisor };
+    case 'invalid_value':
+      return { values: issue.values.slice(0, LISTED).map(String).join(', ') };
+    case 'unrecognized_keys':
+      return { names: issue.keys.slice(0, LISTED).join(', ') };
+    default:
+      return {};
+  }
+}
+
+/** The last name of a path, with the positions in its lists: `records[3]`. */
+function fieldName(path: readonly string[]): string {
+  const start = path.findLastIndex((part) => !/^\d+$/.test(part));
+  const [name = '', ...positions] = path.slice(Math.max(start, 0));
+  return [name, ...positions.map((position) => `[${position}]`)].join('');
+}
+
+/**
+ * Returns the issues that say most: in place of a union that nothing matches, those of its one alternative whose type the value has.
+ * @param issue its path, and those of the returned issues, are relative to the same value
+ */
+export function preciseIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [alternative, ...others] = issue.errors.filter((issues) => issues.every((each) => !isOtherType(each)));
+  if (alternative === undefined || others.length > 0) return [issue];
+  return alternative.flatMap((each) => preciseIssues({ ...each, path: [...issue.path, ...each.path] }));
+}
+
+const isOtherType = ({ code, path }: z.core.$ZodIssue): boolean =>
+  path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');

@@ -1,0 +1,90 @@
+import { AppError } from '../errors.ts';
+
+/** A lease while it is held. Work under it stops at its next write once the lease is lost. */
+export type Lease = {
+  /** Aborts when the lease is lost: for calls that can be cut short. */
+  readonly signal: AbortSignal;
+  /** Throws `unavailable` once the lease is lost. Called before each write. */
+  assertHeld(): void;
+};
+
+/** Reports what happens to leases in the background. */
+export type LeaseLog = { warn(details: object, message: string): void };
+
+export type KeptLease = {
+  /** Renews the rows until `expiresAt`; resolves to false when some of them no longer belong to the holder. */
+  readonly renew: (expiresAt: number) => Promise<boolean>;
+  /** When it was taken, by `now`. */
+  readonly takenAt: number;
+  readonly expiresMs: number;
+  readonly now: () => number;
+  readonly log: LeaseLog;
+  /** Named in the log. */
+  readonly details: object;
+};
+
+/** Returns the same function, which rejects with `unavailable` once the lease is lost. */
+export function whileHeld<A extends readonly unknown[], R>(
+  lease: Lease,
+  write: (...values: A) => Promise<R>,
+): (...values: A) => Promise<R> {
+  return async (...values) => {
+    lease.assertHeld();
+    return write(...values);
+  };
+}
+
+/** Renews a lease until `end`. It is lost when others hold it, or when it expires before a renewal succeeds. */
+export function keepLease({ renew, takenAt, expiresMs, now, log, details }: KeptLease): Lease & { end(): void } {
+  const loss = new AbortController();
+  let expiresAt = takenAt + expiresMs;
+  let isRenewing = false;
+  let isOver = false;
+
+  const end = (): void => {
+    isOver = true;
+    clearInterval(timer);
+  };
+
+  const lose = (): void => {
+    // A renewal under way finds no rows after the lease was given back.
+    if (isOver) return;
+    end();
+    log.warn(details, 'a lease was lost: its work stops before its next write');
+    loss.abort(new AppError('unavailable', 'The console lost its lock and stopped before its next write. Try again.'));
+  };
+
+  const checkExpiry = (): void => {
+    if (now() >= expiresAt) lose();
+  };
+
+  const attempt = async (): Promise<void> => {
+    const next = now() + expiresMs;
+    try {
+      if (await renew(next)) expiresAt = next;
+      else lose();
+    } catch (error) {
+      log.warn({ ...details, err: error }, 'a lease could not be renewed');
+    } finally {
+      isRenewing = false;
+    }
+  };
+
+  const timer = setInterval(() => {
+    checkExpiry();
+    if (isOver || isRenewing) return;
+    isRenewing = true;
+    void attempt();
+  }, expiresMs / 3);
+  timer.unref();
+
+  return {
+    signal: loss.signal,
+    // A process that was paused finds out by its clock, before any timer has run.
+    assertHeld: () => {
+      checkExpiry();
+      loss.signal.throwIfAborted();
+    },
+    end,
+  };
+}

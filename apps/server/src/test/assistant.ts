@@ -1,0 +1,11 @@
+import type { Client } from './client.ts';
+
+const AT = '/api/ai/configurations/global-settings';
+
+/** Switches the assistant of the org on. */
+export async function enableAssistant(admin: Client): Promise<void> {
+  const { version } = (await admin.get<{ version: string }>(AT)).body;
+  const body = { global: { enable_service_copilot: true } };
+  const { status } = await admin.patch(AT, body, { 'if-match': version });
+  if (status !== 200) throw new Error(`The assistant could not be enabled: ${String(status)}`);
+}

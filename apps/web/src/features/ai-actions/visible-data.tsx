@@ -1,0 +1,54 @@
+import type { ActionSummary, RelatedData } from '@fieldstone/contracts/ai-actions';
+import { useTranslation } from 'react-i18next';
+import styles from './page.module.css';
+
+/** The fields of a record and of the records that refer to it, as a model receives them. */
+export function VisibleData({ data, related }: Pick<ActionSummary, 'data' | 'related'>) {
+  return (
+    <>
+      <Fields fields={data} />
+      {related.map((one) => (
+        <Related key={one.object} related={one} />
+      ))}
+    </>
+  );
+}
+
+function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
+  return (
+    <dl className={styles['seen']}>
+      {fields.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Records of one object that refer to the record; or why the AI was given none. */
+function Related({ related: { label, records, isComplete, problem } }: { readonly related: RelatedData }) {
+  const { t } = useTranslation('ai');
+  return (
+    <section aria-label={label} className={styles['related']}>
+      <h4 className={styles['relatedHeading']}>
+        {t(isComplete ? 'ai-actions.answer.related' : 'ai-actions.answer.relatedFirst', {
+          object: label,
+          count: records.length,
+        })}
+      </h4>
+      {problem !== null && <p className={styles['note']}>{problem}</p>}
+      {records.length > 0 && (
+        <ol className={styles['records']}>
+          {records.map((fields, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an answer never changes, and a record may hold no id
+            <li key={index}>
+              <Fields fields={fields} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

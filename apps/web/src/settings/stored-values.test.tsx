@@ -1,0 +1,291 @@
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import { knowledge } from '@fieldstone/contracts/knowledge';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { readSetting, writeSetting as writeRoute } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '../shared/session/session-store.ts';
+import { createOrg } from '../test/org.ts';
+import { bodyOf, keyOf, openSetting, openStored, versionOf, writes } from '../test/setting-page.ts';
+
+const INVENTORY = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
+const PROCESS = 'Stock transfer inventory process';
+const LONG = 'x'.repeat(256);
+const MISSING = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const saved = () => screen.findByText('Settings saved successfully');
+
+/** Opens a page whose stored values are invalid, and waits for the notice. */
+async function openInvalid(setting: Setting, payload: Payload, state = {}) {
+  const app = await openStored(setting, payload, state);
+  await screen.findByText(/stored values? (is|are) invalid$/);
+  return app;
+}
+
+/** What the notice lists. */
+const listed = () =>
+  within(screen.getByText(/^Everything else is shown|^Save stores the changes/).parentElement ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('stored values that break a rule', () => {
+  it('[FIX-20] are marked at their field with reason and text, while everything else is shown and kept', async () => {
+    const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, stockTransferInventoryProcess: LONG });
+    expect(screen.getByRole('switch', { name: 'Field inventory' })).toBeChecked();
+    const field = screen.getByRole('textbox', { name: PROCESS });
+    expect(field).toHaveValue(LONG);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(
+      expect.stringMatching(/Please use at most 255 characters\. Stored value: 'x+…'\./),
+    );
+    expect(listed()).toEqual([
+      expect.stringMatching(`^${PROCESS}: Please use at most 255 characters. Stored value: 'x+…'.Use default`),
+    ]);
+    expect(button('Save')).toBeDisabled();
+    await user.clear(field);
+    await user.type(field, 'Van to van');
+    expect(field).toBeValid();
+    expect(screen.getByText('All invalid values are fixed on this page')).toBeVisible();
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org)).toEqual([{ body: bodyOf(INVENTORY), version: versionOf(fieldInventory) }]);
+    expect(screen.queryByText('All invalid values are fixed on this page')).toBeNull();
+  });
+
+  it('[FIX-20] stop a save of anything else until they are dealt with, and the focus goes to them', async () => {
+    const { user, org } = await openInvalid(calendarGeneral, { enabled: true, extendedDays: 900, note: 'theirs' });
+    const days = screen.getByRole('textbox', { name: 'Extended window' });
+    expect(days).toHaveValue('900');
+    expect(days).toHaveAccessibleDescription(
+      expect.stringContaining('Value must be minimum 1 day - maximum 365 days. Stored value: 900.'),
+    );
+    await user.clear(days);
+    await user.type(days, '901');
+    await user.click(button('Save'));
+    expect(days).toHaveFocus();
+    expect(days).toBeInvalid();
+    expect(days).not.toHaveAccessibleDescription(expect.stringContaining('Stored value'));
+    expect(writes(org)).toEqual([]);
+    await user.clear(days);
+    await user.type(days, '90');
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 90, note: 'theirs' })]);
+  });
+
+  it('[FIX-20] keep every row of a list, marked by its place, and one press removes the row', async () => {
+    const pair = (fromStatus: string, toStatus: string) => ({ fromStatus, toStatus });
+    const rows = [pair('Open', 'On_Site'), pair('Open', 'Open'), pair('On_Site', 'Done'), pair('Open', 'On_Site')];
+    const settings = { allowStatusChange: true, allowConfiguration: true, configuration: rows };
+    const { user, org } = await openInvalid(appointmentStatus, settings);
+    expect(listed()).toEqual([
+      expect.stringContaining('Appointment Status transitions, entry 2: Error saving transition as From and To'),
+      expect.stringContaining('Appointment Status transitions, entry 4: Error saving transition as there are one'),
+    ]);
+    const row = (number: number) => screen.findByRole('listitem', { name: `Transition ${number}` });
+    expect(await row(2)).toHaveTextContent('Error saving transition as From and To cannot be the same.');
+    expect(await row(4)).toHaveTextContent('duplicate transitions');
+    expect(await row(1)).not.toHaveTextContent('Error');
+    await user.click(button('Remove entry: Appointment Status transitions, entry 2'));
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Transition 4' })).toBeNull());
+    expect(await row(3)).toHaveTextContent('duplicate transitions');
+    expect(listed()[0]).toBe(
+      `Appointment Status transitions, entry 2: {"fromStatus":"Open","toStatus":"Open"} is changed or removed.`,
+    );
+    expect(writes(org)).toEqual([]);
+    await user.click(button('Remove entry: Appointment Status transitions, entry 3'));
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...settings, configuration: [rows[0], rows[2]] })]);
+  });
+
+  it('[FIX-20] with more than the notice lists are all counted, and one press deals with all', async () => {
+    const rows = Array.from({ length: 12 }, () => ({ fromStatus: 'Open', toStatus: 'Open' }));
+    const settings = { allowStatusChange: true, allowConfiguration: true, configuration: rows };
+    const { user } = await openInvalid(appointmentStatus, settings);
+    expect(screen.getByText('12 stored values are invalid')).toBeVisible();
+    expect(listed()).toHaveLength(10);
+    expect(screen.getByText('2 more are marked on this page.')).toBeVisible();
+    await user.click(button(/^Remove invalid entries, use defaults/));
+    expect(await screen.findByText('All invalid values are fixed on this page')).toBeVisible();
+  });
+});
+
+describe('stored values of a wrong type', () => {
+  it('[FIX-20] give way to the default at their field, and a save waits until that was accepted', async () => {
+    const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
+    const toggle = screen.getByRole('switch', { name: 'Field inventory' });
+    expect(toggle).not.toBeChecked();
+    expect(toggle).toBeInvalid();
+    expect(toggle).toHaveAccessibleDescription(
+      expect.stringContaining("This value is no longer allowed. Stored value: 'perhaps'. The default is in its place."),
+    );
+    await user.type(screen.getByRole('textbox', { name: PROCESS }), '!');
+    await user.click(button('Save'));
+    expect(toggle).toHaveFocus();
+    expect(writes(org)).toEqual([]);
+    await user.click(button('Use default: Disabled, for Field inventory'));
+    expect(toggle).toBeValid();
+    expect(listed()).toEqual(["Field inventory: 'perhaps' is replaced."]);
+    expect(document.activeElement).toHaveTextContent("Field inventory: 'perhaps' is replaced.");
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org).map(({ body }) => body)).toEqual([
+      bodyOf({ enabled: false, stockTransferInventoryProcess: 'Van to van!' }),
+    ]);
+  });
+
+  it('[FIX-20] count as dealt with once the field was edited, even back to the default', async () => {
+    const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
+    const toggle = screen.getByRole('switch', { name: 'Field inventory' });
+    await user.click(toggle);
+    await user.click(toggle);
+    expect(toggle).toBeValid();
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...INVENTORY, enabled: false })]);
+  });
+
+  it('[FIX-20] are left out of their list, which says so, and only an explicit removal lets a save drop them', async () => {
+    const { user, org } = await openInvalid(knowledge, { enabled: true, objectApiName: ['Case', 'Work_Order__c'] });
+    expect(screen.getByRole('checkbox', { name: /^Work Order/ })).toBeChecked();
+    expect(
+      screen.getByText(/^Entry 1 is left out, because it is invalid: 'Case'\. Only Work Order can be chosen\.$/),
+    ).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Knowledge articles' }));
+    await user.click(button('Save'));
+    expect(writes(org)).toEqual([]);
+    await user.click(button('Remove entry: Objects with articles, entry 1'));
+    expect(listed()).toEqual(["Objects with articles, entry 1: 'Case' is removed."]);
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: false, objectApiName: ['Work_Order__c'] })]);
+  });
+
+  it('[FIX-20] come back on Cancel, and nothing is stored', async () => {
+    const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
+    await user.click(button('Use default: Disabled, for Field inventory'));
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByText('A stored value is invalid')).toBeVisible();
+    expect(writes(org)).toEqual([]);
+  });
+
+  it('[FIX-20] stay dealt with over a sign-in', async () => {
+    const payload = { ...INVENTORY, enabled: 'perhaps' };
+    const { user, org, unmount } = await openInvalid(fieldInventory, payload);
+    await user.click(button('Use default: Disabled, for Field inventory'));
+    org.refuse(writeRoute, 'unauthenticated', 'Please sign in.');
+    await user.click(button('Save'));
+    await screen.findByRole('alertdialog', { name: 'Your session has ended' });
+    unmount();
+    session.forget();
+    const again = await openStored(fieldInventory, payload);
+    expect(await screen.findByText('All invalid values are fixed on this page')).toBeVisible();
+    await again.user.click(button('Save'));
+    await saved();
+    expect(writes(again.org).map(({ body }) => body)).toEqual([bodyOf({ ...INVENTORY, enabled: false })]);
+  });
+
+  it('[FIX-20] are left to others where the user may not save', async () => {
+    await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' }, { missing: MISSING });
+    expect(screen.getByText(/Someone who may change settings has to fix the values below\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
+    expect(button('Show stored values')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
+  });
+
+  it('[FIX-20] make way for an earlier version out of the history', async () => {
+    const change = {
+      id: 'good',
+      at: '2026-11-20T09:15:00.000Z',
+      by: 'Avery Admin',
+      outcome: 'done',
+      external: false,
+      before: null,
+      after: INVENTORY,
+    } as const;
+    const broken = { enabled: 'perhaps', stockTransferInventoryProcess: LONG };
+    const spoilt = { ...change, id: 'spoilt', by: null, external: true, before: INVENTORY, after: broken };
+    const { user, org } = await openInvalid(fieldInventory, broken, {
+      history: { [keyOf(fieldInventory)]: [spoilt, change] },
+    });
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: /^Restore the version of .+, Avery Admin$/ }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van'));
+    await user.click(button('Save'));
+    await saved();
+    expect(writes(org)).toEqual([{ body: bodyOf(INVENTORY), version: versionOf(fieldInventory) }]);
+  });
+});
+
+describe('invalid values that somebody stores during an edit', () => {
+  it('[FIX-20] are not dropped by a save: it fails, and shows them after Cancel', async () => {
+    const { user, org } = await openStored(fieldInventory, INVENTORY);
+    await user.type(screen.getByRole('textbox', { name: PROCESS }), '!');
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: 'perhaps' });
+    await user.click(button('Save'));
+    expect(await screen.findByText(/^Someone else stored invalid values for 'Inventory Settings'/)).toBeVisible();
+    expect(org.payloadOf(keyOf(fieldInventory))).toEqual({ ...INVENTORY, enabled: 'perhaps' });
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van!');
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByText('A stored value is invalid')).toBeVisible();
+  });
+
+  it('[FIX-20] and were there before do not stop the save that deals with them', async () => {
+    const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
+    await user.click(button('Use default: Disabled, for Field inventory'));
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: 'perhaps', note: 'theirs' });
+    await user.click(button('Save'));
+    await screen.findByText('Saved together with a change that Sam Second made in the meantime: note');
+    expect(org.payloadOf(keyOf(fieldInventory))).toEqual({ ...INVENTORY, enabled: false, note: 'theirs' });
+  });
+});
+
+describe('a stored text that is no setting', () => {
+  it('is shown, and can be replaced by Save alone', async () => {
+    const org = createOrg();
+    org.on(readSetting, () => ({
+      configuration: null,
+      unreadable: '{"version":"2"}',
+      version: 'v-unreadable',
+      changed: { by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' },
+    }));
+    const { user } = openSetting(fieldInventory, { server: org });
+    const banner = await screen.findByRole('alert');
+    expect(banner).toHaveTextContent(/^Failed to .*The stored value is not in the form/);
+    expect(within(banner).queryByRole('listitem')).toBeNull();
+    await user.click(button('Show stored values'));
+    expect(screen.getByRole('textbox', { name: 'Stored values' })).toHaveValue('{"version":"2"}');
+    await user.click(button('Start from defaults'));
+    const notice = await screen.findByText('The stored value is not replaced yet');
+    expect(document.activeElement).toContainElement(notice);
+    expect(document.body).not.toHaveFocus();
+    await user.click(button('Save'));
+    await waitFor(() =>
+      expect(writes(org)).toEqual([{ body: bodyOf(fieldInventory.defaults), version: 'v-unreadable' }]),
+    );
+  });
+
+  it('is left to others where the user may not save', async () => {
+    const org = createOrg({ missing: MISSING });
+    org.on(readSetting, () => ({ configuration: null, unreadable: '{', version: 'v-unreadable', changed: null }));
+    openSetting(fieldInventory, { server: org });
+    expect(await screen.findByText('Someone who may change settings has to repair it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Start from defaults' })).toBeNull();
+  });
+
+  it('comes back on Cancel', async () => {
+    const org = createOrg();
+    org.on(readSetting, () => ({ configuration: null, unreadable: '{', version: 'v-unreadable', changed: null }));
+    const { user } = openSetting(fieldInventory, { server: org });
+    await user.click(await screen.findByRole('button', { name: 'Start from defaults' }));
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByRole('button', { name: 'Start from defaults' })).toBeVisible();
+    expect(writes(org)).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Actor, Engine } from '../engine.ts';
+import { fieldSql } from '../formula/sql.ts';
+import type { ObjectSchema } from '../schema/types.ts';
+import { dayIn } from '../soql/date-ranges.ts';
+import type { Row } from '../store/database.ts';
+import { quoted } from '../store/tables.ts';
+
+/** A stored row with its formula fields as they are for this user now. */
+export const withFormulas = (engine: Engine, actor: Actor, object: ObjectSchema, row: Row): Row => {
+  const today = dayIn(engine.now(), actor.timeZone);
+  const columns = object.fields
+    .filter((field) => field.formula !== null)
+    .map((field) => `${fieldSql(object, field, 't', today)} AS ${quoted(field.name)}`);
+  if (columns.length === 0) return row;
+  const statement = `SELECT ${columns.join(', ')} FROM ${quoted(object.name)} t WHERE t."Id" = ?`;
+  return { ...row, ...engine.database.get(statement, String(row['Id'])) };
+};
