@@ -6,7 +6,7 @@ import { t } from 'i18next';
 import { call } from '../shared/api/call.ts';
 import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { readStored } from './invalid-values.ts';
 import type { Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
@@ -25,13 +25,13 @@ export type Source<P extends Payload> = {
 
 /** What a page edits: a setting of the contract, or something else of a group profile that has routes of its own. */
 export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
-  /** What is saved of the edits; also puts right what merging two administrators' valid changes may leave inconsistent. */
-  readonly toSave?: (edit: P) => P;
   /** Which of its texts says that a save failed, where that depends on what was to be saved; else `errors.save`. */
   readonly saveFailure?: (saved: P, edit: P) => string;
 };
 
-type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'schema' | 'defaults'> & {
+type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'schema' | 'defaults' | 'lists'> & {
+  /** As of a setting; the edit itself without it. */
+  toSave?(edit: P): P;
   readonly id: string;
   readonly source: Source<P>;
   /** The namespace of its texts where they stand in one of their own; else `settings`, and `app` for the page's. */

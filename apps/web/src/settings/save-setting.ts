@@ -1,11 +1,11 @@
+import type { SettingMerge } from '@fieldstone/contracts/merge/merge-setting';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { t } from 'i18next';
 import { ApiError } from '../shared/api/api-error.ts';
 import { pageLabel } from './area-text.ts';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
-import type { Merge } from './merge.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { Path } from './path.ts';
 import type { Stored } from './stored.ts';
 
@@ -15,8 +15,6 @@ export type Save<P extends Payload> = {
   /** What the edits were made on. */
   readonly base: Stored<P>;
   readonly payload: P;
-  /** Puts right what a merge of two valid payloads may leave inconsistent. */
-  readonly settle?: ((payload: P) => P) | undefined;
 };
 
 /** Another administrator's change that came into what was saved. */
@@ -25,7 +23,7 @@ export type MergedIn = Pick<Stored<Payload>, 'changed'> & { readonly paths: read
 export type Conflict<P extends Payload> = {
   readonly base: Stored<P>;
   readonly theirs: Stored<P>;
-  readonly merge: Merge;
+  readonly merge: SettingMerge<P>;
 };
 
 export type SaveOutcome<P extends Payload> =
@@ -52,7 +50,7 @@ const ATTEMPTS = 5;
  * @throws {ApiError} for any other failure
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
-  const { setting, profileId, settle = (payload: P) => payload } = save;
+  const { setting, profileId } = save;
   const source = sourceOf(setting);
   let { base, payload } = save;
   let mergedIn: MergedIn | undefined;
@@ -70,16 +68,15 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
       if (isEqual(theirs.payload, payload)) return { kind: 'saved', stored: theirs, previous: base, mergedIn };
       // Seldom needed: not part of what every page loads.
-      const { mergeValid } = await import('./merge-valid.ts');
-      const { merge, valid } = mergeValid(setting, base.payload, theirs.payload, payload);
-      if (merge.collisions.length > 0 || valid === undefined) {
-        return { kind: 'conflict', conflict: { base, theirs, merge } };
-      }
+      const { mergeSetting } = await import('@fieldstone/contracts/merge/merge-setting');
+      const merge = mergeSetting(setting, base.payload, theirs.payload, payload);
+      const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
+      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge } };
       // A version may be new without a change of any value.
       if (merge.taken.length > 0) {
         mergedIn = { changed: theirs.changed, paths: [...(mergedIn?.paths ?? []), ...merge.taken] };
       }
-      payload = settle(valid);
+      payload = merged;
       base = theirs;
     }
   }

@@ -38,6 +38,7 @@ export type SettingFrameProps<P extends Payload> = {
   /** What Ctrl+S does. */
   readonly onSave?: () => void;
   readonly renderValue?: ConflictDialogProps<P>['renderValue'];
+  readonly nameEntry?: ConflictDialogProps<P>['nameEntry'];
   readonly history?: HistoryOptions<P>;
   readonly onConflictClose?: () => void;
   readonly children: ReactNode;
@@ -53,6 +54,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     actions,
     onSave,
     renderValue,
+    nameEntry,
     history = {},
     onConflictClose,
     children,
@@ -100,7 +102,12 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
       )}
       {children}
       {leaveGuard}
-      <ConflictDialog form={form} {...(renderValue && { renderValue })} onClose={onConflictClose ?? form.putOff} />
+      <ConflictDialog
+        form={form}
+        {...(renderValue && { renderValue })}
+        {...(nameEntry && { nameEntry })}
+        onClose={onConflictClose ?? form.putOff}
+      />
     </div>
   );
 }

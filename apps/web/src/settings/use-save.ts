@@ -7,7 +7,7 @@ import { NOTIFICATION_PROFILES_KEY } from '../shared/notification/notification-p
 import { toasts } from '../shared/ui/toasts.tsx';
 import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { Edits } from './kept-edits.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict, MergedIn } from './save-setting.ts';
@@ -35,14 +35,13 @@ export type SaveOptions = {
 type Saver<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profileId: string;
-  readonly settle: ((payload: P) => P) | undefined;
   readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
   /** Called with the cause of a save that failed. */
   readonly onFailed: (cause: unknown) => void;
 };
 
 /** Saves a payload, tells how it went, and holds a conflict until it is decided. */
-export function useSave<P extends Payload>({ setting, profileId, settle, updateEdits, onFailed }: Saver<P>) {
+export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
   const { t } = useTranslation('settings');
   const queryClient = useQueryClient();
   const { queryKey } = settingQuery(setting, profileId);
@@ -75,7 +74,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
     clear();
     setUnderWay((count) => count + 1);
     try {
-      const outcome = await mutateAsync({ setting, profileId, base, payload, settle });
+      const outcome = await mutateAsync({ setting, profileId, base, payload });
       await queryClient.cancelQueries({ queryKey });
       if (outcome.kind === 'conflict') {
         queryClient.setQueryData(queryKey, outcome.conflict.theirs);

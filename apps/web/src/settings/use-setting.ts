@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Edits } from './kept-edits.ts';
@@ -23,11 +23,8 @@ const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } 
   Status
 >;
 
-/**
- * A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06).
- * @param settle puts right what merging two administrators' valid changes may leave inconsistent
- */
-export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string, settle?: (payload: P) => P) {
+/** A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06). */
+export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string) {
   const toSave = (payload: P): P => setting.toSave?.(payload) ?? payload;
   const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
   const [isAttempted, setAttempted] = useState(false);
@@ -46,7 +43,6 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
     setting,
     profileId,
-    settle: settle ?? toSave,
     updateEdits,
     onFailed,
   });
