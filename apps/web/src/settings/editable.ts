@@ -8,17 +8,18 @@ import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
 import { isEqual } from '@fieldstone/contracts/equal';
 import { readStored } from './invalid-values.ts';
-import type { Stored } from './stored.ts';
+import type { MergedIn, Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
 /** Where what a page edits is read from and stored. */
 export type Source<P extends Payload> = {
   read(profileId: string, options: CallOptions): Promise<Stored<P>>;
   /**
-   * Stores a payload if nobody has stored another since the version.
+   * Stores a payload if nobody has stored another since the version; `mergedIn`: parts of the stored payload that somebody else
+   * changed meanwhile without a conflict.
    * @throws {ApiError} `conflict` with what is stored now
    */
-  write(profileId: string, version: string, payload: P): Promise<Stored<P>>;
+  write(profileId: string, version: string, payload: P): Promise<Stored<P> & { readonly mergedIn?: MergedIn }>;
   /** What is stored now, out of the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
 };

@@ -65,7 +65,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const { setting, refusals } = form;
   const labelOf = useFieldLabel(setting);
   const { error } = form.loading;
-  const known = form.saved ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
+  const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   useSaveShortcut(page, () => onSave?.());

@@ -10,9 +10,9 @@ import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/equal';
 import type { Edits } from './kept-edits.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
-import type { Conflict, MergedIn } from './save-setting.ts';
+import type { Conflict } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
-import type { Stored } from './stored.ts';
+import type { MergedIn, Stored } from './stored.ts';
 import { pruned } from './use-edits.ts';
 
 /** How far a load or a save is (requirement PAGE-07). */
@@ -84,8 +84,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       }
       queryClient.setQueryData(queryKey, outcome.stored);
       // What was typed while the save was under way stays, on top of what was sent.
-      const sent = outcome.mergedIn === undefined ? outcome.stored : { ...base, payload };
-      updateEdits((now) => (now && !isEqual(now.payload, payload) ? { payload: now.payload, base: sent } : undefined));
+      updateEdits((now) => (now && !isEqual(now.payload, payload) ? outcome.rebase(now.payload) : undefined));
       setMergedIn(outcome.mergedIn);
       setResult({ status: 'fulfilled', error: null });
       // The profile may carry the mark of a change from now on.

@@ -76,7 +76,10 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     loading: { status: LOADING[query.status], error: query.error, isRepeated: query.isFetching },
     reload: () => void query.refetch(),
     saving,
+    /** What the edits were made on. */
     saved,
+    /** What is stored, as far as the page has read it since; the edits may be made on something older. */
+    stored: query.data ?? saved,
     edit,
     isDirty: edits !== undefined,
     /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
@@ -157,6 +160,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       begin();
       clear();
       setEdits(undefined);
+      // A conflict may name a part of the stored values alone.
+      void query.refetch();
       options.onDone?.();
     },
     /** Edits from before the last sign-in are back. */
