@@ -67,7 +67,7 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
         throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: t(pageLabel(setting)) }));
       }
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
-      if (isEqual(theirs.payload, payload)) return await saved(save, theirs, base, mergedIn);
+      if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
       // Seldom needed: not part of what every page loads.
       const { mergeSetting } = await import('@fieldstone/contracts/merge/merge-setting');
       const merge = mergeSetting(setting, base.payload, theirs.payload, payload);

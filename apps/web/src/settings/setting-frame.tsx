@@ -34,6 +34,10 @@ export type SettingFrameProps<P extends Payload> = {
   readonly isReadOnly: boolean;
   /** Something would be lost by leaving; the setting's own edits count anyway. */
   readonly isUnsaved?: boolean;
+  /** A save of anything on the page is under way; of the setting unless told otherwise. */
+  readonly isSaving?: boolean;
+  /** The last save of anything on the page did not store it; of the setting unless told otherwise. */
+  readonly hasFailed?: boolean;
   readonly actions?: ReactNode;
   /** What Ctrl+S does. */
   readonly onSave?: () => void;
@@ -51,6 +55,8 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     profile,
     isReadOnly,
     isUnsaved = false,
+    isSaving = form.saving.status === 'pending',
+    hasFailed = form.saving.status !== 'fulfilled',
     actions,
     onSave,
     renderValue,
@@ -61,7 +67,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   } = props;
   const { t } = useTranslation(['settings', 'app']);
   const page = useRef<HTMLDivElement>(null);
-  const leaveGuard = useLeaveGuard(form.isDirty || isUnsaved);
+  const leaveGuard = useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
   const { setting, refusals } = form;
   const labelOf = useFieldLabel(setting);
   const { error } = form.loading;

@@ -101,6 +101,8 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       profile={profile}
       isReadOnly={isReadOnly}
       isUnsaved={isUnsaved || also?.isDirty === true}
+      isSaving={isSaving}
+      hasFailed={[form, also].some((one) => one?.isDirty === true && one.saving.status !== 'fulfilled')}
       {...(renderValue && { renderValue })}
       {...(nameEntry && { nameEntry })}
       history={findGone ? { findGone } : {}}
