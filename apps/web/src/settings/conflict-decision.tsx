@@ -1,3 +1,4 @@
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { Collision, Path, Side } from '@fieldstone/contracts/merge/collision';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useState } from 'react';
@@ -52,6 +53,10 @@ export function ConflictDecision(props: ConflictDecisionProps) {
     const entries = Array.isArray(base) ? base.map((entry) => nameOf(path, entry)) : [];
     return t('order', { field, entries: list.format(entries) });
   };
+  const takenLabel = (path: Path): string =>
+    collisions.some((collision) => isEqual(collision.path, path))
+      ? t('others', { field: labelOf(path) })
+      : labelOf(path);
   const shown = ({ kind, path, base }: Collision, value: unknown): ReactNode => {
     if (kind !== 'entry') return show(path, value);
     if (value !== undefined) return show(path, [value]);
@@ -114,9 +119,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
           onChange={(row, side) => choose({ ...choices, [row]: side === 'theirs' ? 'theirs' : 'mine' })}
         />
         {taken.length > 0 && (
-          <p className={styles['taken']}>
-            {t('taken', { by, fields: list.format(taken.map((path) => labelOf(path))) })}
-          </p>
+          <p className={styles['taken']}>{t('taken', { by, fields: list.format(taken.map(takenLabel)) })}</p>
         )}
       </div>
     </Dialog>

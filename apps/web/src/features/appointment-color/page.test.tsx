@@ -191,7 +191,11 @@ describe('changes that save at once', () => {
 
   it('[FIX-19] shows both versions of a rule that two administrators changed', async () => {
     const { user, org } = await open(GOLD, URGENT);
-    org.storeAs('Sam Second', keyOf(appointmentColor), withRules(GOLD, { ...URGENT, color: '#000000' }));
+    org.storeAs(
+      'Sam Second',
+      keyOf(appointmentColor),
+      withRules({ ...GOLD, color: '#222222' }, { ...URGENT, color: '#000000' }),
+    );
     await press(user, 'Delete Urgent');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
@@ -199,6 +203,9 @@ describe('changes that save at once', () => {
     expect(within(dialog).getAllByRole('radiogroup')).toEqual([choice]);
     expect(within(choice).getByRole('radio', { name: /^Sam Second\s*Urgent.*#000000/ })).toBeVisible();
     expect(within(choice).getByRole('radio', { name: /^Yours\s*Removed$/ })).toBeVisible();
+    expect(dialog).toHaveTextContent(
+      'Also saved by Sam Second and kept either way: other entries of Color configurations',
+    );
     expect(choice).toHaveAccessibleDescription(/^Before\s*Urgent.*#B3261E/);
     await expectAccessible();
     await user.keyboard('{Escape}');
@@ -208,7 +215,7 @@ describe('changes that save at once', () => {
     await user.click(again.getByRole('button', { name: 'Keep mine' }));
     await user.click(again.getByRole('button', { name: 'Save' }));
     await isSaved();
-    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD));
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...GOLD, color: '#222222' }));
   });
 
   it('[SES-10] has the open form back after signing in again, on the version that it was opened on', async () => {
