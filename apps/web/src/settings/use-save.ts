@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isSilent, reportError } from '../shared/api/report-error.ts';
 import { NOTIFICATION_PROFILES_KEY } from '../shared/notification/notification-profiles-key.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import { unsaved } from '../shared/unsaved.ts';
 import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
 import { isEqual } from '@fieldstone/contracts/equal';
@@ -105,7 +106,8 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
 
   const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
     // Invalid values cannot be stored again.
-    const isUndoable = closeUndo.current && options.isUndoable && !previous.isUnreadable && !previous.invalid;
+    const isStorable = !previous.isUnreadable && !previous.invalid;
+    const isUndoable = closeUndo.current && !unsaved.isLeaving() && options.isUndoable && isStorable;
     const onPress = () => {
       const edits = { payload: previous.payload, base: stored };
       updateEdits(() => edits);

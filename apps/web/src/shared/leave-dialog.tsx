@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { unsaved as everything } from './unsaved.ts';
 import type { Unsaved } from './unsaved.ts';
 
 export type LeaveTexts = {
@@ -31,6 +32,8 @@ export function LeaveDialog({ isOpen, unsaved, texts, onStay, onLeave }: LeaveDi
   // What was typed since is asked about.
   if (isWaiting && !isSaving && (!isOpen || (isDirty && !hasFailed))) setWaiting(false);
   const isDone = isOpen && isWaiting && !isSaving;
+  const isLeaving = isOpen && isWaiting;
+  useEffect(() => (isLeaving ? everything.waitToLeave() : undefined), [isLeaving]);
   const goOn = useEffectEvent(() => (hasFailed ? onStay() : onLeave()));
   useEffect(() => {
     if (isDone) goOn();

@@ -14,6 +14,7 @@ const NOTHING: Unsaved = { isDirty: false, isSaving: false, hasFailed: false };
 const pages = new Map<string, Unsaved>();
 const listeners = new Set<() => void>();
 let together = NOTHING;
+let leaves = 0;
 
 function changed(): void {
   const all = [...pages.values()];
@@ -42,6 +43,12 @@ export const unsaved = {
     };
   },
   now: (): Unsaved => together,
+  /** Declares that a page is left as soon as its save ends; returns what takes it back. */
+  waitToLeave(): () => void {
+    leaves += 1;
+    return () => void (leaves -= 1);
+  },
+  isLeaving: (): boolean => leaves > 0,
 };
 
 /** Returns what is unsaved on any page at this moment. */
