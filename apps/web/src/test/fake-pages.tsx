@@ -17,7 +17,7 @@ export const fakePages = Object.fromEntries(
 function Fake({ profile, name }: PageProps & { readonly name: string }) {
   const [isDirty, setDirty] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const guard = useLeaveGuard(isDirty);
+  const guard = useLeaveGuard({ isDirty, isSaving: false, hasFailed: false });
   if (isBroken) throw new Error(`${name} broke`);
   return (
     <>

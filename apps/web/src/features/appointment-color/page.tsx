@@ -25,7 +25,6 @@ import {
   replacedByFirst,
   replaceDefault,
   replaceRule,
-  settle,
 } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import { colorValue } from './color-value.tsx';
@@ -46,7 +45,7 @@ const RuleForm = later(async () => (await import('./rule-form.tsx')).RuleForm);
  */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation(['appointment-color', 'settings']);
-  const form = useSetting(appointmentColor, profile.id, settle);
+  const form = useSetting(appointmentColor, profile.id);
   const isReadOnly = useIsReadOnly();
   const { edit, saved, saving } = form;
   const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved, edit);
