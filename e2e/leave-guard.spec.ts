@@ -1,6 +1,7 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import type { Dialog, Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { holdAnswers } from './held.ts';
 import type { JourneyProfile } from './profile.ts';
 import { inventory, settingPage } from './setting-page.ts';
 
@@ -99,4 +100,25 @@ test('[PAGE-04] reloading and closing the tab ask as browsers do, and only with 
   await page.close({ runBeforeUnload: true });
   await closed;
   expect(asked).toHaveLength(3);
+});
+
+test('[FIX-24] a link waits for a save that is under way, and the next page reports it', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, link, dialog, toast } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  const release = await holdAnswers(page, '**/api/profiles/*/settings/SET006');
+  await save.click();
+  await link('Checklist Settings').click();
+  const waits = dialog('Saving your changes');
+  await expect(waits.getByRole('button', { name: 'Stay on this page' })).toBeFocused();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeVisible();
+  await expect(waits).toBeHidden();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Unsaved' });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import type { ListRules } from './merge/list-rule.ts';
 import { apiName, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -58,6 +59,11 @@ export const aiActions = z.array(aiAction).check(
   z.maxLength(ACTIONS_LIMIT, 'tooMany'),
   z.refine((actions) => !hasNamesTwice(actions), 'actionNameTwice'),
 );
+
+/** How two edits of the actions merge. */
+export const ACTION_LISTS: ListRules = {
+  actions: { recognizedBy: ['copilot_action_name', 'copilot_action_text'], name: 'copilot_action_name', id: 'id' },
+};
 
 const PATH = '/api/ai/configurations/copilot-actions';
 

@@ -48,6 +48,12 @@ export const appointmentColor = defineSetting({
   id: 'SET001',
   name: 'appointment-color',
   slug: 'calendar/appt-color',
+  lists: { configuration: { recognizedBy: ['title', 'expression'], name: 'title' } },
+  // Where there are rules, the default color has a title, also when another administrator removed the last rule meanwhile.
+  toSave: (edit) =>
+    edit.configuration.length > 0 && edit.default.title.trim() === ''
+      ? { ...edit, default: { ...edit.default, title: DEFAULT_COLOR_TITLE } }
+      : edit,
   schema: z.looseObject({
     enabled: z.boolean(),
     configuration: z.array(colorRule).check(z.maxLength(COLOR_RULES_LIMIT, 'tooManyColorRules')),

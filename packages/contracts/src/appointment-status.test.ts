@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { appointmentStatus, statusToSave, transitionList, transitionProblems } from './appointment-status.ts';
+import { appointmentStatus, transitionList, transitionProblems } from './appointment-status.ts';
 import type { Transition } from './appointment-status.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
@@ -50,8 +50,11 @@ it('[STA-04] refuses to store rows that break rules, and says which', () => {
 it('[STA-05] saves no transitions and skips their rules where they are not configured', () => {
   const edited = { allowStatusChange: true, allowConfiguration: false, configuration: [row('A', ''), row('B', 'B')] };
   expect(z.safeParse(appointmentStatus.schema, edited).success).toBe(true);
-  expect(statusToSave(edited)).toEqual({ ...edited, configuration: [] });
-  expect(statusToSave({ ...edited, allowConfiguration: true })).toEqual({ ...edited, allowConfiguration: true });
+  expect(appointmentStatus.toSave(edited)).toEqual({ ...edited, configuration: [] });
+  expect(appointmentStatus.toSave({ ...edited, allowConfiguration: true })).toEqual({
+    ...edited,
+    allowConfiguration: true,
+  });
 });
 
 it('[STA-06] derives for each status where one can go, both sorted by what people read', () => {

@@ -53,6 +53,9 @@ export const appointmentStatus = defineSetting({
   id: 'SET004',
   name: 'appointment-status',
   slug: 'calendar/appt-status',
+  lists: { configuration: { recognizedBy: ['fromStatus', 'toStatus'] } },
+  // No transitions where they are not configured (seed 1, section 4).
+  toSave: (edit) => (edit.allowConfiguration ? edit : { ...edit, configuration: [] }),
   schema: z
     .looseObject({
       allowStatusChange: z.boolean(),
@@ -75,8 +78,3 @@ export const appointmentStatus = defineSetting({
 });
 
 export type AppointmentStatus = z.infer<typeof appointmentStatus.schema>;
-
-/** What is saved of the edits: no transitions where they are not configured (seed 1, section 4). */
-export function statusToSave(edited: AppointmentStatus): AppointmentStatus {
-  return edited.allowConfiguration ? edited : { ...edited, configuration: [] };
-}

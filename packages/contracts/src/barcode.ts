@@ -3,6 +3,7 @@ import { barcodeField, barcodeObject, roleOf } from './barcode-field.ts';
 import type { BarcodeField, BarcodeObject } from './barcode-field.ts';
 import {
   actionsLimit,
+  BARCODE_OBJECTS,
   BARCODE_OBJECTS_LIMIT,
   DEFAULT_FIELDS,
   defaultFields,
@@ -111,6 +112,32 @@ function within(list: string, problems: readonly RuleProblem[][]): RuleProblem[]
   );
 }
 
+/** Returns a configuration with its objects in their fixed order, numbers without gaps, and forms of added objects only. */
+export function barcodeToSave(edit: Barcode): Barcode {
+  const added = new Set(edit.searchObjects.map(({ targetObjectName }) => targetObjectName));
+  return {
+    ...edit,
+    searchObjects: numbered(edit.searchObjects.toSorted(byPlace(({ targetObjectName }) => targetObjectName))).map(
+      (object) => ({ ...object, searchObjectFields: numbered(object.searchObjectFields) }),
+    ),
+    alternateAction: numbered(
+      edit.alternateAction
+        .filter(({ objectName2 }) => added.has(objectName2))
+        .toSorted(byPlace(({ objectName2 }) => objectName2)),
+    ),
+  };
+}
+
+/** Returns a list whose sequences are the places in it, from 1. */
+export function numbered<T extends { readonly sequence: number }>(list: readonly T[]): T[] {
+  return list.map((item, at) => (item.sequence === at + 1 ? item : { ...item, sequence: at + 1 }));
+}
+
+function byPlace<T>(nameOf: (item: T) => string): (a: T, b: T) => number {
+  const place = (item: T) => BARCODE_OBJECTS.findIndex(({ object }) => object === nameOf(item));
+  return (a, b) => place(a) - place(b);
+}
+
 /** The processes that a configuration opens, each once: actions object by object, then what opens where nothing is found. */
 function processesOf({ searchObjects, alternateAction }: Barcode): string[] {
   const actions = [...searchObjects.flatMap(({ searchObjectFields }) => searchObjectFields), ...alternateAction];
@@ -123,6 +150,11 @@ export const barcode = defineSetting({
   name: 'barcode',
   slug: 'barcode/barcode-general',
   requires: { packageVersion: PACKAGE_VERSIONS.barcode },
+  lists: {
+    searchObjects: { recognizedBy: ['targetObjectName'], name: 'displayObjectName', place: 'sequence' },
+    alternateAction: { recognizedBy: ['objectName2'], name: 'title', place: 'sequence', id: 'id' },
+  },
+  toSave: barcodeToSave,
   schema: payload,
   defaults: { enabled: false, alternateAction: [], searchObjects: [] },
   /** The app downloads the processes named here together with the configuration (seed 2, section 3). */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { calendarGeneral, switchWindow, windowToSave } from './calendar-general.ts';
+import { calendarGeneral, switchWindow } from './calendar-general.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
 const texts: Record<string, string> = validation;
@@ -16,9 +16,9 @@ it('[WIN-02] starts with 14 days when it is switched on with none', () => {
 });
 
 it('[WIN-02] keeps days only while it is on', () => {
-  expect(windowToSave({ enabled: true, extendedDays: 30 })).toEqual({ enabled: true, extendedDays: 30 });
-  expect(windowToSave({ enabled: false, extendedDays: 30 })).toEqual({ enabled: false, extendedDays: 14 });
-  expect(windowToSave({ enabled: false, extendedDays: null })).toEqual({ enabled: false, extendedDays: 14 });
+  expect(calendarGeneral.toSave({ enabled: true, extendedDays: 30 })).toEqual({ enabled: true, extendedDays: 30 });
+  expect(calendarGeneral.toSave({ enabled: false, extendedDays: 30 })).toEqual({ enabled: false, extendedDays: 14 });
+  expect(calendarGeneral.toSave({ enabled: false, extendedDays: null })).toEqual({ enabled: false, extendedDays: 14 });
 });
 
 it.each([1, 14, 365])('[WIN-03] takes %i days', (days) => {

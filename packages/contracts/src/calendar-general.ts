@@ -17,6 +17,8 @@ export const calendarGeneral = defineSetting({
   id: 'SET009',
   name: 'calendar-general',
   slug: 'calendar/calendar-general',
+  // Days are kept only while the window is on; otherwise the default applies (seed 1, section 4).
+  toSave: (edit) => (edit.enabled ? edit : { ...edit, extendedDays: EXTENDED_DAYS.default }),
   schema: z
     .looseObject({
       enabled: z.boolean(),
@@ -47,9 +49,4 @@ export type CalendarGeneral = z.infer<typeof calendarGeneral.schema>;
 /** Switches the window; switched on with no days it starts with the default (seed 1, section 4). */
 export function switchWindow(edited: CalendarGeneral, enabled: boolean): CalendarGeneral {
   return { ...edited, enabled, extendedDays: edited.extendedDays ?? EXTENDED_DAYS.default };
-}
-
-/** What is saved of the edits: days are kept only if the window is on, otherwise the default applies (seed 1, section 4). */
-export function windowToSave(edited: CalendarGeneral): CalendarGeneral {
-  return edited.enabled ? edited : { ...edited, extendedDays: EXTENDED_DAYS.default };
 }

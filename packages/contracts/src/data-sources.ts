@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineAiSection } from './ai-section.ts';
+import type { ListRules } from './merge/list-rule.ts';
 import { apiName, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -81,6 +82,11 @@ export const dataSources = defineAiSection({
   }),
   defaults: { configurations: DEFAULT_DATA_OBJECTS.map((object) => newDataSource(object)) },
 });
+
+/** How two edits of the data sources merge. */
+export const DATA_SOURCE_LISTS: ListRules = {
+  configurations: { recognizedBy: ['object_name'], name: 'object_name' },
+};
 
 /** An object that refers to objects of the list, and by which of its fields. */
 const referencingObject = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import type { ListRules } from './merge/list-rule.ts';
 import { dateTime, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -97,6 +98,9 @@ export type DocumentFile = z.infer<typeof documentFile>;
 
 /** A document as saved: the file and the products that it is about. */
 export const savedDocument = z.object({ ...fileFields, products });
+
+/** How two edits of the documents merge. The id of a file is that of a record outside of the list. */
+export const DOCUMENT_LISTS: ListRules = { documents: { recognizedBy: ['file_id', 'title'], name: 'title' } };
 
 /** A document with what became of it. */
 export const knowledgeDocument = z.object({

@@ -13,6 +13,7 @@ export const knowledge = defineSetting({
   name: 'knowledge',
   slug: 'knowledge/general',
   requires: { feature: 'knowledge' },
+  lists: { objectApiName: { isSet: true } },
   schema: z.looseObject({
     enabled: z.boolean(),
     objectApiName: z

@@ -17,6 +17,9 @@ export const locationTracking = defineSetting({
   name: 'location-tracking',
   slug: `${PRODUCT.slug}-engage/location-tracking`,
   requires: { feature: 'engage' },
+  lists: { status: { isSet: true } },
+  // What is off keeps neither statuses nor duration, also when another administrator changed them meanwhile.
+  toSave: (edit) => (edit.enabled ? edit : { ...edit, status: [], duration: null }),
   schema: z
     .looseObject({
       enabled: z.boolean(),

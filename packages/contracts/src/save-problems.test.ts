@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { appointmentColor } from './appointment-color.ts';
-import { appointmentStatus, statusToSave } from './appointment-status.ts';
+import { appointmentStatus } from './appointment-status.ts';
 import { barcode } from './barcode.ts';
 import { allSettings } from './all-settings.ts';
-import { calendarGeneral, windowToSave } from './calendar-general.ts';
+import { calendarGeneral } from './calendar-general.ts';
 import { fieldInventory } from './field-inventory.ts';
 import { locationTracking, trackStatuses } from './location-tracking.ts';
 import { isMoment } from './primitives.ts';
@@ -35,11 +35,11 @@ describe('rules of saving', () => {
   it('[FIX-21] are kept by what the pages save of a feature that is off', () => {
     const status = { allowStatusChange: true, allowConfiguration: false, configuration: [step('Open', 'Open')] };
     expect(appointmentStatus.saveProblems(status).map(({ path }) => path)).toEqual([['configuration']]);
-    expect(appointmentStatus.saveProblems(statusToSave(status))).toEqual([]);
+    expect(appointmentStatus.saveProblems(appointmentStatus.toSave(status))).toEqual([]);
     for (const extendedDays of [null, 0, 30, 999]) {
       const window = { enabled: false, extendedDays };
       expect(calendarGeneral.saveProblems(window)).toMatchObject([{ path: ['extendedDays'], params: { days: '14' } }]);
-      expect(calendarGeneral.saveProblems(windowToSave(window))).toEqual([]);
+      expect(calendarGeneral.saveProblems(calendarGeneral.toSave(window))).toEqual([]);
     }
     const tracking = { enabled: false, status: ['Driving'], duration: 4 };
     expect(locationTracking.saveProblems(tracking).map(({ path }) => path)).toEqual([['status'], ['duration']]);

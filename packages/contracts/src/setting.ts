@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ListRules } from './merge/list-rule.ts';
 import { newProblems } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
 
@@ -39,6 +40,10 @@ export type Setting<P extends Payload = Payload> = {
   readonly schema: z.ZodMiniType<P, P>;
   /** What applies while nothing is stored. */
   readonly defaults: P;
+  /** How its lists merge, by their keys. */
+  readonly lists?: ListRules;
+  /** Returns what is saved of an edit; also corrects what merging two valid edits can leave inconsistent. */
+  toSave(edit: P): P;
   /** What `meta` of the stored envelope holds; the payload itself unless the app expects something else. */
   meta(payload: P): unknown;
   /**
@@ -55,10 +60,16 @@ export type Setting<P extends Payload = Payload> = {
 export function defineSetting<P extends Payload, const N extends string>(
   declaration: Omit<Setting<P>, Optional | 'name'> & { readonly name: N } & Partial<Pick<Setting<P>, Optional>>,
 ): Setting<P> & { readonly name: N } {
-  return { meta: (payload) => payload, saveProblems: () => [], toStore: (payload) => payload, ...declaration };
+  return {
+    meta: (payload) => payload,
+    saveProblems: () => [],
+    toSave: (edit) => edit,
+    toStore: (payload) => payload,
+    ...declaration,
+  };
 }
 
-type Optional = 'meta' | 'saveProblems' | 'toStore';
+type Optional = 'meta' | 'saveProblems' | 'toSave' | 'toStore';
 
 /**
  * Returns the rules of saving that a payload breaks and that no earlier value breaks alike. What was stored before a rule came, or by

@@ -1,6 +1,7 @@
 import { aiHistory } from '@fieldstone/contracts/ai-history';
 import { AI_SCOPE, sectionVersion } from '@fieldstone/contracts/ai-section';
 import type { AiSectionId } from '@fieldstone/contracts/ai-section';
+import type { ListRules } from '@fieldstone/contracts/merge/list-rule';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
 import type { SettingChange } from '@fieldstone/contracts/settings';
@@ -26,6 +27,10 @@ export type SectionDeclaration<P extends Payload, W extends object> = {
   /** Rules and defaults of what the page edits: the section's values without the nesting they are sent in. */
   readonly schema: z.ZodMiniType<P, P>;
   readonly defaults: P;
+  /** How the lists of what the page edits merge. */
+  readonly lists?: ListRules;
+  /** As of a setting. */
+  readonly toSave?: (edit: P) => P;
   /** What the page edits, out of what the server says; also of the payloads in the history. */
   readonly toForm: (wire: W) => P;
   /** Reads what the server answers, a conflict or the history holds. @throws {z.core.$ZodError} when it is none of this section's */
@@ -38,7 +43,7 @@ export type SectionDeclaration<P extends Payload, W extends object> = {
 
 /** A section of the AI configuration as a page of the settings framework edits it. */
 export function aiSection<P extends Payload, W extends object>(declaration: SectionDeclaration<P, W>): Editable<P> {
-  const { id, page, schema, defaults, toForm, parse, read, write, fields = {} } = declaration;
+  const { id, page, schema, defaults, lists, toSave, toForm, parse, read, write, fields = {} } = declaration;
   const { name, group, key } = aiPageOf(page);
   const storedOf = (answer: Versioned): Stored<P> => ({
     payload: toForm(parse(answer)),
@@ -75,6 +80,8 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     texts: 'ai',
     schema,
     defaults,
+    ...(lists && { lists }),
+    ...(toSave && { toSave }),
     source: {
       read: async (_scope, options) => storedOf(await read(options)),
       write: async (_scope, version, payload) => storedOf(await write(version, payload)),

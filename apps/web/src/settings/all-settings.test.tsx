@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { allSettings } from '@fieldstone/contracts/all-settings';
 import type { Setting } from '@fieldstone/contracts/setting';
+import { SETTING_TITLES } from '@fieldstone/contracts/setting-titles';
 import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { expectAccessible } from '../test/axe.ts';
 import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';
 import { editOf } from '../test/setting-edits.ts';
+import { textsFile } from '../test/texts.ts';
 
 describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%s', (name, declared) => {
   const setting: Setting = declared;
@@ -145,6 +149,13 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await edit(user);
     await expectAccessible();
   });
+});
+
+it('[FIX-14] has the titles of the pages that files of the server use', async () => {
+  const { pages } = z
+    .object({ pages: z.record(z.string(), z.object({ label: z.string() })) })
+    .parse(JSON.parse(await readFile(textsFile('app'), 'utf8')));
+  for (const { id, name } of allSettings) expect(SETTING_TITLES[id]).toBe(pages[name]?.label);
 });
 
 describe.each(

@@ -1,3 +1,5 @@
+import { isEqual } from '@fieldstone/contracts/equal';
+import type { Collision, Path, Side } from '@fieldstone/contracts/merge/collision';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -7,42 +9,59 @@ import { Button } from '../shared/ui/button.tsx';
 import { CompareChoices } from '../shared/ui/compare-choices.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import styles from './conflict-decision.module.css';
-import { decided } from './merge.ts';
-import { nameOf } from './path.ts';
-import type { Path } from './path.ts';
 import type { Conflict } from './save-setting.ts';
 import { useMoment } from './use-moment.ts';
-
-type Side = 'theirs' | 'mine';
 
 export type ConflictDecisionProps = {
   readonly conflict: Conflict<Payload>;
   readonly isOpen: boolean;
   readonly labelOf: (path: Path) => string;
+  /** The name of an entry of the list at a path. */
+  readonly nameOf: (path: Path, entry: unknown) => string;
   readonly show: (path: Path, value: unknown) => ReactNode;
-  /** Takes what was decided; false: the setting's rules do not allow it. */
-  readonly onDecide: (payload: Payload) => boolean;
+  /** The rules that both edits break together, in words; with any, more has to be decided than what collides. */
+  readonly reasons: readonly string[];
+  /** Takes the choices; returns in words the rules that they would break, none when they are taken. */
+  readonly onDecide: (choose: (id: string) => Side) => readonly string[];
   /** Back to the edits, which stay as they are. */
   readonly onClose: () => void;
 };
 
-/** Who saved what and when, and which value each field gets. */
-export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, onClose }: ConflictDecisionProps) {
+/** Who saved what and when, and which version of each field or entry is kept. */
+export function ConflictDecision(props: ConflictDecisionProps) {
+  const { conflict, isOpen, labelOf, nameOf, show, reasons, onDecide, onClose } = props;
   const { t, i18n } = useTranslation('conflict');
   const moment = useMoment();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const [isImpossible, setImpossible] = useState(false);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const list = new Intl.ListFormat(i18n.language);
   const { merge, theirs } = conflict;
   const { collisions, taken } = merge;
   const by = theirs.changed?.by ?? t('settings:someone');
 
   const choose = (next: Readonly<Record<string, Side>>) => {
     setChoices(next);
-    setImpossible(false);
+    setBroken([]);
   };
-  const chooseAll = (side: Side) => choose(Object.fromEntries(collisions.map(({ path }) => [nameOf(path), side])));
-  const isDecided = collisions.every(({ path }) => choices[nameOf(path)] !== undefined);
-  const save = () => setImpossible(!onDecide(decided(merge, ({ path }) => choices[nameOf(path)] === 'theirs')));
+  const chooseAll = (side: Side) => choose(Object.fromEntries(collisions.map(({ id }) => [id, side])));
+  const isDecided = collisions.every(({ id }) => choices[id] !== undefined);
+
+  const labelFor = ({ kind, path, base, theirs: their, mine }: Collision): string => {
+    const field = labelOf(path);
+    if (kind === 'value') return field;
+    if (kind === 'entry') return t('entry', { field, entry: nameOf(path, base ?? mine ?? their) });
+    const entries = Array.isArray(base) ? base.map((entry) => nameOf(path, entry)) : [];
+    return t('order', { field, entries: list.format(entries) });
+  };
+  const takenLabel = (path: Path): string =>
+    collisions.some((collision) => isEqual(collision.path, path))
+      ? t('others', { field: labelOf(path) })
+      : labelOf(path);
+  const shown = ({ kind, path, base }: Collision, value: unknown): ReactNode => {
+    if (kind !== 'entry') return show(path, value);
+    if (value !== undefined) return show(path, [value]);
+    return t(base === undefined ? 'notThere' : 'removed');
+  };
 
   return (
     <Dialog
@@ -53,7 +72,11 @@ export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, on
       actions={
         <>
           <Button onPress={onClose}>{t('back')}</Button>
-          <Button variant="primary" isDisabled={!isDecided} onPress={save}>
+          <Button
+            variant="primary"
+            isDisabled={!isDecided}
+            onPress={() => setBroken(onDecide((id) => choices[id] ?? 'mine'))}
+          >
             {t('common:save')}
           </Button>
         </>
@@ -63,11 +86,20 @@ export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, on
         <p>
           {theirs.changed === null ? t('whoUnknown') : t('who', { by, at: moment(theirs.changed.at) })} {t('choose')}
         </p>
+        {reasons.length > 0 && broken.length === 0 && (
+          <Banner tone="warning" title={t('together')}>
+            <Reasons reasons={reasons} />
+          </Banner>
+        )}
         <div className={styles['all']}>
           <Button onPress={() => chooseAll('theirs')}>{t('takeTheirs')}</Button>
           <Button onPress={() => chooseAll('mine')}>{t('keepMine')}</Button>
         </div>
-        {isImpossible && <Banner tone="error" title={t('impossible')} />}
+        {broken.length > 0 && (
+          <Banner tone="error" title={t('impossible')}>
+            <Reasons reasons={broken} />
+          </Banner>
+        )}
         <CompareChoices
           columns={{
             label: t('field'),
@@ -77,24 +109,29 @@ export function ConflictDecision({ conflict, isOpen, labelOf, show, onDecide, on
               { id: 'mine', label: t('mine') },
             ],
           }}
-          rows={collisions.map(({ path, base, theirs: other, mine }) => ({
-            id: nameOf(path),
-            label: labelOf(path),
-            before: show(path, base),
-            options: [show(path, other), show(path, mine)],
+          rows={collisions.map((collision) => ({
+            id: collision.id,
+            label: labelFor(collision),
+            before: shown(collision, collision.base),
+            options: [shown(collision, collision.theirs), shown(collision, collision.mine)],
           }))}
           value={choices}
           onChange={(row, side) => choose({ ...choices, [row]: side === 'theirs' ? 'theirs' : 'mine' })}
         />
         {taken.length > 0 && (
-          <p className={styles['taken']}>
-            {t('taken', {
-              by,
-              fields: new Intl.ListFormat(i18n.language).format(taken.map((path) => labelOf(path))),
-            })}
-          </p>
+          <p className={styles['taken']}>{t('taken', { by, fields: list.format(taken.map(takenLabel)) })}</p>
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
+  return (
+    <ul className={styles['reasons']}>
+      {[...new Set(reasons)].map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
   );
 }

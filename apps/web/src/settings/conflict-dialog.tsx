@@ -1,28 +1,39 @@
+import type { Choose, Path } from '@fieldstone/contracts/merge/collision';
+import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { ReactNode } from 'react';
-import type { Path } from './path.ts';
+import { useEntryName } from './use-entry-name.ts';
+import type { NameEntry } from './use-entry-name.ts';
+import { useReason } from './use-reason.ts';
 import type { SettingForm } from './use-setting.ts';
 import { useFieldLabel, useValueText } from './use-value-text.ts';
 import { ConflictDecision } from './conflict-decision.tsx';
 
 export type ConflictDialogProps<P extends Payload> = {
   readonly form: SettingForm<P>;
-  /** Shows a value better than words; undefined leaves it to them. */
+  /** Shows a value better than words, also a list with one entry; undefined leaves it to them. */
   readonly renderValue?: (path: Path, value: unknown) => ReactNode;
+  readonly nameEntry?: NameEntry;
   /** Back to the edits, which stay as they are. */
   readonly onClose: () => void;
 };
 
-/** Another administrator saved other values for the same fields: they are decided on in a dialog, loaded for the first one. */
-export function ConflictDialog<P extends Payload>({ form, renderValue, onClose }: ConflictDialogProps<P>) {
+/** Another administrator saved other values for the same fields or entries: a dialog decides. */
+export function ConflictDialog<P extends Payload>(props: ConflictDialogProps<P>) {
+  const { form, renderValue, nameEntry, onClose } = props;
   const labelOf = useFieldLabel(form.setting);
   const textOf = useValueText(form.setting);
+  const nameOf = useEntryName(form.setting, nameEntry);
+  const reasonOf = useReason(labelOf);
+  const textOfProblem = ({ path, message, params = {} }: RuleProblem) =>
+    reasonOf({ path: path.map(String), rule: message, params });
   const { conflict, isReviewing } = form;
   if (!conflict) return null;
-  const decide = (payload: Payload): boolean => {
-    const { success, data } = form.setting.schema.safeParse(payload);
-    if (success) form.resolve(data);
-    return success;
+  const { merge } = conflict;
+  const decide = (choose: Choose): readonly string[] => {
+    const { payload, problems = [] } = merge.decide(choose);
+    if (payload !== undefined) form.resolve(payload);
+    return problems.map(textOfProblem);
   };
   return (
     <ConflictDecision
@@ -30,7 +41,9 @@ export function ConflictDialog<P extends Payload>({ form, renderValue, onClose }
       conflict={conflict}
       isOpen={isReviewing}
       labelOf={labelOf}
+      nameOf={nameOf}
       show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
+      reasons={merge.broken.map(textOfProblem)}
       onDecide={decide}
       onClose={onClose}
     />

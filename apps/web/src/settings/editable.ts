@@ -1,3 +1,4 @@
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { RouteAnswer } from '@fieldstone/contracts/route';
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { readSetting, settingHistory, storedSetting, writeSetting } from '@fieldstone/contracts/settings';
@@ -6,20 +7,20 @@ import { t } from 'i18next';
 import { call } from '../shared/api/call.ts';
 import type { CallOptions } from '../shared/api/call.ts';
 import { pageLabel } from './area-text.ts';
-import { isEqual } from './equal.ts';
 import { fieldOfEnvelope } from './field-errors.ts';
 import { readStored } from './invalid-values.ts';
-import type { Stored } from './stored.ts';
+import type { MergedIn, Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
 /** Where what a page edits is read from and stored. */
 export type Source<P extends Payload> = {
   read(profileId: string, options: CallOptions): Promise<Stored<P>>;
   /**
-   * Stores a payload if nobody has stored another since the version.
+   * Stores a payload if nobody has stored another since the version; `mergedIn`: parts of the stored payload that somebody else
+   * changed meanwhile without a conflict.
    * @throws {ApiError} `conflict` with what is stored now
    */
-  write(profileId: string, version: string, payload: P): Promise<Stored<P>>;
+  write(profileId: string, version: string, payload: P): Promise<Stored<P> & { readonly mergedIn?: MergedIn }>;
   /** What is stored now, out of the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
   /** Returns the field that a part of a rejected write is about; undefined for a part that is none of a field's. */
@@ -28,13 +29,13 @@ export type Source<P extends Payload> = {
 
 /** What a page edits: a setting of the contract, or something else of a group profile that has routes of its own. */
 export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
-  /** What is saved of the edits; also puts right what merging two administrators' valid changes may leave inconsistent. */
-  readonly toSave?: (edit: P) => P;
   /** Which of its texts says that a save failed, where that depends on what was to be saved; else `errors.save`. */
   readonly saveFailure?: (saved: P, edit: P) => string;
 };
 
-type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'schema' | 'defaults'> & {
+type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'schema' | 'defaults' | 'lists'> & {
+  /** As of a setting; the edit itself without it. */
+  toSave?(edit: P): P;
   readonly id: string;
   readonly source: Source<P>;
   /** The namespace of its texts where they stand in one of their own; else `settings`, and `app` for the page's. */

@@ -3,7 +3,7 @@ import type { BrokenRule, InvalidValue } from '@fieldstone/contracts/lenient-rea
 import type { Payload } from '@fieldstone/contracts/setting';
 import { entryOf, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/value-path';
 import type * as z from 'zod/mini';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { Edits } from './kept-edits.ts';
 import { nameOf } from './path.ts';
 import type { Stored } from './stored.ts';

@@ -18,6 +18,11 @@ const open = () => openStored(fieldInventory, INVENTORY);
 const isSaved = () => screen.findByText('Settings saved successfully');
 const leaveDialog = () => screen.findByRole('alertdialog', { name: 'Discard changes' });
 
+const logOut = async (user: UserEvent) => {
+  await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+};
+
 const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
 
 describe('leaving with unsaved changes', () => {
@@ -64,12 +69,118 @@ describe('leaving with unsaved changes', () => {
   });
 });
 
-describe('logging out with unsaved changes', () => {
-  const logOut = async (user: UserEvent) => {
-    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+describe('leaving while a save is under way', () => {
+  const saving = async () => {
+    const app = await open();
+    const gate = app.org.hold(writeSetting);
+    await app.user.type(field(), '!');
+    await app.user.click(button('Save'));
+    return { ...app, gate };
   };
+  const waits = () => screen.findByRole('alertdialog', { name: 'Saving your changes' });
+  const FAILED = 'Failed to save field inventory configuration';
+  const ways: ReadonlyArray<readonly [string, (user: UserEvent) => Promise<void>, () => Promise<HTMLElement>]> = [
+    ['by a link', toZinc, () => screen.findByRole('heading', { name: 'Zinc Settings' })],
+    [
+      'for another group profile',
+      async (user) => {
+        await user.click(screen.getByRole('button', { name: /Group profile/ }));
+        await user.click(await screen.findByRole('option', { name: 'Medical Devices East' }));
+      },
+      () => screen.findByText('Not stored yet'),
+    ],
+    [
+      'for the other console',
+      async (user) => user.click(screen.getByRole('link', { name: 'AI' })),
+      () => screen.findByRole('heading', { level: 1, name: 'AI Console' }),
+    ],
+    ['by logging out', logOut, () => screen.findByRole('heading', { name: 'Log in to Fieldstone Console' })],
+  ];
 
+  it.each(ways)('[FIX-24] %s waits for it and leaves once it is stored', async (_way, leave, isThere) => {
+    const { user, org, gate } = await saving();
+    await leave(user);
+    const dialog = await waits();
+    expect(dialog).toHaveTextContent('You leave this page as soon as your changes are saved.');
+    expect(within(dialog).getByRole('button', { name: 'Stay on this page' })).toHaveFocus();
+    expect(org.requestsOf(logout)).toEqual([]);
+    gate.open();
+    expect(await isThere()).toBeVisible();
+    expect(screen.queryByRole('alertdialog', { name: /changes/ })).toBeNull();
+    expect(org.payloadOf(keyOf(fieldInventory))).toMatchObject({ stockTransferInventoryProcess: 'Van to van!' });
+  });
+
+  it('[FIX-24] tells on the next page that it was stored', async () => {
+    const { user, gate } = await saving();
+    await toZinc(user);
+    await waits();
+    gate.open();
+    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    expect(await isSaved()).toBeVisible();
+  });
+
+  it.each(ways)('[FIX-24] %s stays where it failed, with the reason and the edits', async (_way, leave) => {
+    const { user, org, router, gate } = await saving();
+    await leave(user);
+    await waits();
+    org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    gate.open();
+    expect(await screen.findByRole('alertdialog', { name: FAILED })).toHaveTextContent('Salesforce does not answer.');
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Saving your changes' })).toBeNull());
+    expect(screen.queryByRole('alertdialog', { name: 'Discard changes' })).toBeNull();
+    expect(router.state.location.pathname).toBe(settingPath(PROFILE_ID, fieldInventory.slug));
+    expect(field()).toHaveValue('Van to van!');
+    expect(org.requestsOf(logout)).toEqual([]);
+    await leave(user);
+    expect(await leaveDialog()).toBeVisible();
+  });
+
+  it('[FIX-24] stays where somebody else changed the same field, with the decision', async () => {
+    const { user, org, gate } = await saving();
+    await toZinc(user);
+    await waits();
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, stockTransferInventoryProcess: 'Theirs' });
+    gate.open();
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(within(dialog).getByRole('button', { name: 'Back to editing' }));
+    expect(field()).toHaveValue('Van to van!');
+  });
+
+  it('[FIX-24] asks about what was typed since', async () => {
+    const { user, org, gate } = await saving();
+    await user.type(field(), '?');
+    await toZinc(user);
+    await waits();
+    gate.open();
+    await user.click(within(await leaveDialog()).getByRole('button', { name: 'Stay on this page' }));
+    expect(field()).toHaveValue('Van to van!?');
+    expect(org.payloadOf(keyOf(fieldInventory))).toMatchObject({ stockTransferInventoryProcess: 'Van to van!' });
+  });
+
+  it('[FIX-24] can be called off by keyboard; the save goes on', async () => {
+    const { user, gate, router } = await saving();
+    await toZinc(user);
+    await waits();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    gate.open();
+    await isSaved();
+    expect(router.state.location.pathname).toBe(settingPath(PROFILE_ID, fieldInventory.slug));
+    expect(field()).toHaveValue('Van to van!');
+  });
+
+  it('[FIX-24] lets the browser ask when the tab is closed', async () => {
+    const { gate } = await saving();
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    gate.open();
+    await isSaved();
+  });
+});
+
+describe('logging out with unsaved changes', () => {
   it('asks; staying keeps session and edits, proceeding ends both and leaves no message behind', async () => {
     const { user, org } = await open();
     await user.type(field(), '!');

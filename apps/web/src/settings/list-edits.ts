@@ -1,4 +1,4 @@
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 
 /** What became of an item of a list since it was saved. */
 export type ItemState = 'saved' | 'isNew' | 'isModified' | 'isDeleted';

@@ -1,5 +1,6 @@
-/** The keys that lead to a value: `['default', 'title']`. */
-export type Path = readonly string[];
+import type { Path } from '@fieldstone/contracts/merge/collision';
+
+export type { Path } from '@fieldstone/contracts/merge/collision';
 
 /** A name for a path that can stand in an id or as a key. */
 export function nameOf(path: Path): string {

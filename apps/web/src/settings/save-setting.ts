@@ -1,13 +1,15 @@
+import { hasShapeOf } from '@fieldstone/contracts/lenient-reading';
+import type { SettingMerge } from '@fieldstone/contracts/merge/merge-setting';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { t } from 'i18next';
 import { ApiError } from '../shared/api/api-error.ts';
 import { pageLabel } from './area-text.ts';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
-import type { Merge } from './merge.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
+import type { Edits } from './kept-edits.ts';
 import type { Path } from './path.ts';
-import type { Stored } from './stored.ts';
+import type { MergedIn, Stored } from './stored.ts';
 
 export type Save<P extends Payload> = {
   readonly setting: Editable<P>;
@@ -15,17 +17,12 @@ export type Save<P extends Payload> = {
   /** What the edits were made on. */
   readonly base: Stored<P>;
   readonly payload: P;
-  /** Puts right what a merge of two valid payloads may leave inconsistent. */
-  readonly settle?: ((payload: P) => P) | undefined;
 };
-
-/** Another administrator's change that came into what was saved. */
-export type MergedIn = Pick<Stored<Payload>, 'changed'> & { readonly paths: readonly Path[] };
 
 export type Conflict<P extends Payload> = {
   readonly base: Stored<P>;
   readonly theirs: Stored<P>;
-  readonly merge: Merge;
+  readonly merge: SettingMerge<P>;
 };
 
 export type SaveOutcome<P extends Payload> =
@@ -35,6 +32,8 @@ export type SaveOutcome<P extends Payload> =
       /** What was stored before this save: the value that undoes it. */
       readonly previous: Stored<P>;
       readonly mergedIn: MergedIn | undefined;
+      /** Puts what was typed while the save was under way on top of the stored payload. */
+      readonly rebase: (edit: P) => Edits<P>;
     }
   | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
 
@@ -52,14 +51,14 @@ const ATTEMPTS = 5;
  * @throws {ApiError} for any other failure
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
-  const { setting, profileId, settle = (payload: P) => payload } = save;
+  const { setting, profileId } = save;
   const source = sourceOf(setting);
   let { base, payload } = save;
   let mergedIn: MergedIn | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const stored = await source.write(profileId, base.version, payload);
-      return { kind: 'saved', stored, previous: base, mergedIn };
+      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload);
+      return await saved(save, stored, base, together(mergedIn, meanwhile));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
       const theirs = source.currentOf(error.current);
@@ -68,19 +67,42 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
         throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: t(pageLabel(setting)) }));
       }
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
-      if (isEqual(theirs.payload, payload)) return { kind: 'saved', stored: theirs, previous: base, mergedIn };
+      if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
       // Seldom needed: not part of what every page loads.
-      const { mergeValid } = await import('./merge-valid.ts');
-      const { merge, valid } = mergeValid(setting, base.payload, theirs.payload, payload);
-      if (merge.collisions.length > 0 || valid === undefined) {
-        return { kind: 'conflict', conflict: { base, theirs, merge } };
-      }
+      const { mergeSetting } = await import('@fieldstone/contracts/merge/merge-setting');
+      const merge = mergeSetting(setting, base.payload, theirs.payload, payload);
+      const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
+      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge } };
       // A version may be new without a change of any value.
-      if (merge.taken.length > 0) {
-        mergedIn = { changed: theirs.changed, paths: [...(mergedIn?.paths ?? []), ...merge.taken] };
-      }
-      payload = settle(valid);
+      if (merge.taken.length > 0) mergedIn = together(mergedIn, { changed: theirs.changed, paths: merge.taken });
+      payload = merged;
       base = theirs;
     }
   }
+}
+
+/** Changes of others that came in one after the other, under the name of the last. */
+function together(before: MergedIn | undefined, now: MergedIn | undefined): MergedIn | undefined {
+  if (before === undefined || now === undefined) return now ?? before;
+  const isNew = (path: Path) => !before.paths.some((known) => isEqual(known, path));
+  return { changed: now.changed, paths: [...before.paths, ...now.paths.filter(isNew)] };
+}
+
+async function saved<P extends Payload>(
+  { setting, base, payload }: Save<P>,
+  stored: Stored<P>,
+  previous: Stored<P>,
+  mergedIn: MergedIn | undefined,
+): Promise<SaveOutcome<P>> {
+  const outcome = { kind: 'saved', stored, previous, mergedIn } as const;
+  if (mergedIn === undefined) return { ...outcome, rebase: (edit) => ({ payload: edit, base: stored }) };
+  const { mergePayloads } = await import('@fieldstone/contracts/merge/merge-payloads');
+  const rebase = (edit: P): Edits<P> => {
+    const merge = mergePayloads(payload, stored.payload, edit, { lists: setting.lists });
+    // What collides stays on the version that it was typed on, so that the next save finds it.
+    return merge.collisions.length === 0 && hasShapeOf(setting.schema, merge.payload)
+      ? { payload: merge.payload, base: stored }
+      : { payload: edit, base: { ...base, payload, invalid: undefined, isUnreadable: undefined } };
+  };
+  return { ...outcome, rebase };
 }

@@ -32,10 +32,15 @@ export type SettingFrameProps<P extends Payload> = {
   readonly isReadOnly: boolean;
   /** Something would be lost by leaving; the setting's own edits count anyway. */
   readonly isUnsaved?: boolean;
+  /** A save of anything on the page is under way; of the setting unless told otherwise. */
+  readonly isSaving?: boolean;
+  /** The last save of anything on the page did not store it; of the setting unless told otherwise. */
+  readonly hasFailed?: boolean;
   readonly actions?: ReactNode;
   /** What Ctrl+S does. */
   readonly onSave?: () => void;
   readonly renderValue?: ConflictDialogProps<P>['renderValue'];
+  readonly nameEntry?: ConflictDialogProps<P>['nameEntry'];
   readonly history?: HistoryOptions<P>;
   readonly onConflictClose?: () => void;
   readonly children: ReactNode;
@@ -48,20 +53,23 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
     profile,
     isReadOnly,
     isUnsaved = false,
+    isSaving = form.saving.status === 'pending',
+    hasFailed = form.saving.status !== 'fulfilled',
     actions,
     onSave,
     renderValue,
+    nameEntry,
     history = {},
     onConflictClose,
     children,
   } = props;
   const { t } = useTranslation(['settings', 'app']);
   const page = useRef<HTMLDivElement>(null);
-  const leaveGuard = useLeaveGuard(form.isDirty || isUnsaved);
+  const leaveGuard = useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
   const { setting, refusals } = form;
   const labelOf = useFieldLabel(setting);
   const { error } = form.loading;
-  const known = form.saved ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
+  const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
   const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
 
   useSaveShortcut(page, () => onSave?.());
@@ -94,7 +102,12 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
       {hasNotices && <Notices {...form} labelOf={labelOf} />}
       {children}
       {leaveGuard}
-      <ConflictDialog form={form} {...(renderValue && { renderValue })} onClose={onConflictClose ?? form.putOff} />
+      <ConflictDialog
+        form={form}
+        {...(renderValue && { renderValue })}
+        {...(nameEntry && { nameEntry })}
+        onClose={onConflictClose ?? form.putOff}
+      />
     </div>
   );
 }

@@ -98,6 +98,58 @@ describe('edits', () => {
     });
   });
 
+  it('[FIX-01] made while a save merged are on top of the stored values, which every other field shows', async () => {
+    const { user, org } = await open();
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: false });
+    const gate = org.hold(writeSetting);
+    await user.type(field(), ' 1');
+    await user.click(button('Save'));
+    await user.type(field(), ' 2');
+    gate.open();
+    await isSaved();
+    expect(org.payloadOf(keyOf(fieldInventory))).toEqual({
+      enabled: false,
+      stockTransferInventoryProcess: 'Van to van 1',
+    });
+    expect(screen.getByRole('switch')).not.toBeChecked();
+    expect(field()).toHaveValue('Van to van 1 2');
+    await user.click(button('Save'));
+    await waitFor(() => expect(writes(org)).toHaveLength(3));
+    expect(writes(org)[2]).toEqual({
+      body: bodyOf({ enabled: false, stockTransferInventoryProcess: 'Van to van 1 2' }),
+      version: 'v2',
+    });
+  });
+
+  it('[FIX-01] made while a save merged in another value of the same field stay until a decision', async () => {
+    const { user, org } = await open();
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, stockTransferInventoryProcess: 'Theirs' });
+    const gate = org.hold(writeSetting);
+    await user.click(screen.getByRole('switch'));
+    await user.click(button('Save'));
+    await user.type(field(), ', mine');
+    gate.open();
+    await isSaved();
+    expect(field()).toHaveValue('Van to van, mine');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' })).toBeVisible();
+    expect(org.payloadOf(keyOf(fieldInventory))).toEqual({ enabled: false, stockTransferInventoryProcess: 'Theirs' });
+  });
+
+  it('[FIX-01] that wait for a decision leave the page saying who changed the stored values', async () => {
+    const org = createOrg();
+    const { user } = openSetting(fieldInventory, { server: org });
+    expect(await screen.findByText('Not stored yet')).toBeVisible();
+    await user.type(await screen.findByRole('textbox', { name: PROCESS }), 'Mine');
+    org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, stockTransferInventoryProcess: 'Theirs' });
+    await user.click(button('Save'));
+    await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText(/^Last changed by Sam Second/)).toBeVisible();
+    expect(screen.queryByText('Not stored yet')).toBeNull();
+    expect(field()).toHaveValue('Mine');
+  });
+
   it('[PAGE-06] that go back to what was stored while another value is being saved stay, and can be saved', async () => {
     const { user, org } = await open();
     const gate = org.hold(writeSetting);

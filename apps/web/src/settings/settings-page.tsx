@@ -33,6 +33,8 @@ export type SettingsPageProps<P extends Payload> = {
   readonly children: (form: PageForm<P>) => ReactNode;
   /** Shows a value of the conflict dialog better than words; undefined leaves it to them. */
   readonly renderValue?: SettingFrameProps<P>['renderValue'];
+  /** Names an entry of a list in the conflict dialog; undefined leaves it to the list's rule. */
+  readonly nameEntry?: SettingFrameProps<P>['nameEntry'];
   /** More of the page, below the card of the fields; there with the load. */
   readonly renderBelow?: (form: PageForm<P>) => ReactNode;
   /** What stands beside the fields, such as a preview of what is edited; there with the load. */
@@ -58,6 +60,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     renderBelow,
     renderBeside,
     renderValue,
+    nameEntry,
     beforeLoad,
     isUnsaved = false,
     also,
@@ -98,7 +101,10 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
       profile={profile}
       isReadOnly={isReadOnly}
       isUnsaved={isUnsaved || also?.isDirty === true}
+      isSaving={isSaving}
+      hasFailed={[form, also].some((one) => one?.isDirty === true && one.saving.status !== 'fulfilled')}
       {...(renderValue && { renderValue })}
+      {...(nameEntry && { nameEntry })}
       history={findGone ? { findGone } : {}}
       onSave={() => canSave && !isReadOnly && submit()}
       actions={

@@ -1,6 +1,7 @@
 import type { InvalidValue } from '@fieldstone/contracts/lenient-reading';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
+import type { Path } from './path.ts';
 
 /** Stored values that break a rule, and the text of all stored values. */
 export type StoredInvalid = { readonly text: string; readonly values: readonly InvalidValue[] };
@@ -18,3 +19,6 @@ export type Stored<P extends Payload> = {
   /** The stored text cannot be read; the payload is in its place, and needs a save even unedited. */
   readonly isUnreadable?: boolean | undefined;
 };
+
+/** Another administrator's change that came into a saved payload. */
+export type MergedIn = Pick<Stored<Payload>, 'changed'> & { readonly paths: readonly Path[] };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingPath } from '../shared/paths.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { editsOf } from './kept-edits.ts';
 import type { Edits } from './kept-edits.ts';
 import { settingQuery } from './setting-query.ts';

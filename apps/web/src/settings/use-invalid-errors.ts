@@ -1,7 +1,7 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { valueAt } from '@fieldstone/contracts/value-path';
 import { useTranslation } from 'react-i18next';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { FieldErrors } from './field-errors.ts';
 import type { InvalidState } from './invalid-values.ts';
 import { nameOf } from './path.ts';

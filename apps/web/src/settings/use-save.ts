@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { isSilent, reportError } from '../shared/api/report-error.ts';
 import { NOTIFICATION_PROFILES_KEY } from '../shared/notification/notification-profiles-key.ts';
 import { toasts } from '../shared/ui/toasts.tsx';
+import { unsaved } from '../shared/unsaved.ts';
 import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import type { Edits } from './kept-edits.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
-import type { Conflict, MergedIn } from './save-setting.ts';
+import type { Conflict } from './save-setting.ts';
 import { settingQuery } from './setting-query.ts';
-import type { Stored } from './stored.ts';
+import type { MergedIn, Stored } from './stored.ts';
 import { pruned } from './use-edits.ts';
 
 /** How far a load or a save is (requirement PAGE-07). */
@@ -35,14 +36,13 @@ export type SaveOptions = {
 type Saver<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profileId: string;
-  readonly settle: ((payload: P) => P) | undefined;
   readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
   /** Called with the cause of a save that failed. */
   readonly onFailed: (cause: unknown) => void;
 };
 
 /** Saves a payload, tells how it went, and holds a conflict until it is decided. */
-export function useSave<P extends Payload>({ setting, profileId, settle, updateEdits, onFailed }: Saver<P>) {
+export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
   const { t } = useTranslation('settings');
   const queryClient = useQueryClient();
   const { queryKey } = settingQuery(setting, profileId);
@@ -75,7 +75,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
     clear();
     setUnderWay((count) => count + 1);
     try {
-      const outcome = await mutateAsync({ setting, profileId, base, payload, settle });
+      const outcome = await mutateAsync({ setting, profileId, base, payload });
       await queryClient.cancelQueries({ queryKey });
       if (outcome.kind === 'conflict') {
         queryClient.setQueryData(queryKey, outcome.conflict.theirs);
@@ -85,8 +85,7 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
       }
       queryClient.setQueryData(queryKey, outcome.stored);
       // What was typed while the save was under way stays, on top of what was sent.
-      const sent = outcome.mergedIn === undefined ? outcome.stored : { ...base, payload };
-      updateEdits((now) => (now && !isEqual(now.payload, payload) ? { payload: now.payload, base: sent } : undefined));
+      updateEdits((now) => (now && !isEqual(now.payload, payload) ? outcome.rebase(now.payload) : undefined));
       setMergedIn(outcome.mergedIn);
       setResult({ status: 'fulfilled', error: null });
       // The profile may carry the mark of a change from now on.
@@ -107,7 +106,8 @@ export function useSave<P extends Payload>({ setting, profileId, settle, updateE
 
   const announce = (stored: Stored<P>, previous: Stored<P>, options: SaveOptions) => {
     // Invalid values cannot be stored again.
-    const isUndoable = closeUndo.current && options.isUndoable && !previous.isUnreadable && !previous.invalid;
+    const isStorable = !previous.isUnreadable && !previous.invalid;
+    const isUndoable = closeUndo.current && !unsaved.isLeaving() && options.isUndoable && isStorable;
     const onPress = () => {
       const edits = { payload: previous.payload, base: stored };
       updateEdits(() => edits);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Edits } from './kept-edits.ts';
@@ -24,11 +24,8 @@ const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } 
   Status
 >;
 
-/**
- * A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06).
- * @param settle puts right what merging two administrators' valid changes may leave inconsistent
- */
-export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string, settle?: (payload: P) => P) {
+/** A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06). */
+export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string) {
   const toSave = (payload: P): P => setting.toSave?.(payload) ?? payload;
   const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
   const [isAttempted, setAttempted] = useState(false);
@@ -49,7 +46,6 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   const { store, clear, conflict, setReviewing, saving, ...outcome } = useSave({
     setting,
     profileId,
-    settle: settle ?? toSave,
     updateEdits,
     onFailed,
   });
@@ -83,7 +79,10 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     loading: { status: LOADING[query.status], error: query.error, isRepeated: query.isFetching },
     reload: () => void query.refetch(),
     saving,
+    /** What the edits were made on. */
     saved,
+    /** What is stored, as far as the page has read it since; the edits may be made on something older. */
+    stored: query.data ?? saved,
     edit,
     isDirty: edits !== undefined,
     /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
@@ -164,6 +163,8 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       begin();
       clear();
       setEdits(undefined);
+      // A conflict may name a part of the stored values alone.
+      void query.refetch();
       options.onDone?.();
     },
     /** Edits from before the last sign-in are back. */

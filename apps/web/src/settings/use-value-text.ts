@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { areaText } from './area-text.ts';
 import type { Editable } from './editable.ts';
-import { isObject } from './equal.ts';
+import { isObject } from '@fieldstone/contracts/equal';
 import { nameOf } from './path.ts';
 import type { Path } from './path.ts';
 

@@ -4,7 +4,7 @@ import type { CopyBlock, CopyOperation, CopyResult, CopyVerdict } from '@fieldst
 import type { GroupProfile } from '@fieldstone/contracts/profile';
 import type { Payload, SettingId } from '@fieldstone/contracts/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
-import { isEqual } from '../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

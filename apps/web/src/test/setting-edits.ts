@@ -2,7 +2,9 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { addDisplayField } from '../features/barcode/barcode-state.ts';
 import { scanned, scanning } from './barcode.ts';
+import { field as described } from './describes.ts';
 
 /** One edit of a setting's page as a person makes it, and what it means. */
 export type SettingEdit = {
@@ -192,7 +194,10 @@ const EDITS: Readonly<Record<string, SettingEdit>> = {
     isEdited: async () => {
       expect(await screen.findByText('No objects yet')).toBeVisible();
     },
-    collision: { theirs: scanning(scanned('Depot_Queue_Item__c')), label: 'Objects to Scan' },
+    collision: {
+      theirs: scanning(scanned('Product2', (draft) => addDisplayField(draft, described('Family', 'Family')))),
+      label: 'Objects to Scan: Product',
+    },
   },
 };
 

@@ -1,7 +1,7 @@
 import { COPY_REASONS } from '@fieldstone/contracts/copy';
 import type { CopyOperation, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
 import type { CsvRow } from '@fieldstone/contracts/csv';
-import { settingById } from '@fieldstone/contracts/all-settings';
+import { SETTING_TITLES } from '@fieldstone/contracts/setting-titles';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { settingIdsOf, settingOf } from './operation.ts';
 import type { CopyScope } from './scope.ts';
@@ -69,7 +69,7 @@ export async function* resultRows({ copies }: CopyScope, id: string): AsyncGener
     if (last === undefined) return;
     yield items.map((item): CsvRow => {
       const { profileName, profileId, settingId, outcome, reason, message } = toResult(item);
-      return [profileName, profileId, settingById(settingId)?.name, settingId, outcome, reason, message];
+      return [profileName, profileId, SETTING_TITLES[settingId], settingId, outcome, reason, message];
     });
     after = last.position;
   }

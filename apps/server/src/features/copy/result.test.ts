@@ -123,7 +123,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     ]);
   });
 
-  it('[CPY-05] sends the result as a file that no spreadsheet runs', async () => {
+  it('[CPY-05] [FIX-14] sends the result as a file that names pages by their titles and that no spreadsheet runs', async () => {
     const target = await org().outside.create('Group_Profile__c', { Name: '=cmd|"crew"', Active__c: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010', 'SET008'], targetProfileIds: [target] });
     const { cookie } = await signIn(org().home.app);
@@ -136,8 +136,8 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(file.body).toBe(
       [
         '\uFEFFGroup profile,Profile id,Setting,Setting id,Outcome,Reason,Message',
-        `"'=cmd|""crew""",${target},checklist,SET010,success,,`,
-        `"'=cmd|""crew""",${target},zinc,SET008,failure,feature,The org does not have Zinc switched on.`,
+        `"'=cmd|""crew""",${target},Checklist Settings,SET010,success,,`,
+        `"'=cmd|""crew""",${target},Zinc Settings,SET008,failure,feature,The org does not have Zinc switched on.`,
         '',
       ].join('\r\n'),
     );

@@ -1,5 +1,6 @@
 import { colorValue } from '../../features/appointment-color/color-value.tsx';
 import { statusValue } from '../../features/appointment-status/status-value.tsx';
+import { viewValue } from '../../features/appointment-view/view-value.tsx';
 import { barcodeValue } from '../../features/barcode/barcode-value.tsx';
 import { CopyWizard } from '../../features/copy/copy-wizard.tsx';
 import type { CopyWizardProps } from '../../features/copy/copy-wizard.tsx';
@@ -11,6 +12,7 @@ const renderers: Readonly<Record<string, (path: readonly string[], value: unknow
   {
     'appointment-color': colorValue,
     'appointment-status': statusValue,
+    'appointment-view': viewValue,
     barcode: barcodeValue,
     'location-tracking': trackingValue,
   };

@@ -8,12 +8,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { reportError } from '../../shared/api/report-error.ts';
+import { LeaveDialog } from '../../shared/leave-dialog.tsx';
 import { useSessionUser } from '../../shared/session/session-query.ts';
 import { session } from '../../shared/session/session-store.ts';
 import { AvatarButton } from '../../shared/ui/avatar-button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '../../shared/ui/menu.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
+import { useUnsaved } from '../../shared/unsaved.ts';
 import styles from './user-menu.module.css';
 
 const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
@@ -23,6 +24,7 @@ export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useSessionUser();
   const theme = useTheme();
+  const unsaved = useUnsaved();
   const [isAsking, setAsking] = useState(false);
   const { mutate: logOut } = useMutation({
     mutationFn: () => call(logout, undefined),
@@ -58,26 +60,18 @@ export function UserMenu() {
           id="log-out"
           label={t('user.logOut')}
           icon={<IconLogout aria-hidden="true" />}
-          onAction={() => (hasUnsaved() ? setAsking(true) : logOut())}
+          onAction={() => (unsaved.isDirty || unsaved.isSaving ? setAsking(true) : logOut())}
         />
       </Menu>
-      <ConfirmDialog
+      <LeaveDialog
         isOpen={isAsking}
-        title={t('common:leave.title')}
-        message={t('common:leave.message')}
-        cancelLabel={t('common:leave.stay')}
-        confirmLabel={t('common:leave.proceed')}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
+        unsaved={unsaved}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
           setAsking(false);
           logOut();
         }}
       />
     </>
   );
-}
-
-/** What asks before the tab is closed is lost by signing out too. */
-function hasUnsaved(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -2,7 +2,7 @@ import { ACTION_NAME_LIMIT, ACTION_TEXT_LIMIT, aiAction, hasNamesTwice } from '@
 import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEqual } from '../../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { INVALID } from '../../settings/setting-frame.tsx';
 import { useErrorText } from '../../settings/use-error-text.ts';
 import { Button } from '../../shared/ui/button.tsx';

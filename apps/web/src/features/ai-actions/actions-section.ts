@@ -1,8 +1,8 @@
-import { aiActions, readAiActions, writeAiActions } from '@fieldstone/contracts/ai-actions';
+import { ACTION_LISTS, aiActions, readAiActions, writeAiActions } from '@fieldstone/contracts/ai-actions';
 import type { AiAction } from '@fieldstone/contracts/ai-actions';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
-import { isEqual } from '../../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { answeredLists, listEdits } from '../../settings/list-edits.ts';
 import { call } from '../../shared/api/call.ts';
 
@@ -20,6 +20,16 @@ export function temporaryId(actions: readonly AiAction[]): string {
   let number = 1;
   while (taken.has(`new-${number}`)) number += 1;
   return `new-${number}`;
+}
+
+/** Two administrators' versions of an action can end up side by side: then the second is a new one. */
+function withOwnIds(actions: readonly AiAction[]): AiAction[] {
+  const list: AiAction[] = [];
+  for (const action of actions) {
+    const isTaken = list.some(({ id }) => id === action.id);
+    list.push(isTaken ? { ...action, id: temporaryId([...actions, ...list]) } : action);
+  }
+  return list;
 }
 
 /** What a save has to do to make the stored actions those of the edit. */
@@ -47,6 +57,8 @@ export function actionsSection() {
     page: 'ai-actions',
     schema: form,
     defaults: { actions: [] },
+    lists: ACTION_LISTS,
+    toSave: (edit) => ({ ...edit, actions: withOwnIds(edit.actions) }),
     parse,
     toForm: (wire) => wire,
     fields: { actions: 'actions', insert: 'actions', update: 'actions', delete: 'actions' },

@@ -117,6 +117,29 @@ describe('the list', () => {
     expect(rows()).toEqual(['First again ', 'Second ']);
   });
 
+  it('[FIX-19] keeps an action that both changed beside its other version only under an id of its own', async () => {
+    const [first, second] = [action('a1', 'First'), action('a2', 'Second')];
+    const org = orgWith([first, second]);
+    const { user } = renderApp(AT, { server: org });
+    await screen.findByText('First');
+    org.storeElsewhere([{ ...first, copilot_action_text: 'Text of First, longer.' }, second]);
+    await user.click(button('Edit First'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Zero');
+    await user.clear(dialog.getByRole('textbox', { name: 'What the AI is to do' }));
+    await user.type(dialog.getByRole('textbox', { name: 'What the AI is to do' }), 'Quite another one.');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await user.click(button('Save'));
+    const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    const choice = conflict.getByRole('radiogroup', { name: 'AI actions: First' });
+    await user.click(within(choice).getByRole('radio', { name: /^Someone/ }));
+    await user.click(conflict.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(writes(org)).toHaveLength(2));
+    expect(writes(org).at(-1)).toMatchObject({ insert: [{ copilot_action_name: 'Zero' }], update: [], delete: [] });
+    expect(rows().toSorted()).toEqual(['First ', 'Second ', 'Zero ']);
+  });
+
   it('[AIC-09] keeps an action after all, where it was, with the keyboard alone', async () => {
     const org = orgWith([action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')]);
     const { user } = renderApp(AT, { server: org });

@@ -2,7 +2,7 @@ import { appointmentColor } from '@fieldstone/contracts/appointment-color';
 import type { ColorRule } from '@fieldstone/contracts/appointment-color';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRule, canMove, moveRule, removeRule, replaceDefault, replaceRule, settle } from './color-rules.ts';
+import { addRule, canMove, moveRule, removeRule, replaceDefault, replaceRule } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 
 const rule: fc.Arbitrary<ColorRule> = fc.record({
@@ -96,8 +96,8 @@ describe('color rules', () => {
     const [added] = fc.sample(rule, 1);
     if (!base || !added) throw new Error('no sample');
     const merged = { ...base, configuration: [added], default: { title: '', color: '#010203' } };
-    expect(settle(merged).default).toEqual({ title: 'Default Appointment Color', color: '#010203' });
-    expect(settle({ ...merged, configuration: [] }).default.title).toBe('');
+    expect(appointmentColor.toSave(merged).default).toEqual({ title: 'Default Appointment Color', color: '#010203' });
+    expect(appointmentColor.toSave({ ...merged, configuration: [] }).default.title).toBe('');
   });
 });
 

@@ -55,12 +55,6 @@ export function replaceDefault(setting: ColorSetting, color: DefaultColor): Colo
   return { ...setting, default: { ...setting.default, ...color } };
 }
 
-/** Holds CLR-09 after two administrators' changes were merged: where there are rules, the default colour has a title. */
-export function settle(setting: ColorSetting): ColorSetting {
-  const needsTitle = setting.configuration.length > 0 && setting.default.title.trim() === '';
-  return needsTitle ? { ...setting, default: { ...setting.default, title: DEFAULT_COLOR_TITLE } } : setting;
-}
-
 /** The rules whose expression is not among the org's. */
 export function goneRules(rules: readonly ColorRule[], expressions: readonly Expression[]): ColorRule[] {
   const known = new Set(expressions.map(({ processId }) => processId));

@@ -121,15 +121,15 @@ describe('changes that save at once', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...URGENT, title: 'Urgent now' }, GOLD));
   });
 
-  it('offers no undo of a change whose save ended after the page was left', async () => {
+  it('[FIX-24] says on the next page that a change was saved, and offers no undo there', async () => {
     const { user, org } = await open(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
     await user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
-    await user.click(await screen.findByRole('button', { name: 'Proceed' }));
-    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    await screen.findByRole('alertdialog', { name: 'Saving your changes' });
     gate.open();
-    await isSaved();
+    await screen.findByRole('heading', { name: 'Zinc Settings' });
+    expect(await isSaved()).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -144,6 +144,18 @@ describe('changes that save at once', () => {
     await press(user, 'Discard changes');
     expect(titles()).toEqual(['Gold customers', 'Urgent', 'All others']);
     expect(screen.queryByText('Your last change is not saved.')).toBeNull();
+  });
+
+  it('[FIX-19] [FIX-01] merges with changes of the rules next to the changed one, and shows what is stored', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    const black = { ...GOLD, color: '#000000' };
+    org.storeAs('Sam Second', keyOf(appointmentColor), withRules(black, URGENT, REST));
+    await press(user, 'Delete Urgent');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await isSaved();
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(black, REST));
+    expect(titles()).toEqual(['Gold customers', 'Rest', 'All others']);
+    expect(screen.getByRole('row', { name: /Gold customers/ })).toHaveTextContent('#000000');
   });
 
   it("merges a move with another administrator's edit of a rule elsewhere", async () => {
@@ -175,15 +187,24 @@ describe('changes that save at once', () => {
     expect(titles()).toEqual(['Gold customers', 'Urgent today', 'All others']);
   });
 
-  it('shows both lists of rules when two administrators changed the same one', async () => {
+  it('[FIX-19] shows both versions of a rule that two administrators changed', async () => {
     const { user, org } = await open(GOLD, URGENT);
-    org.storeAs('Sam Second', keyOf(appointmentColor), withRules(GOLD, { ...URGENT, color: '#000000' }));
+    org.storeAs(
+      'Sam Second',
+      keyOf(appointmentColor),
+      withRules({ ...GOLD, color: '#222222' }, { ...URGENT, color: '#000000' }),
+    );
     await press(user, 'Delete Urgent');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
-    const choice = within(dialog).getByRole('radiogroup', { name: 'Color configurations' });
-    expect(within(choice).getByRole('radio', { name: /^Sam Second.*Gold customers.*Urgent.*#000000/ })).toBeVisible();
-    expect(within(choice).getByRole('radio', { name: /^Yours/ })).not.toHaveAccessibleName(/Urgent/);
+    const choice = within(dialog).getByRole('radiogroup', { name: 'Color configurations: Urgent' });
+    expect(within(dialog).getAllByRole('radiogroup')).toEqual([choice]);
+    expect(within(choice).getByRole('radio', { name: /^Sam Second\s*Urgent.*#000000/ })).toBeVisible();
+    expect(within(choice).getByRole('radio', { name: /^Yours\s*Removed$/ })).toBeVisible();
+    expect(dialog).toHaveTextContent(
+      'Also saved by Sam Second and kept either way: other entries of Color configurations',
+    );
+    expect(choice).toHaveAccessibleDescription(/^Before\s*Urgent.*#B3261E/);
     await expectAccessible();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Not saved: Sam Second changed the same fields in the meantime.')).toBeVisible();
@@ -192,7 +213,7 @@ describe('changes that save at once', () => {
     await user.click(again.getByRole('button', { name: 'Keep mine' }));
     await user.click(again.getByRole('button', { name: 'Save' }));
     await isSaved();
-    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD));
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...GOLD, color: '#222222' }));
   });
 
   it('[SES-10] has the open form back after signing in again, on the version that it was opened on', async () => {

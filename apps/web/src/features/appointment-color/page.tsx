@@ -24,7 +24,6 @@ import {
   replacedByFirst,
   replaceDefault,
   replaceRule,
-  settle,
 } from './color-rules.ts';
 import type { ColorSetting } from './color-rules.ts';
 import { colorValue } from './color-value.tsx';
@@ -44,7 +43,7 @@ import { RuleForm } from './rule-form.tsx';
  */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation(['appointment-color', 'settings']);
-  const form = useSetting(appointmentColor, profile.id, settle);
+  const form = useSetting(appointmentColor, profile.id);
   const isReadOnly = useIsReadOnly();
   const { edit, saved, saving } = form;
   const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved, edit);

@@ -1,6 +1,6 @@
 import { appointmentColor } from '@fieldstone/contracts/appointment-color';
 import { useState } from 'react';
-import { isEqual } from '../../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { useKeepOnSessionEnd, useKept } from '../../settings/use-kept.ts';
 import type { Stored } from '../../settings/stored.ts';
 import { settingPath } from '../../shared/paths.ts';

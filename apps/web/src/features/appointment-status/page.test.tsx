@@ -259,13 +259,27 @@ describe('what cannot be loaded or saved', () => {
     expect(banner).toHaveTextContent('Salesforce refused.');
   });
 
-  it('shows transitions that another administrator changed meanwhile as pairs to decide on', async () => {
+  it('[FIX-19] merges different transitions that two administrators changed and added', async () => {
+    const { user, org } = await open(payload('Open>Driving', 'Driving>On_Site'));
+    await choose(user, 'To', 1, /^Working/);
+    const key = `${PROFILE_ID} SET004`;
+    org.storeAs('Sam Second', key, payload('Open>Driving', 'Driving>Working', 'Working>Open'));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(key)).toEqual(payload('Open>Working', 'Driving>Working', 'Working>Open'));
+    expect(rows().getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('[FIX-19] shows a transition that another administrator changed meanwhile as a pair to decide on', async () => {
     const { user, org } = await open(payload('Open>Driving'));
     await choose(user, 'To', 1, /^On Site/);
     const key = `${PROFILE_ID} SET004`;
     org.storeAs('Sam Second', key, payload('Open>Working'));
     await user.click(button('Save'));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    expect(
+      within(dialog).getByRole('radiogroup', { name: 'Appointment Status transitions: Open → Driving' }),
+    ).toBeVisible();
     expect(within(dialog).getByText('Open → Driving')).toBeVisible();
     expect(within(dialog).getByText('Open → Working')).toBeVisible();
     expect(within(dialog).getByText('Open → On Site')).toBeVisible();

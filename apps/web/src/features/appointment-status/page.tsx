@@ -1,20 +1,16 @@
-import { appointmentStatus, statusToSave } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/appointment-aside.tsx';
-import type { Editable } from '../../settings/editable.ts';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { useGoneStatuses } from '../../shared/statuses/use-gone-statuses.ts';
 import { useStatuses } from '../../shared/statuses/use-statuses.ts';
-import { statusValue } from './status-value.tsx';
+import { statusValue, transitionName } from './status-value.tsx';
 import { blankRowErrors } from './transition-rows.ts';
 import { Transitions } from './transitions.tsx';
 import { useStatusSource } from './use-status-source.ts';
-
-const status: Editable<AppointmentStatus> = { ...appointmentStatus, toSave: statusToSave };
 
 /**
  * Appointment status: whether technicians see it, and which changes of it are allowed. With the service board that decides
@@ -28,7 +24,7 @@ export function Page({ profile }: PageProps) {
   const goneStatuses = useGoneStatuses(source);
   return (
     <SettingsPage
-      setting={status}
+      setting={appointmentStatus}
       profile={profile}
       check={blankRowErrors}
       findGone={async ({ configuration }) =>
@@ -38,6 +34,7 @@ export function Page({ profile }: PageProps) {
       }
       renderBeside={(edit) => <AppointmentAside profile={profile} status={edit} />}
       renderValue={statusValue}
+      nameEntry={(_path, entry) => transitionName(entry, statuses.labelOf)}
       renderBelow={(form) => <Transitions form={form} statuses={statuses} />}
     >
       {(form) => (

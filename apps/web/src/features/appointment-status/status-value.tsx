@@ -9,9 +9,19 @@ import { useStatusSource } from './use-status-source.ts';
 /** Shows the transitions of a version or a conflict as pairs of labels; undefined for values that are readable as they are. */
 export function statusValue(path: Path, value: unknown): ReactNode {
   if (nameOf(path) !== 'configuration') return undefined;
-  const read = appointmentStatus.schema.safeParse({ ...appointmentStatus.defaults, configuration: value });
-  const rows = read.data?.configuration ?? [];
+  const rows = rowsOf(value);
   return rows.length === 0 ? undefined : <TransitionPairs rows={rows} />;
+}
+
+/** A transition by the labels of its statuses; undefined for what is none. */
+export function transitionName(entry: unknown, labelOf: (status: string) => string): string | undefined {
+  const row = rowsOf([entry])[0];
+  return row && `${labelOf(row.fromStatus)} → ${labelOf(row.toStatus)}`;
+}
+
+function rowsOf(value: unknown): readonly Transition[] {
+  const read = appointmentStatus.schema.safeParse({ ...appointmentStatus.defaults, configuration: value });
+  return read.data?.configuration ?? [];
 }
 
 function TransitionPairs({ rows }: { readonly rows: readonly Transition[] }) {

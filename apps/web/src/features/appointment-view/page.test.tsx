@@ -57,6 +57,71 @@ describe('on a wide screen', () => {
     expect(org.payloadOf(keyOf(appointmentView))).toEqual(after);
   });
 
+  it('[FIX-19] [FIX-01] keeps the fields that two administrators added, and shows both', async () => {
+    const { user, org } = await open(stored(['Subject']));
+    await user.click(await item(/^Place/));
+    org.storeAs('Sam Second', keyOf(appointmentView), stored(['Subject', 'StartDateTime']));
+    await saved(user);
+    expect(org.payloadOf(keyOf(appointmentView))).toEqual(stored(['Subject', 'StartDateTime', 'Location']));
+    expect(await listed()).toEqual(['Subject', 'StartDateTime', 'Location']);
+    expect(await screen.findByText(/^Saved together with a change that Sam Second made/)).toBeVisible();
+  });
+
+  it('[FIX-19] needs a choice about each added field where both additions pass the limit, by keyboard', async () => {
+    const nine = ['Subject', 'Account.Name', ...Array.from({ length: 7 }, (_, index) => `Account.Field${index}__c`)];
+    const { user, org } = await open(stored(nine));
+    await user.click(await item(/^Place/));
+    org.storeAs('Sam Second', keyOf(appointmentView), stored([...nine, 'StartDateTime']));
+    await user.click(button('Save'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    expect(dialog.getByText('Both changes together break a rule, so more of them need a choice.')).toBeVisible();
+    expect(dialog.getByText(/^Fields of the appointment view: There can be at most 10 fields/)).toBeVisible();
+    const theirs = dialog.getByRole('radiogroup', { name: 'Fields of the appointment view: StartDateTime' });
+    const mine = dialog.getByRole('radiogroup', { name: 'Fields of the appointment view: Location' });
+    expect(theirs).toHaveAccessibleDescription(/Not in the list/);
+    expect(within(theirs).getByRole('radio', { name: /^Sam Second/ })).toHaveAccessibleName(/Start/);
+    expect(within(mine).getByRole('radio', { name: /^Sam Second\s*Not in the list/ })).toBeVisible();
+    await expectAccessible();
+
+    within(theirs)
+      .getByRole<HTMLInputElement>('radio', { name: /^Sam Second/ })
+      .focus();
+    await user.keyboard(' {Tab}');
+    expect(mine).toContainElement(document.activeElement as HTMLElement);
+    within(mine)
+      .getByRole('radio', { name: /^Yours/ })
+      .focus();
+    await user.keyboard(' {Tab}');
+    await user.tab();
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText(/^These choices break a rule/)).toBeVisible();
+    expect(dialog.getByText(/at most 10 fields/)).toBeVisible();
+    expect(org.payloadOf(keyOf(appointmentView))).toEqual(stored([...nine, 'StartDateTime']));
+
+    within(mine)
+      .getByRole('radio', { name: /^Sam Second/ })
+      .focus();
+    await user.keyboard(' ');
+    dialog.getByRole('button', { name: 'Save' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await listed()).toEqual([...nine, 'StartDateTime']);
+  });
+
+  it('[FIX-19] needs one choice of an order that two administrators changed differently', async () => {
+    const { user, org } = await open(stored(THREE));
+    await user.click(button('Move Account › Account Name up'));
+    org.storeAs('Sam Second', keyOf(appointmentView), stored(['Subject', 'StartDateTime', 'Account.Name']));
+    await user.click(button('Save'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    const choice = dialog.getByRole('radiogroup', { name: /^Fields of the appointment view: order of/ });
+    await user.click(within(choice).getByRole('radio', { name: /^Yours.*Account.Name.*Subject.*StartDateTime/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(keyOf(appointmentView))).toEqual(stored(['Account.Name', 'Subject', 'StartDateTime']));
+  });
+
   it('[VIEW-03] adds a field of a referenced object, chosen by keyboard alone', async () => {
     const { user, org } = await open(stored([]));
     await user.click(await screen.findByRole('searchbox', { name: 'Quick Find' }));

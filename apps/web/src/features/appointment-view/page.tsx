@@ -7,6 +7,7 @@ import { useEventObject } from '../../shared/app-data/app-data-query.ts';
 import { useGonePaths } from '../../shared/field-picker/use-gone-paths.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { ViewEditor } from './view-editor.tsx';
+import { viewValue } from './view-value.tsx';
 
 /** Appointment view: the fields that the app shows of an appointment (requirement VIEW-01). */
 export function Page({ profile }: PageProps) {
@@ -18,6 +19,7 @@ export function Page({ profile }: PageProps) {
       setting={appointmentView}
       profile={profile}
       renderBeside={(edit) => <AppointmentAside profile={profile} view={edit} />}
+      renderValue={viewValue}
       findGone={async ({ configuration }) =>
         (await gonePaths(configuration)).map((path) => t('history.goneField', { path }))
       }

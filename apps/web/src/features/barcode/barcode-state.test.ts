@@ -213,7 +213,7 @@ describe('one action', () => {
       state.editAlternate(started('RMA_Shipment__c'), { sfmProcessId: 'S', title: 'T' }),
     );
     const second = state.markObject(EMPTY, started('Product2'));
-    const merged = state.settle({
+    const merged = barcode.toSave({
       ...first,
       searchObjects: [...first.searchObjects, ...second.searchObjects],
       alternateAction: [

@@ -11,6 +11,7 @@ import {
   TREE_VIEW,
 } from '@fieldstone/contracts/barcode-objects';
 import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
+import { barcodeToSave, numbered } from '@fieldstone/contracts/barcode';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import type { SobjectField } from '@fieldstone/contracts/org';
 
@@ -53,7 +54,7 @@ export function addableObjects({ searchObjects }: Barcode): BarcodeDefinition[] 
 export function markObject(setting: Barcode, { object, alternate }: Draft): Barcode {
   const name = object.targetObjectName;
   const { searchObjects, alternateAction, ...rest } = unmarkObject(setting, name);
-  return settle({
+  return barcodeToSave({
     ...rest,
     searchObjects: [...searchObjects, { ...object, isAdded: true }],
     alternateAction: alternate ? [...alternateAction, alternate] : alternateAction,
@@ -62,27 +63,11 @@ export function markObject(setting: Barcode, { object, alternate }: Draft): Barc
 
 /** Takes an object out, with what opens where none of it is found. */
 export function unmarkObject(setting: Barcode, name: string): Barcode {
-  return settle({
+  return barcodeToSave({
     ...setting,
     searchObjects: setting.searchObjects.filter(({ targetObjectName }) => targetObjectName !== name),
     alternateAction: setting.alternateAction.filter(({ objectName2 }) => objectName2 !== name),
   });
-}
-
-/** Puts right what merging two administrators' changes may leave: the fixed order, numbers without gaps, forms of added objects only. */
-export function settle(setting: Barcode): Barcode {
-  const added = new Set(setting.searchObjects.map(({ targetObjectName }) => targetObjectName));
-  return {
-    ...setting,
-    searchObjects: numbered(setting.searchObjects.toSorted(byPlace(({ targetObjectName }) => targetObjectName))).map(
-      (object) => ({ ...object, searchObjectFields: numbered(object.searchObjectFields) }),
-    ),
-    alternateAction: numbered(
-      setting.alternateAction
-        .filter(({ objectName2 }) => added.has(objectName2))
-        .toSorted(byPlace(({ objectName2 }) => objectName2)),
-    ),
-  };
 }
 
 /** The field that is searched: the chosen one, else the default. */
@@ -225,13 +210,4 @@ function changeAction(draft: Draft, id: string, change: (action: BarcodeField) =
     draft,
     own.map((field) => (field.id === id && roleOf(field) === 'action' ? change(field) : field)),
   );
-}
-
-function numbered<T extends { readonly sequence: number }>(list: readonly T[]): T[] {
-  return list.map((item, at) => (item.sequence === at + 1 ? item : { ...item, sequence: at + 1 }));
-}
-
-function byPlace<T>(nameOf: (item: T) => string): (a: T, b: T) => number {
-  const place = (item: T) => BARCODE_OBJECTS.findIndex(({ object }) => object === nameOf(item));
-  return (a, b) => place(a) - place(b);
 }

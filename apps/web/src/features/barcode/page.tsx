@@ -4,7 +4,6 @@ import { definitionOf } from '@fieldstone/contracts/barcode-objects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Editable } from '../../settings/editable.ts';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageForm } from '../../settings/settings-page.tsx';
@@ -12,13 +11,11 @@ import type { PageProps } from '../../shared/page.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { toasts } from '../../shared/ui/toasts.tsx';
 import { useFocusAfterRemoval } from '../../shared/ui/use-focus-after-removal.ts';
-import { addableObjects, draftOf, markObject, settle, unmarkObject } from './barcode-state.ts';
+import { addableObjects, draftOf, markObject, unmarkObject } from './barcode-state.ts';
 import { barcodeValue } from './barcode-value.tsx';
 import { ObjectsSection } from './objects-section.tsx';
 import { useObjectEditing } from './use-object-editing.ts';
 import { ObjectDialog } from './object-dialog.tsx';
-
-const editable: Editable<Barcode> = { ...barcode, toSave: settle };
 
 /** Barcode/QR Code Scan: the objects that technicians find by scanning (requirement BAR-01). */
 export function Page({ profile }: PageProps) {
@@ -64,7 +61,7 @@ export function Page({ profile }: PageProps) {
 
   return (
     <SettingsPage
-      setting={editable}
+      setting={barcode}
       profile={profile}
       isUnsaved={isDirty}
       renderValue={barcodeValue}

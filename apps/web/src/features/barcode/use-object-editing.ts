@@ -2,7 +2,7 @@ import { barcode } from '@fieldstone/contracts/barcode';
 import { barcodeField, barcodeObject } from '@fieldstone/contracts/barcode-field';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { isEqual } from '../../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { useKeepOnSessionEnd, useKept } from '../../settings/use-kept.ts';
 import { settingPath } from '../../shared/paths.ts';
 import type { Draft } from './barcode-state.ts';

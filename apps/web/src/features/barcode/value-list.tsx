@@ -1,5 +1,5 @@
-import { barcode } from '@fieldstone/contracts/barcode';
-import { barcodeField } from '@fieldstone/contracts/barcode-field';
+import { barcodeField, barcodeObject } from '@fieldstone/contracts/barcode-field';
+import type { BarcodeObject } from '@fieldstone/contracts/barcode-field';
 import { definitionOf } from '@fieldstone/contracts/barcode-objects';
 import * as z from 'zod/mini';
 import styles from './barcode-value.module.css';
@@ -13,8 +13,8 @@ export type ValueListProps = {
 /** Objects with what is configured of each, or forms with their objects. */
 export function ValueList({ name, value }: ValueListProps) {
   if (name === 'searchObjects') {
-    const read = barcode.schema.safeParse({ ...barcode.defaults, searchObjects: value }).data;
-    return read ? <Objects objects={read.searchObjects} /> : <Unread value={value} />;
+    const objects = z.array(barcodeObject).safeParse(value).data;
+    return objects ? <Objects objects={objects} /> : <Unread value={value} />;
   }
   const forms = z.array(barcodeField).safeParse(value).data;
   if (!forms) return <Unread value={value} />;
@@ -34,7 +34,7 @@ function Unread({ value }: Pick<ValueListProps, 'value'>) {
   return <code>{JSON.stringify(value)}</code>;
 }
 
-function Objects({ objects }: { readonly objects: (typeof barcode.defaults)['searchObjects'] }) {
+function Objects({ objects }: { readonly objects: readonly BarcodeObject[] }) {
   return (
     <ul className={styles['objects']}>
       {objects.map((object) => (

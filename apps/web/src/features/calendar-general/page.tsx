@@ -1,19 +1,15 @@
-import { calendarGeneral, windowToSave } from '@fieldstone/contracts/calendar-general';
-import type { CalendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
 import { useTranslation } from 'react-i18next';
-import type { Editable } from '../../settings/editable.ts';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageProps } from '../../shared/page.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 
-const general: Editable<CalendarGeneral> = { ...calendarGeneral, toSave: windowToSave };
-
 /** Calendar general: how far around the event window the app downloads events (requirement WIN-01). */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation('calendar');
   return (
-    <SettingsPage setting={general} profile={profile}>
+    <SettingsPage setting={calendarGeneral} profile={profile}>
       {(form) => (
         <Tabs
           label={t('general.tabs')}

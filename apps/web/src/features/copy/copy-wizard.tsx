@@ -30,15 +30,18 @@ export function CopyWizard(props: CopyWizardProps) {
   const chooser = useChooser(profile, onShow);
   const copy = useCopy(copyId, onShow);
   const isChoosing = copyId === undefined;
-  const leaveGuard = useLeaveGuard(isChoosing && chooser.isChosen, {
-    isLeaving: (from, to) => from.pathname !== to.pathname || !isCopyOpen(to.search),
-    texts: {
-      title: t('leave.title'),
-      message: t('leave.message'),
-      stay: t('leave.stay'),
-      proceed: t('leave.confirm'),
+  const leaveGuard = useLeaveGuard(
+    { isDirty: isChoosing && chooser.isChosen, isSaving: false, hasFailed: false },
+    {
+      isLeaving: (from, to) => from.pathname !== to.pathname || !isCopyOpen(to.search),
+      texts: {
+        title: t('leave.title'),
+        message: t('leave.message'),
+        stay: t('leave.stay'),
+        proceed: t('leave.confirm'),
+      },
     },
-  });
+  );
   const { data: operation } = copy.operation;
 
   return (

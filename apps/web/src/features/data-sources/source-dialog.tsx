@@ -3,7 +3,7 @@ import type { DataSource } from '@fieldstone/contracts/data-sources';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEqual } from '../../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { FailureBanner } from '../../shared/failure-banner.tsx';
 import { describeQuery } from '../../shared/field-picker/describe-query.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { dataSources } from '@fieldstone/contracts/data-sources';
+import { DATA_SOURCE_LISTS, dataSources } from '@fieldstone/contracts/data-sources';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { call } from '../../shared/api/call.ts';
@@ -14,6 +14,7 @@ export const sourcesSection = aiSection({
   page: 'data-sources',
   schema: form,
   defaults,
+  lists: DATA_SOURCE_LISTS,
   parse: (value) => z.parse(schema, value),
   toForm: (wire): SourcesForm => wire,
   read: (options) => call(dataSources.read, undefined, options),

@@ -1,11 +1,16 @@
-import { GLOBAL_SETTING_DEFAULTS, globalSettingDisplay, globalSettings } from '@fieldstone/contracts/global-settings';
+import {
+  GLOBAL_SETTING_DEFAULTS,
+  GLOBAL_SETTING_FIELDS,
+  globalSettingDisplay,
+  globalSettings,
+} from '@fieldstone/contracts/global-settings';
 import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
 import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/setting-records';
 import type { SettingRecord } from '@fieldstone/contracts/setting-records';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Editable } from '../../settings/editable.ts';
-import type { Stored } from '../../settings/stored.ts';
+import type { MergedIn, Stored } from '../../settings/stored.ts';
 import { call } from '../../shared/api/call.ts';
 import { globalSettingsQuery } from '../../shared/global-settings/global-settings-query.ts';
 import { orgPages } from '../../shared/navigation/org-pages.ts';
@@ -61,7 +66,12 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
         // What was to be saved is stored already: somebody else did it.
         if (records.length === 0) return storedOf(known());
         const body = { method: 'PATCH' as const, body: { allOrNone: true as const, records } };
-        return storedOf(keep((await call(writeSettingRecords, { body })).records));
+        const written = (await call(writeSettingRecords, { body })).records;
+        const before = keep(written);
+        // Others may have changed the other records: those have versions of their own, so that this is no conflict.
+        await client.cancelQueries({ queryKey });
+        const now = await client.query({ ...query, retry: false }).catch(() => before);
+        return { ...storedOf(now), ...changedByOthers(before, now) };
       },
       currentOf: (current) => storedOf(keep(z.parse(conflicting, current).records)),
       fieldOf: (path) => sent[Number(/^body\.body\.records\.(\d+)\./.exec(path)?.[1])]?.key,
@@ -69,15 +79,34 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
   };
 }
 
+/** The fields whose records changed from one reading to the next, with who changed them last. */
+function changedByOthers(
+  before: readonly SettingRecord[],
+  now: readonly SettingRecord[],
+): { readonly mergedIn?: MergedIn } {
+  const records = now.filter(({ id, version }) =>
+    before.every((known) => known.id !== id || known.version !== version),
+  );
+  const paths = GLOBAL_SETTING_FIELDS.flatMap(({ id, key }) =>
+    records.some(({ settingId }) => settingId === id) ? [[key]] : [],
+  );
+  return paths.length === 0 ? {} : { mergedIn: { changed: latestChange(records), paths } };
+}
+
+function latestChange(records: readonly SettingRecord[]): SettingRecord['changed'] {
+  return (
+    records
+      .flatMap(({ changed }) => changed ?? [])
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+      .at(0) ?? null
+  );
+}
+
 function storedOf(records: readonly SettingRecord[]): Stored<GlobalSettings> {
-  const latest = records
-    .flatMap(({ changed }) => changed ?? [])
-    .toSorted((a, b) => b.at.localeCompare(a.at))
-    .at(0);
   return {
     payload: globalSettingsOf(records),
     version: records.map(({ version }) => version).join(' '),
-    changed: latest ?? null,
+    changed: latestChange(records),
     isStored: true,
   };
 }

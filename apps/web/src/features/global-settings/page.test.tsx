@@ -194,7 +194,7 @@ describe('global settings', () => {
     expect(button('Save')).toBeEnabled();
   });
 
-  it('saves together with what somebody else changed in another field meanwhile', async () => {
+  it('[FIX-01] saves together with what somebody else changed in another field meanwhile, shows it and says so', async () => {
     const { user, org } = await open();
     await retype(user, IOS, '3.1');
     org.storeRecordAs('Sam Second', 'GO003_SET003', '5.0');
@@ -204,6 +204,23 @@ describe('global settings', () => {
       '3.1',
       '5.0',
     ]);
+    expect(version(ANDROID)).toHaveValue('5.0');
+    expect(
+      await screen.findByText(
+        'Saved together with a change that Sam Second made in the meantime: Minimum app version for Android',
+      ),
+    ).toBeVisible();
+    expect(button('Save')).toBeDisabled();
+  });
+
+  it('[FIX-01] is saved also where the values cannot be read again afterwards', async () => {
+    const { user, org } = await open();
+    await retype(user, IOS, '3.1');
+    org.refuse(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(version(IOS)).toHaveValue('3.1');
+    expect(screen.queryByText(/^Saved together/)).toBeNull();
   });
 
   it('asks when somebody else changed the same field, and stores the decision on their version', async () => {

@@ -2,7 +2,7 @@ import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
 import type { KnowledgeAccess } from '@fieldstone/contracts/knowledge-access';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
-import { grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
+import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
 import { call } from '../../shared/api/call.ts';
 
 const { schema: wire, defaults } = knowledgeAccess;
@@ -22,6 +22,7 @@ export const accessSection = aiSection({
   page: 'knowledge-access',
   schema: form,
   defaults: toForm(defaults),
+  lists: GRANT_LISTS,
   parse: (value) => z.parse(wire, value),
   toForm,
   read: (options) => call(knowledgeAccess.read, undefined, options),

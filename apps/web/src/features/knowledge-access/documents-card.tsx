@@ -40,7 +40,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const problem = useErrorText()(Object.values(form.errors)[0]);
   const [isAdding, setAdding] = useState(false);
   const [tagged, setTagged] = useState<string | undefined>();
-  const { edit, saved } = form;
+  const { edit, saved, stored } = form;
   const documents = edit?.documents ?? [];
   const set = (next: EditedDocument[]) => form.change('documents', { ...edit, documents: next });
   const replace = (next: EditedDocument) => set(documents.map((one) => (keyOf(one) === keyOf(next) ? next : one)));
@@ -53,10 +53,10 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
     <Card title={t('pages.knowledge-documents.label')}>
       <div className={styles['card']}>
         <p className={styles['note']}>{t('pages.knowledge-documents.description')}</p>
-        {saved && form.loading.status !== 'pending' && (
+        {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}
-            saved={saved}
+            saved={stored}
             profileId={profileId}
             isReadOnly={isReadOnly}
             options={{}}

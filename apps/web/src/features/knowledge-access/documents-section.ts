@@ -1,4 +1,5 @@
 import {
+  DOCUMENT_LISTS,
   DOCUMENTS_LIMIT,
   knowledgeDocument,
   readKnowledgeDocuments,
@@ -11,7 +12,7 @@ import { skipToken } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import type { Editable } from '../../settings/editable.ts';
-import { isEqual } from '../../settings/equal.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
 import { answeredLists, listEdits } from '../../settings/list-edits.ts';
 import type { ItemState } from '../../settings/list-edits.ts';
 import { call } from '../../shared/api/call.ts';
@@ -61,6 +62,7 @@ export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
     page: 'knowledge-access',
     schema: form,
     defaults: { documents: [] },
+    lists: DOCUMENT_LISTS,
     parse,
     toForm: ({ documents }) => ({ documents }),
     read: (options) => call(readKnowledgeDocuments, undefined, options),

@@ -1,7 +1,5 @@
-import { locationTracking, trackStatuses } from '@fieldstone/contracts/location-tracking';
-import type { LocationTracking } from '@fieldstone/contracts/location-tracking';
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
 import { useTranslation } from 'react-i18next';
-import type { Editable } from '../../settings/editable.ts';
 import { SettingsPage } from '../../settings/settings-page.tsx';
 import type { PageProps } from '../../shared/page.ts';
 import { StatusesFailure } from '../../shared/statuses/statuses-failure.tsx';
@@ -9,12 +7,6 @@ import { useGoneStatuses } from '../../shared/statuses/use-gone-statuses.ts';
 import { useStatuses } from '../../shared/statuses/use-statuses.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 import { trackingValue } from './tracking-value.tsx';
-
-// What is off keeps neither statuses nor duration, also when another administrator changed them meanwhile.
-const tracking: Editable<LocationTracking> = {
-  ...locationTracking,
-  toSave: (edit) => (edit.enabled ? edit : trackStatuses(edit, [])),
-};
 
 /** Location tracking: in which statuses the app reports where a technician is, and for how long (requirement LOC-01). */
 export function Page({ profile }: PageProps) {
@@ -24,12 +16,13 @@ export function Page({ profile }: PageProps) {
   const goneStatuses = useGoneStatuses('options');
   return (
     <SettingsPage
-      setting={tracking}
+      setting={locationTracking}
       profile={profile}
       findGone={async (payload) =>
         (await goneStatuses(payload.status)).map((id) => t('history.goneStatus', { status: id }))
       }
       renderValue={trackingValue}
+      nameEntry={(_path, entry) => statuses.labelOf(String(entry))}
     >
       {(form) => (
         <>

@@ -2,7 +2,7 @@ import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
 import type { ScheduleManagement } from '@fieldstone/contracts/schedule-management';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
-import { grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
+import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
 import { call } from '../../shared/api/call.ts';
 
 const { schema: wire, defaults } = scheduleManagement;
@@ -27,6 +27,7 @@ export const scheduleSection = aiSection({
   page: 'schedule-management',
   schema: form,
   defaults: toForm(defaults),
+  lists: GRANT_LISTS,
   parse: (value) => z.parse(wire, value),
   toForm,
   fields: { serviceboard_appointment_owner: 'appointmentOwner' },

@@ -2,7 +2,7 @@ import { serviceHistory } from '@fieldstone/contracts/service-history';
 import type { ServiceHistory } from '@fieldstone/contracts/service-history';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
-import { grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
+import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
 import { call } from '../../shared/api/call.ts';
 
 const { schema: wire, defaults } = serviceHistory;
@@ -27,6 +27,7 @@ export const historySection = aiSection({
   page: 'service-history',
   schema: form,
   defaults: toForm(defaults),
+  lists: GRANT_LISTS,
   parse: (value) => z.parse(wire, value),
   toForm,
   fields: { service_history_instructions: 'instructions' },

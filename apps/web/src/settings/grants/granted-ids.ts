@@ -1,9 +1,13 @@
 import type { Grants } from '@fieldstone/contracts/ai-section';
+import type { ListRules } from '@fieldstone/contracts/merge/list-rule';
 import { recordId } from '@fieldstone/contracts/primitives';
 import * as z from 'zod/mini';
 
 /** Rules of what a page edits of the grants. */
 export const grantedIds = { profileIds: z.array(recordId), userIds: z.array(recordId) } as const;
+
+/** How two edits of the grants merge. */
+export const GRANT_LISTS: ListRules = { profileIds: { isSet: true }, userIds: { isSet: true } };
 
 type GrantedIds = { readonly profileIds: readonly string[]; readonly userIds: readonly string[] };
 

@@ -30,7 +30,7 @@ export type ChangeItemProps<P extends Payload> = {
 export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const { setting, change, isCurrent, refusal, renderValue, action } = props;
   const { t, i18n } = useTranslation('history');
-  const moment = useMoment();
+  const moment = useMoment('2-digit');
   const labelOf = useFieldLabel(setting);
   const [isExpanded, setExpanded] = useState(false);
   const { at, by, outcome, external, copied, unconditional, before, after, unreadable } = change;

@@ -31,14 +31,22 @@ export type ChangeListProps<P extends Payload> = {
 export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   const { form, profileId, isReadOnly, options, renderValue, changes, listRef, onRestored } = props;
   const { t } = useTranslation('history');
-  const moment = useMoment();
+  const moment = useMoment('2-digit');
   const [asked, setAsked] = useState<SettingChange | undefined>();
   const { restore, pending, refusalOf } = useRestore(form, profileId, options, onRestored);
   const { setting } = form;
   const current = currentOf(changes);
   const isLocked = options.isLocked === true;
 
-  const actionFor = (change: SettingChange): ReactNode => {
+  // Names are given from the newest on: older changes that are loaded later rename none.
+  const names = changes.map(({ at, by }) => t('version', { at: moment(at), by: by ?? t('settings:someone') }));
+  const nameAt = (place: number): string => {
+    const name = names[place] ?? '';
+    const newer = names.slice(0, place).filter((other) => other === name).length;
+    return newer === 0 ? name : t('versionAgain', { name, number: newer + 1 });
+  };
+
+  const actionFor = (change: SettingChange, place: number): ReactNode => {
     if (isReadOnly || change === current) return null;
     if (change.unreadable?.after) return <span className={styles['same']}>{t('notRestorable')}</span>;
     if (current && isSameVersion(setting, change, current)) {
@@ -46,7 +54,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
     }
     return (
       <Button
-        aria-label={t('restoreLabel', { at: moment(change.at), by: change.by ?? t('settings:someone') })}
+        aria-label={t('restoreLabel', { version: nameAt(place) })}
         isDisabled={isLocked || form.saving.status === 'pending' || (pending !== undefined && pending !== change.id)}
         isPending={pending === change.id}
         onPress={() => (form.isDirty ? setAsked(change) : restore(change))}
@@ -60,7 +68,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
     <>
       {isLocked && !isReadOnly && <Banner tone="info" title={t('locked')} />}
       <ol ref={listRef} aria-label={t('list')}>
-        {changes.map((change) => (
+        {changes.map((change, place) => (
           <ChangeItem
             key={change.id}
             setting={setting}
@@ -68,7 +76,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
             isCurrent={change === current}
             refusal={refusalOf(change)}
             renderValue={renderValue}
-            action={actionFor(change)}
+            action={actionFor(change, place)}
           />
         ))}
       </ol>

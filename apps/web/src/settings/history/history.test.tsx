@@ -22,7 +22,7 @@ import { openSetting, openStored } from '../../test/setting-page.ts';
 describe('the history of a setting', () => {
   it('shows who changed what, when in their own time zone, newest first, and each field before and after', async () => {
     const { user, dialog } = await openWith([change('second'), FIRST]);
-    const newest = await within(dialog).findByRole('button', { name: /^Nov 20, 2026, 10:15 AM GMT\+1 Sam Second/ });
+    const newest = await within(dialog).findByRole('button', { name: /^Nov 20, 2026, 10:15:00 AM GMT\+1 Sam Second/ });
     expect(newest).toHaveAccessibleName(expect.stringContaining(`Current version ${PROCESS}`));
     expect(newest).toHaveAttribute('aria-expanded', 'false');
     await user.click(newest);
@@ -32,7 +32,7 @@ describe('the history of a setting', () => {
     expect(values.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['BeforeDepot to van', 'AfterVan to van']);
     await expectAccessible();
 
-    const first = within(dialog).getByRole('button', { name: /^Nov 2, 2026, 5:30 PM GMT\+1 Avery Admin/ });
+    const first = within(dialog).getByRole('button', { name: /^Nov 2, 2026, 5:30:00 PM GMT\+1 Avery Admin/ });
     await user.click(first);
     expect(within(dialog).getByText('Nothing was stored before, so the defaults applied.')).toBeVisible();
     expect(first).toHaveAccessibleName(expect.stringContaining(`Field inventory and ${PROCESS}`));

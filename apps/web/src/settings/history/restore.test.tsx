@@ -41,6 +41,25 @@ describe('restoring a version', () => {
     expect(rows()[0]).toHaveTextContent('Current version');
   });
 
+  it('[FIX-14] is offered by buttons with names of their own, also for changes of the same second', async () => {
+    const { user, dialog } = await openWith([
+      change('now'),
+      change('later', { at: '2026-11-02T16:30:07.000Z', after: OLD }),
+      change('same', { at: '2026-11-02T16:30:05.900Z', after: { ...OLD, enabled: false } }),
+      change('again', { at: '2026-11-02T16:30:05.100Z', after: { ...OLD, stockTransferInventoryProcess: 'Third' } }),
+    ]);
+    const buttons = await within(dialog).findAllByRole('button', { name: /^Restore/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Restore the version of Nov 2, 2026, 5:30:07 PM GMT+1, Sam Second',
+      'Restore the version of Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second',
+      'Restore the version of Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second (2)',
+    ]);
+    await expectAccessible();
+    await user.click(within(dialog).getByRole('button', { name: /\(2\)$/ }));
+    await isClosed();
+    expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Third');
+  });
+
   it('lays it over what another administrator saved since the page was opened', async () => {
     const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
     app.org.storeAs('Lee Other', keyOf(fieldInventory), { ...NOW, stockTransferInventoryProcess: 'Newest', note: 'x' });

@@ -1,10 +1,10 @@
 import { brokenRulesOf } from '@fieldstone/contracts/lenient-reading';
 import type { BrokenRule } from '@fieldstone/contracts/lenient-reading';
+import { mergePayloads } from '@fieldstone/contracts/merge/merge-payloads';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import type { Editable } from '../editable.ts';
-import { isEqual, isObject } from '../equal.ts';
-import { mergePayloads } from '../merge.ts';
+import { isEqual, isObject } from '@fieldstone/contracts/equal';
 import type { Path } from '../path.ts';
 
 /** A field that a change gave another value. Undefined: the field was not there. */
@@ -25,7 +25,7 @@ export function differencesOf<P extends Payload>(
 ): Difference[] {
   if (unreadable?.after) return [];
   const [from, to] = [inForce(setting, before), inForce(setting, after)];
-  const { taken } = mergePayloads(from, to, from, { byItem: false });
+  const { taken } = mergePayloads(from, to, from);
   return taken.map((path) => ({ path, before: valueAt(from, path), after: valueAt(to, path) }));
 }
 

@@ -13,3 +13,14 @@ export function isEqual(first: unknown, second: unknown): boolean {
   const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
   return [...keys].every((key) => isEqual(first[key], second[key]));
 }
+
+/** Returns a text that is the same for equal JSON values and differs for others. */
+export function canonicalText(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) =>
+      isObject(inner)
+        ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  );
+}

@@ -1,0 +1,110 @@
+import { canonicalText, isEqual, isObject } from '../equal.ts';
+import type { List, ListRule } from './list-rule.ts';
+
+/** Most pairs of entries whose similarity is computed; with more, only entries that are recognized exactly match. */
+const COMPARISONS = 40_000;
+
+/** Share of the similarity that the keys decide by which a person recognizes an entry. */
+const RECOGNIZED_SHARE = 0.75;
+
+/** From which similarity on an entry counts as a changed one. One of two recognized keys is enough, other values alone are not. */
+export const CHANGED = 1 / 3;
+
+/** From which similarity on two added entries count as the same one. */
+export const ADDED = RECOGNIZED_SHARE;
+
+/** An entry without what follows from its place or was given by software. */
+export function contentOf(entry: unknown, { place, id }: ListRule): unknown {
+  if (!isObject(entry) || (place === undefined && id === undefined)) return entry;
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => key !== place && key !== id));
+}
+
+/**
+ * Returns which entries of two lists are the same one: index in `from` to index in `to`. Equal entries match first, then those that a
+ * person recognizes as the same, then the most similar ones. The first two steps take time in proportion to the lists.
+ */
+export function matchEntries(from: List, to: List, rule: ListRule, least: number): Map<number, number> {
+  const [contents, others] = [from, to].map((list) => list.map((entry) => contentOf(entry, rule)));
+  if (contents === undefined || others === undefined) return new Map();
+  const matches = new Map<number, number>();
+  const isTaken = new Set<number>();
+  const match = (index: number, other: number) => {
+    matches.set(index, other);
+    isTaken.add(other);
+  };
+  const matchBy = (textOf: (content: unknown) => string | undefined) => {
+    const places = Map.groupBy(
+      others.keys().filter((other) => !isTaken.has(other)),
+      (other) => textOf(others[other]),
+    );
+    for (const [index, content] of contents.entries()) {
+      if (matches.has(index)) continue;
+      const text = textOf(content);
+      const other = text === undefined ? undefined : places.get(text)?.shift();
+      if (other !== undefined) match(index, other);
+    }
+  };
+  matchBy(canonicalText);
+  if (rule.isSet) return matches;
+  matchBy((content) => recognizedText(content, rule));
+  const rest = [...contents.keys()].filter((index) => !matches.has(index));
+  const otherRest = [...others.keys()].filter((other) => !isTaken.has(other));
+  if (rest.length * otherRest.length > COMPARISONS) return matches;
+  const pairs = rest
+    .flatMap((index) =>
+      otherRest.map((other) => ({ index, other, value: similarity(contents[index], others[other], rule) })),
+    )
+    .filter(({ value }) => value >= least)
+    .toSorted((one, two) => two.value - one.value || distance(one) - distance(two));
+  for (const { index, other } of pairs) {
+    if (!matches.has(index) && !isTaken.has(other)) match(index, other);
+  }
+  return matches;
+}
+
+const distance = ({ index, other }: { readonly index: number; readonly other: number }) => Math.abs(index - other);
+
+function recognizedText(content: unknown, { recognizedBy }: ListRule): string | undefined {
+  if (!isObject(content) || recognizedBy === undefined) return undefined;
+  return canonicalText(recognizedBy.map((key) => content[key] ?? null));
+}
+
+/** How similar two entries are, from 0 to 1. Single values are equal or not. */
+function similarity(one: unknown, other: unknown, { recognizedBy = [] }: ListRule): number {
+  if (!isObject(one) || !isObject(other)) return 0;
+  const rest = keysOf(one, other).filter((key) => !recognizedBy.includes(key));
+  const likenessOf = (keys: readonly string[]) => average(keys.map((key) => likeness(one[key], other[key])));
+  if (recognizedBy.length === 0) return likenessOf(rest);
+  if (rest.length === 0) return likenessOf(recognizedBy);
+  return RECOGNIZED_SHARE * likenessOf(recognizedBy) + (1 - RECOGNIZED_SHARE) * likenessOf(rest);
+}
+
+function likeness(one: unknown, other: unknown): number {
+  if (isEqual(one, other)) return 1;
+  if (typeof one === 'string' && typeof other === 'string') return sharedEnds(one, other) ** 2;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return average(
+      Array.from({ length: Math.max(one.length, other.length) }, (_, at) => Number(isEqual(one[at], other[at]))),
+    );
+  }
+  if (!isObject(one) || !isObject(other)) return 0;
+  return average(keysOf(one, other).map((key) => Number(isEqual(one[key], other[key]))));
+}
+
+/** Share of the longer text that two texts have in common at their beginning and their end. */
+function sharedEnds(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  let begin = 0;
+  while (begin < shorter && one[begin] === other[begin]) begin += 1;
+  let end = 0;
+  while (end < shorter - begin && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return (begin + end) / Math.max(one.length, other.length);
+}
+
+function keysOf(one: Record<string, unknown>, other: Record<string, unknown>): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])];
+}
+
+function average(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

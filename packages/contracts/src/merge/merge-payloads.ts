@@ -1,0 +1,75 @@
+import { isEqual, isObject } from '../equal.ts';
+import type { Choose, Collision, Path, Scope } from './collision.ts';
+import type { ListRules } from './list-rule.ts';
+import { mergeLists } from './merge-lists.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Two edits of the same payload as one. */
+export type Merge = {
+  readonly payload: Record<string, unknown>;
+  readonly collisions: readonly Collision[];
+  /** Where the other administrator's change came in. */
+  readonly taken: readonly Path[];
+};
+
+export type MergeOptions = {
+  readonly lists?: ListRules | undefined;
+  /** Mine is taken unless another choice is made. */
+  readonly choose?: Choose;
+  readonly scopeOf?: (path: Path) => Scope;
+};
+
+type Values = { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown };
+
+type MergedValue = Omit<Merge, 'payload'> & { readonly value: unknown };
+
+/** Merges value by value and, in lists, entry by entry: what only one side changed is taken from that side. */
+export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, options: MergeOptions = {}): Merge {
+  return mergeObjects([], base, theirs, mine, {
+    lists: {},
+    choose: () => 'mine',
+    scopeOf: () => 'collisions',
+    ...options,
+  });
+}
+
+function mergeObjects(path: Path, base: Payload, theirs: Payload, mine: Payload, options: Settled): Merge {
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)])];
+  const parts = keys.map(
+    (key) =>
+      [key, mergeValues([...path, key], { base: base[key], theirs: theirs[key], mine: mine[key] }, options)] as const,
+  );
+  return {
+    payload: Object.fromEntries(parts.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]]))),
+    collisions: parts.flatMap(([, { collisions }]) => collisions),
+    taken: parts.flatMap(([, { taken }]) => taken),
+  };
+}
+
+type Settled = Required<MergeOptions>;
+
+function mergeValues(path: Path, values: Values, options: Settled): MergedValue {
+  const { base, theirs, mine } = values;
+  if (isObject(base) && isObject(theirs) && isObject(mine)) {
+    const { payload, ...rest } = mergeObjects(path, base, theirs, mine, options);
+    return { value: payload, ...rest };
+  }
+  const scope = options.scopeOf(path);
+  if (isEqual(theirs, mine)) return { value: mine, collisions: [], taken: [] };
+  if (scope === 'collisions') {
+    if (isEqual(theirs, base)) return { value: mine, collisions: [], taken: [] };
+    if (isEqual(mine, base)) return { value: theirs, collisions: [], taken: [path] };
+  }
+  const before = base === undefined ? [] : base;
+  if (Array.isArray(before) && Array.isArray(theirs) && Array.isArray(mine)) {
+    const rule = options.lists?.[path.join('.')] ?? {};
+    const merged = mergeLists(path, { base: before, theirs, mine }, rule, options.choose, scope);
+    if (merged !== undefined) {
+      const { value, collisions, isTaken } = merged;
+      return { value, collisions, taken: isTaken ? [path] : [] };
+    }
+  }
+  const collision = { id: path.join('.'), path, kind: 'value', base, theirs, mine } as const;
+  return { value: values[options.choose(collision.id)], collisions: [collision], taken: [] };
+}
