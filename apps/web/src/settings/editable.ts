@@ -32,7 +32,7 @@ export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
   readonly saveFailure?: (saved: P, edit: P) => string;
 };
 
-type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'schema' | 'defaults'> & {
+type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'beta' | 'schema' | 'defaults'> & {
   readonly id: string;
   readonly source: Source<P>;
   /** The namespace of its texts where they stand in one of their own; else `settings`, and `app` for the page's. */

@@ -1,3 +1,4 @@
+import { isBeta } from '@fieldstone/contracts/app-data';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { consolePages } from '../../shared/navigation/console-pages.ts';
@@ -11,6 +12,8 @@ const offered = consolePages.filter(({ name }) => name in pages);
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { t, i18n } = useTranslation('app');
-  const { packageVersion } = useSessionUser();
-  return navigationTree(offered, { ...useAppData(), packageVersion }, t, i18n.language);
+  const { packageVersion, orgId } = useSessionUser();
+  const data = useAppData();
+  const org = { ...data, packageVersion, isBeta: isBeta(data.config, orgId) };
+  return navigationTree(offered, org, t, i18n.language);
 }
