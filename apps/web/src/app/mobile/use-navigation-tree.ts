@@ -1,3 +1,4 @@
+import { isBeta } from '@fieldstone/contracts/app-data';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { consolePages } from '../../shared/navigation/console-pages.ts';
@@ -10,5 +11,7 @@ const offered = consolePages.filter(({ name }) => name in pages);
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { t, i18n } = useTranslation('app');
-  return navigationTree(offered, useAppData(), t, i18n.language);
+  const { orgId } = useSessionUser();
+  const data = useAppData();
+  return navigationTree(offered, { ...data, isBeta: isBeta(data.config, orgId) }, t, i18n.language);
 }
