@@ -36,6 +36,8 @@ export type Setting<P extends Payload = Payload> = {
   /** Path below the group profile: `{group}/{page}`; the group is its place in the navigation tree. */
   readonly slug: `${string}/${string}`;
   readonly requires?: Requirement;
+  /** Its page is in the group Beta of the navigation, and exists only while beta is on (requirement APP-12). */
+  readonly beta?: true;
   /** Rules of the payload. Keys it does not know are kept: other software may have stored them. */
   readonly schema: z.ZodMiniType<P, P>;
   /** What applies while nothing is stored. */

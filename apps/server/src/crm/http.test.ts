@@ -75,7 +75,7 @@ describe('createHttp', () => {
         expect(await http.send({ method: 'GET', url })).toMatchObject({ status: 503 });
         expect(asked).toBe(1);
       },
-      { timeoutMs: 100, retryAfterMs: [60_000] },
+      { timeoutMs: 10_000, retryAfterMs: [60_000] },
     );
   });
 

@@ -1,7 +1,8 @@
 import type { Payload } from '@fieldstone/contracts/setting';
+import { groupOf } from '../shared/navigation/console-pages.ts';
 import type { Editable } from './editable.ts';
 
-type Area = Pick<Editable<Payload>, 'name' | 'slug'> & { readonly texts?: string };
+type Area = Pick<Editable<Payload>, 'name' | 'slug' | 'beta'> & { readonly texts?: string };
 
 /** The key of a text of what a page edits. */
 export function areaText({ name, texts = 'settings' }: Area, part: string): string {
@@ -18,7 +19,7 @@ export function pageDescription({ name, texts }: Area): string {
   return texts === undefined ? `settings:${name}.description` : `${texts}:pages.${name}.description`;
 }
 
-/** The key of the name of the group that a page stands in. */
-export function groupText({ slug, texts = 'app' }: Area): string {
-  return `${texts}:groups.${slug.split('/')[0]}`;
+/** The key of the name of the group that a page is in. */
+export function groupText({ texts = 'app', ...page }: Area): string {
+  return `${texts}:groups.${groupOf(page)}`;
 }

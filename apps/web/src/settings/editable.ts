@@ -33,7 +33,7 @@ export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
   readonly saveFailure?: (saved: P, edit: P) => string;
 };
 
-type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'schema' | 'defaults' | 'lists'> & {
+type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'beta' | 'schema' | 'defaults' | 'lists'> & {
   /** As of a setting; the edit itself without it. */
   toSave?(edit: P): P;
   readonly id: string;

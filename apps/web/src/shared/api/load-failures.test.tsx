@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FailureBanner } from '../failure-banner.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { MessageRegion } from '../ui/toast-region.tsx';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 

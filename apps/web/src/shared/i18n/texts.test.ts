@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textsFile, WEB_ROOT } from '../../test/texts.ts';
-import { consolePages } from '../navigation/console-pages.ts';
+import { consolePages, groupOf } from '../navigation/console-pages.ts';
 import { keysUsed, visibleTexts } from '../../test/scan-texts.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -87,12 +87,12 @@ describe('keys of texts', () => {
     ]);
   });
 
-  it.each(consolePages.map(({ name, slug }) => [name, slug] as const))(
+  it.each(consolePages.map((page) => [page.name, groupOf(page)] as const))(
     '[APP-09] name the page of %s and its group in the navigation',
-    (name, slug) => {
+    (name, group) => {
       expect(find('app', `pages.${name}.label`)).toBeTypeOf('string');
       expect(find('settings', `${name}.description`)).toBeTypeOf('string');
-      expect(find('app', `groups.${slug.split('/')[0]}`)).toBeTypeOf('string');
+      expect(find('app', `groups.${group}`)).toBeTypeOf('string');
     },
   );
 });

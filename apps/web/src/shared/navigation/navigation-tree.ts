@@ -1,10 +1,12 @@
 import { compareVersions } from '@fieldstone/contracts/version';
 import type { AppData } from '../app-data/load-app-data.ts';
+import { groupOf } from './console-pages.ts';
 import type { ConsolePage } from './console-pages.ts';
 
 /** What decides which pages the org has. */
 export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage'> & {
   readonly packageVersion: string;
+  readonly isBeta: boolean;
 };
 
 export type NavigationPage = { readonly page: ConsolePage; readonly label: string };
@@ -18,8 +20,9 @@ export type NavigationGroup = {
 /** Looks a text up. */
 export type Translate = (key: string) => string;
 
-/** Whether a page is offered in this org (requirements APP-10 and APP-11). */
-function isAvailable({ requires }: ConsolePage, org: Availability): boolean {
+/** Whether a page is offered in this org (requirements APP-10, APP-11 and APP-12). */
+function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolean {
+  if (beta && !org.isBeta) return false;
   if (requires === undefined) return true;
   if ('packageVersion' in requires) return compareVersions(org.packageVersion, requires.packageVersion) >= 0;
   return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
@@ -35,7 +38,7 @@ export function navigationTree(
   const { compare } = new Intl.Collator(language);
   const byGroup = Map.groupBy(
     pages.filter((page) => isAvailable(page, org)),
-    ({ slug }) => slug.split('/')[0] ?? slug,
+    groupOf,
   );
   return [...byGroup]
     .map(([id, members]) => ({
