@@ -4,6 +4,7 @@ import { useAppData } from '../../shared/app-data/app-data-query.ts';
 import { consolePages } from '../../shared/navigation/console-pages.ts';
 import { navigationTree } from '../../shared/navigation/navigation-tree.ts';
 import type { NavigationGroup } from '../../shared/navigation/navigation-tree.ts';
+import { useSessionUser } from '../../shared/session/session-query.ts';
 import { pages } from '../pages.tsx';
 
 const offered = consolePages.filter(({ name }) => name in pages);
