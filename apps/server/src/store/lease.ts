@@ -34,7 +34,10 @@ export function whileHeld<A extends readonly unknown[], R>(
   };
 }
 
-/** Renews a lease until `end`. It is lost when others hold it, or when it expires before a renewal succeeds. */
+/**
+ * Renews a lease until `end`. It is lost when others hold it, and when it has expired while it cannot be renewed or before a write. A
+ * late renewal that still finds its rows keeps it: nobody has held it in between.
+ */
 export function keepLease({ renew, takenAt, expiresMs, now, log, details }: KeptLease): Lease & { end(): void } {
   const loss = new AbortController();
   let expiresAt = takenAt + expiresMs;
@@ -65,14 +68,17 @@ export function keepLease({ renew, takenAt, expiresMs, now, log, details }: Kept
       else lose();
     } catch (error) {
       log.warn({ ...details, err: error }, 'a lease could not be renewed');
+      checkExpiry();
     } finally {
       isRenewing = false;
     }
   };
 
   const timer = setInterval(() => {
-    checkExpiry();
-    if (isOver || isRenewing) return;
+    if (isRenewing) {
+      checkExpiry();
+      return;
+    }
     isRenewing = true;
     void attempt();
   }, expiresMs / 3);

@@ -122,7 +122,7 @@ describe('setting records whose leases are lost', () => {
       attributes: { type: 'Configuration_Data__c' },
       id: stored.id,
       version: versionOf(stored.internalValue),
-      displayValue: '1 day',
+      displayValue: 'Daily',
       internalValue: '1',
       installationKey: 'KEY',
     };

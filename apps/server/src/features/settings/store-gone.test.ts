@@ -91,7 +91,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
       attributes: { type: 'Configuration_Data__c' },
       id: record?.['id'],
       version: record?.['version'],
-      displayValue: '1 day',
+      displayValue: 'Daily',
       internalValue: '1',
       installationKey: 'KEY',
     };
