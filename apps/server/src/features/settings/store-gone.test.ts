@@ -104,11 +104,11 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
 
   it("[REL-04] does not hide the CRM's own refusal", async () => {
     await home.org.setFaults({
-      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
+      failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'CUSTOM_RULE', message: 'not like this' },
     });
     store.vanishAfter('journal');
     const { status, error } = await admin.write(profile, ID, { enabled: true }, 'none');
-    expect([status, error.message]).toEqual([502, 'locked (UNABLE_TO_LOCK_ROW)']);
+    expect([status, error.message]).toEqual([502, 'not like this (CUSTOM_RULE)']);
     await comeBack();
     expect((await admin.read(profile, ID)).body.configuration).toBeNull();
     expect(await outcomes(ID)).toEqual(['failed']);
