@@ -7,6 +7,7 @@ import type { ConsolePage } from '../shared/navigation/console-pages.ts';
 import { groupText } from '../settings/area-text.ts';
 import { GLOBAL_PROFILE, USER } from '../test/org.ts';
 import { renderApp } from '../test/render.tsx';
+import type * as Pages from './pages.tsx';
 
 const { TRIAL } = vi.hoisted(() => ({ TRIAL: { name: 'trial', slug: 'calendar/trial', beta: true } as const }));
 
@@ -16,7 +17,11 @@ vi.mock('../shared/navigation/console-pages.ts', async (original) => {
   const consolePages: readonly ConsolePage[] = [...real.consolePages, TRIAL];
   return { ...real, consolePages };
 });
-vi.mock('./pages.tsx', async () => ({ pages: (await import('../test/fake-pages.tsx')).fakePages }));
+vi.mock('./pages.tsx', async (original) => {
+  const real = await original<typeof Pages>();
+  const Page = () => <h1>Page trial</h1>;
+  return { pages: { ...real.pages, trial: () => Promise.resolve({ Page }) } };
+});
 
 const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;
 const ON = { enabled: true, tenants: [] };
