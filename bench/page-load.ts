@@ -7,7 +7,7 @@ import { median, withSignedIn } from './signed-in.ts';
  * filled browser cache. Each is also printed as a ratio to the bare shell: the console around a page that does not exist.
  */
 
-const RUNS = 1;
+const RUNS = 3;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
 type Paint = { readonly lcp: number; readonly blocking: number };
@@ -26,6 +26,10 @@ function readPaint(): Promise<Paint> {
     setTimeout(() => resolve({ lcp, blocking }), 500);
   });
 }
+
+/** Prints a part of a measurement as its ratio to the shell's. */
+const ratioOf = (measured: Measured, shell: Measured) => (part: 'requests' | 'bytes' | 'lcp' | 'blocking') =>
+  `(${(measured[part] / Math.max(1, shell[part])).toFixed(2)})`;
 
 await withSignedIn(async ({ app, page, profileId }) => {
   const devtools = await page.context().newCDPSession(page);
@@ -74,8 +78,7 @@ await withSignedIn(async ({ app, page, profileId }) => {
     for (const [name, path] of pages) {
       const measured = await measure(path, isCold);
       shell ??= measured;
-      const ratio = (part: 'requests' | 'bytes' | 'lcp' | 'blocking') =>
-        `(${(measured[part] / Math.max(1, shell?.[part] ?? 1)).toFixed(2)})`;
+      const ratio = ratioOf(measured, shell);
       console.log(
         [
           name.padEnd(22),

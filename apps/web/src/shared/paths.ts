@@ -32,5 +32,6 @@ export function settingPath(profileId: string, slug: string): string {
 
 /** The slug of a settings page's path; undefined for any other path. */
 export function slugOf(pathname: string): string | undefined {
-  return matchPath(PATHS.setting, pathname)?.params['*'] || undefined;
+  const slug = matchPath(PATHS.setting, pathname)?.params['*'];
+  return slug === '' ? undefined : slug;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import controlStyles from './control.module.css';
 import { cx } from './cx.ts';
 import { FieldHelp, FieldLabel } from './field.tsx';
@@ -41,10 +41,12 @@ export function RadioGroup(props: RadioGroupProps) {
       {isHelpAbove && help}
       <div className={optionsClass}>
         {options.map((option) => (
-          <Radio key={option.id} value={option.id} className={cx(controlStyles['control'], styles['option'])}>
-            <span className={styles['dot']} aria-hidden="true" />
-            {renderOption(option)}
-          </Radio>
+          <RadioField key={option.id} value={option.id}>
+            <RadioButton className={cx(controlStyles['control'], styles['option'])}>
+              <span className={styles['dot']} aria-hidden="true" />
+              {renderOption(option)}
+            </RadioButton>
+          </RadioField>
         ))}
       </div>
       {!isHelpAbove && help}
