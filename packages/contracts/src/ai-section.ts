@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recordId, text } from './primitives.ts';
+import { jsonObject, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 import { changed } from './setting-records.ts';
 
@@ -21,8 +21,11 @@ export type AiSectionId = (typeof AI_SECTION_IDS)[number];
 /** Where the journal keeps changes of the AI configuration, which belongs to the org and to no group profile. */
 export const AI_SCOPE = 'ai';
 
-/** Beside each section: the version that a save must name, and who changed it last (null: nobody has). */
-export const sectionVersion = { version: text(100), changed } as const;
+/**
+ * Beside each section: the version that a save must name, who changed it last (null: nobody has), and the stored values where they break
+ * today's rules; the section then holds its defaults.
+ */
+export const sectionVersion = { version: text(100), changed, invalid: z.optional(jsonObject) } as const;
 
 /** A part of the AI configuration, declared once for server, page, history and tests. */
 export type AiSection<P extends Record<string, unknown> = Record<string, unknown>> = {
@@ -30,6 +33,8 @@ export type AiSection<P extends Record<string, unknown> = Record<string, unknown
   readonly schema: z.ZodMiniType<P, P>;
   /** What applies while nothing is stored. */
   readonly defaults: P;
+  /** Stored values that break a rule are an error: no page shows them. */
+  readonly isStrict?: true;
 };
 
 type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`> = {

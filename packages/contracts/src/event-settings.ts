@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
+import { ENVELOPE_LIMIT } from './setting-records.ts';
 
 /** Setting under which a group profile's default process to edit events is stored, as a plain process id. */
 export const EVENT_SETTING = 'CALEVT001';
@@ -9,6 +10,9 @@ export const EVENT_SETTING = 'CALEVT001';
 export const NEW_EVENT_SETTING = 'new';
 
 const settingRecordId = z.union([recordId, z.literal(NEW_EVENT_SETTING)]);
+
+/** The id of a process as it may be stored: other software may have stored anything else in its place. */
+const storedProcessId = text(ENVELOPE_LIMIT);
 
 /** A form process that edits events. */
 export const eventProcess = z.object({ processId: text(80), processName: text(255) });
@@ -22,7 +26,7 @@ export type EventProcess = z.infer<typeof eventProcess>;
  */
 export const eventSettings = z.object({
   defaultSfmProcess: z.object({
-    processId: z.nullable(text(80)),
+    processId: z.nullable(storedProcessId),
     processName: z.nullable(text(255)),
     recordId: settingRecordId,
   }),
@@ -35,7 +39,7 @@ export type EventSettings = z.infer<typeof eventSettings>;
 
 /** The default process as the history of the event settings shows it: by the name it was chosen by, when that is known. */
 export const eventChange = z.object({
-  defaultEditEventProcessId: text(80),
+  defaultEditEventProcessId: storedProcessId,
   processName: z.nullable(text(255)),
 });
 

@@ -78,13 +78,17 @@ export function readLeniently<P extends Payload>(
       payload = handling === 'removed' ? withoutEntry(payload, at) : withValueAt(payload, at, valueAt(defaults, at));
     }
   }
-  const kept = brokenRulesIn(schema, payload).map((broken): InvalidValue => ({
+  return { payload, invalid: [...setAside, ...keptIn(schema, payload)] };
+}
+
+/** Returns the values of a payload that break a rule. */
+export function keptIn(schema: z.ZodMiniType, payload: unknown): readonly InvalidValue[] {
+  return brokenRulesIn(schema, payload).map((broken) => ({
     ...broken,
     at: broken.path,
     stored: valueAt(payload, broken.path),
     handling: 'kept',
   }));
-  return { payload, invalid: [...setAside, ...kept] };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { AI_SCOPE } from '@fieldstone/contracts/ai-section';
 import type { AiSection } from '@fieldstone/contracts/ai-section';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { jsonObject } from '@fieldstone/contracts/primitives';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
@@ -16,7 +18,12 @@ type Payload = Record<string, unknown>;
 
 /** A section as stored, or its defaults; the version that a save must name, and who changed it last. */
 export type Section<P> = {
+  /** As far as the stored values can be read; a value of the right type may break a rule. */
   readonly payload: P;
+  /** The payload; the defaults where the stored values break a rule. */
+  readonly valid: P;
+  /** The stored values where they break a rule. */
+  readonly invalid?: Payload;
   readonly version: string;
   readonly changed: { readonly by: string; readonly at: string } | null;
 };
@@ -27,23 +34,31 @@ type Context = {
   readonly journal: RequestJournal;
 };
 
-/** A section as stored now. */
+/**
+ * A section as stored now.
+ * Throws `bad_request` where values of a strict section break a rule.
+ */
 export async function readSection<P extends Payload>(
   { configurations }: SectionStore,
   section: AiSection<P>,
   { session: { orgId } }: Pick<Context, 'session'>,
 ): Promise<Section<P>> {
   const stored = await configurations.read(orgId, section.id);
-  return {
-    payload: stored === null ? section.defaults : z.parse(section.schema, stored.payload),
-    version: stored?.version ?? UNSTORED_VERSION,
-    changed: stored?.changed ?? null,
-  };
+  const { schema, defaults } = section;
+  if (stored === null) return { payload: defaults, valid: defaults, version: UNSTORED_VERSION, changed: null };
+  const { version, changed } = stored;
+  const raw = z.parse(jsonObject, stored.payload);
+  const { payload, invalid } = readLeniently(schema, defaults, raw);
+  if (invalid.length === 0) return { payload, valid: payload, version, changed };
+  if (section.isStrict) {
+    throw new AppError('bad_request', `The stored values of '${section.id}' are invalid. Fix or replace them first.`);
+  }
+  return { payload, valid: defaults, invalid: raw, version, changed };
 }
 
 /** A section as the contract answers it: its version beside what is in it. */
-export function toAnswer<P extends Payload>({ payload, version, changed }: Section<P>) {
-  return { ...payload, version, changed };
+export function toAnswer<P extends Payload>({ valid, version, changed, invalid }: Omit<Section<P>, 'payload'>) {
+  return { ...valid, version, changed, ...(invalid && { invalid }) };
 }
 
 export type SectionWrite<P> = {
@@ -69,25 +84,26 @@ export async function writeSection<P extends Payload>(
   return store.leases.withLease(sectionLease(orgId, section), async (lease) => {
     const held = journalUnderLease(journal, lease);
     const current = await readSection(store, section, { session });
-    const conflict = (now: Section<P>) => refusal({ ...now, payload: shown(now.payload) });
+    const conflict = (now: Section<P>) => refusal({ ...now, valid: shown(now.valid) });
     if (version !== current.version) throw conflict(current);
-    await settleLeftOver(held, section, shown(current.payload));
+    const before = current.invalid ?? shown(current.payload);
+    await settleLeftOver(held, section, before);
     const payload = await change(current.payload);
     const entry = await held.record({
       profileId: AI_SCOPE,
       settingId: section.id,
-      before: version === UNSTORED_VERSION ? null : shown(current.payload),
+      before: version === UNSTORED_VERSION ? null : before,
       after: shown(payload),
     });
     lease.assertHeld();
     const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
     await entry.settle(stored === null ? 'failed' : 'done');
     if (stored === null) throw conflict(await readSection(store, section, { session }));
-    return { payload, version: stored.version, changed: stored.changed };
+    return { payload, valid: payload, version: stored.version, changed: stored.changed };
   });
 }
 
-function refusal(current: Section<Payload>): AppError {
+function refusal(current: Omit<Section<Payload>, 'payload'>): AppError {
   return new AppError('conflict', `${current.changed?.by ?? 'Someone'} has changed this in the meantime.`, {
     current: toAnswer(current),
   });

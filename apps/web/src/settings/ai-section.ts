@@ -1,6 +1,8 @@
 import { aiHistory } from '@fieldstone/contracts/ai-history';
 import { AI_SCOPE, sectionVersion } from '@fieldstone/contracts/ai-section';
 import type { AiSectionId } from '@fieldstone/contracts/ai-section';
+import { keptIn } from '@fieldstone/contracts/lenient-reading';
+import type { LenientReading } from '@fieldstone/contracts/lenient-reading';
 import type { ListRules } from '@fieldstone/contracts/merge/list-rule';
 import type { Payload } from '@fieldstone/contracts/setting';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
@@ -11,6 +13,9 @@ import type { CallOptions } from '../shared/api/call.ts';
 import { aiPageOf } from '../shared/navigation/ai-pages.ts';
 import type { AiPageName } from '../shared/navigation/ai-pages.ts';
 import type { Editable } from './editable.ts';
+import { invalidOf } from './invalid-values.ts';
+import { nameOf } from './path.ts';
+import type { Path } from './path.ts';
 import type { Stored } from './stored.ts';
 
 /** What a section belongs to, in the place of a group profile. */
@@ -35,22 +40,47 @@ export type SectionDeclaration<P extends Payload, W extends object> = {
   readonly toForm: (wire: W) => P;
   /** Reads what the server answers, a conflict or the history holds. @throws {z.core.$ZodError} when it is none of this section's */
   readonly parse: (value: unknown) => W;
+  /** Reads stored values that break a rule; absent where the server does not send such. */
+  readonly readInvalid?: (stored: Payload, version: string) => LenientReading<W>;
+  /** The page's field of a part of the section, by its path there; the same path without an entry. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly read: (options: CallOptions) => Promise<Versioned>;
   readonly write: (version: string, payload: P) => Promise<Versioned>;
-  /** Fields of the form by what they are called where they are sent, for those that have another name there. */
-  readonly fields?: Readonly<Record<string, string>>;
 };
 
 /** A section of the AI configuration as a page of the settings framework edits it. */
 export function aiSection<P extends Payload, W extends object>(declaration: SectionDeclaration<P, W>): Editable<P> {
-  const { id, page, schema, defaults, lists, toSave, toForm, parse, read, write, fields = {} } = declaration;
+  const {
+    id,
+    page,
+    schema,
+    defaults,
+    lists,
+    toSave,
+    toForm,
+    parse,
+    readInvalid,
+    fields = {},
+    read,
+    write,
+  } = declaration;
   const { name, group, key } = aiPageOf(page);
-  const storedOf = (answer: Versioned): Stored<P> => ({
-    payload: toForm(parse(answer)),
-    version: answer.version,
-    changed: answer.changed,
-    isStored: answer.version !== UNSTORED_VERSION,
-  });
+  const storedOf = (answer: Versioned): Stored<P> => {
+    const { version, changed, invalid: text } = answer;
+    const known = { version, changed, isStored: version !== UNSTORED_VERSION };
+    if (text === undefined || !readInvalid) return { ...known, payload: toForm(parse(answer)) };
+    const reading = readInvalid(text, version);
+    const payload = toForm(reading.payload);
+    const setAside = reading.invalid
+      .filter(({ handling }) => handling !== 'kept')
+      .map((value) => ({ ...value, path: fieldPath(value.path), at: fieldPath(value.at) }));
+    return { ...known, payload, ...invalidOf(text, [...setAside, ...keptIn(schema, payload)]) };
+  };
+  const fieldPath = (path: Path): Path => {
+    const depth = path.findIndex((_, at) => fields[nameOf(path.slice(0, at + 1))] !== undefined) + 1;
+    const field = fields[nameOf(path.slice(0, depth))];
+    return field === undefined ? path : [field, ...path.slice(depth)];
+  };
   /** Undefined for what is none of this section's: one such change must not hide the others. */
   const payloadOf = (value: SettingChange['before']): P | null | undefined => {
     try {
@@ -87,8 +117,10 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
       write: async (_scope, version, payload) => storedOf(await write(version, payload)),
       currentOf: (current) => storedOf(z.parse(versioned, current)),
       fieldOf: (path) => {
-        const [, part, rest = ''] = /^body\.(?:global\.)?([^.]+)(.*)$/.exec(path) ?? [];
-        return part === undefined ? undefined : (fields[part] ?? `${part}${rest}`);
+        const [start, ...parts] = path.split('.');
+        if (start !== 'body' || parts.length === 0) return undefined;
+        const field = fieldPath(parts);
+        return field === parts ? parts.join('.').replace(/^global\./, '') : String(field[0]);
       },
     },
     readHistory: async (before, options) => {

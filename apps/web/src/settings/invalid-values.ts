@@ -32,11 +32,16 @@ export function readStored<P extends Payload>(
   stored: Payload,
 ): Pick<Stored<P>, 'payload' | 'invalid'> {
   const { payload, invalid } = readLeniently(schema, defaults, stored);
-  if (invalid.length === 0) return { payload };
+  return { payload, ...invalidOf(stored, invalid) };
+}
+
+/** Returns what a stored setting says of invalid values; nothing where there are none. */
+export function invalidOf(stored: Payload, invalid: readonly InvalidValue[]): Pick<Stored<Payload>, 'invalid'> {
+  if (invalid.length === 0) return {};
   // As the page shows them, from the top to the bottom of each list.
   const order = new Intl.Collator('en', { numeric: true });
   const values = invalid.toSorted((one, other) => order.compare(nameOf(one.path), nameOf(other.path)));
-  return { payload, invalid: { text: JSON.stringify(stored, null, 2), values } };
+  return { invalid: { text: JSON.stringify(stored, null, 2), values } };
 }
 
 /** Returns what became of each invalid value in the edits; without edits all are open. */
@@ -80,8 +85,12 @@ export function resolutionOf<P extends Payload>(
   const path = value.handling === 'kept' ? broken.path : value.at;
   const [standard, now] = [valueAt(defaults, path), valueAt(payload, path)];
   // A list with too many entries keeps those that are right: a person chooses which.
+  // Where every part is blank by default, a person has to choose.
+  const isBlank = Object.values(defaults).every((one) => one === null);
   const isKnown =
-    standard !== undefined && (value.handling === 'replaced' || (!Array.isArray(now) && !isEqual(standard, now)));
+    !isBlank &&
+    standard !== undefined &&
+    (value.handling === 'replaced' || (!Array.isArray(now) && !isEqual(standard, now)));
   const isRight = () =>
     !brokenRulesIn(schema, withValueAt(payload, path, standard)).some((other) => nameOf(other.path) === nameOf(path));
   return isKnown && isRight() ? { kind: 'useDefault', path, standard } : undefined;

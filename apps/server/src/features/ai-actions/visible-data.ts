@@ -29,7 +29,7 @@ export async function visibleData(
   object: string,
   recordId: string,
 ): Promise<VisibleData> {
-  const { configurations } = (await readSection(store, dataSources, { session })).payload;
+  const { configurations } = (await readSection(store, { ...dataSources, isStrict: true }, { session })).payload;
   const source = configurations.find((one) => one.object_name === object);
   if (source === undefined) throw new AppError('bad_request', `The AI may see nothing of ${object}.`);
   const record = await loadRecord(crm, configurations, source, recordId);

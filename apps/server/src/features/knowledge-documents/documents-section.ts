@@ -17,6 +17,7 @@ export type StoredDocuments = z.infer<typeof stored>;
 /** The list of documents as it was saved, without what became of each. */
 export const documentsSection: AiSection<StoredDocuments> = {
   id: 'knowledge-documents',
+  isStrict: true,
   schema: stored,
   defaults: { documents: [] },
 };

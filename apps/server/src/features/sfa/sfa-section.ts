@@ -20,6 +20,7 @@ const { consumerKey: _none, ...blank } = SFA_DEFAULTS;
 /** The sales automation configuration as the store keeps it. */
 export const sfaSection: AiSection<StoredSfa> = {
   id: 'sfa',
+  isStrict: true,
   schema: stored,
   defaults: { global: blank, sealedKey: null, consumerKeyHint: null },
 };

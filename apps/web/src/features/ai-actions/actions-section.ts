@@ -1,5 +1,6 @@
 import { ACTION_LISTS, aiActions, readAiActions, writeAiActions } from '@fieldstone/contracts/ai-actions';
 import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { isEqual } from '@fieldstone/contracts/equal';
@@ -60,6 +61,11 @@ export function actionsSection() {
     lists: ACTION_LISTS,
     toSave: (edit) => ({ ...edit, actions: withOwnIds(edit.actions) }),
     parse,
+    readInvalid: (stored, version) => {
+      const reading = readLeniently(form, { actions: [] }, stored);
+      answered.add(version, reading.payload.actions);
+      return reading;
+    },
     toForm: (wire) => wire,
     fields: { actions: 'actions', insert: 'actions', update: 'actions', delete: 'actions' },
     read: (options) => call(readAiActions, undefined, options),

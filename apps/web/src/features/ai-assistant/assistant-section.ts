@@ -1,4 +1,5 @@
 import { assistant, readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { call } from '../../shared/api/call.ts';
@@ -12,6 +13,10 @@ export const assistantSection = aiSection({
   schema: z.object({ enabled: z.boolean() }),
   defaults: { enabled: defaults.global.enable_service_copilot },
   parse: (value) => z.parse(wire, value),
+  readInvalid: (stored) => readLeniently(wire, defaults, stored),
+  fields: {
+    'global.enable_service_copilot': 'enabled',
+  },
   toForm: ({ global }) => ({ enabled: global.enable_service_copilot }),
   read: (options) => call(readAiGlobalSettings, undefined, options),
   write: (version, { enabled }) =>

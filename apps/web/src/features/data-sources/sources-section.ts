@@ -1,4 +1,5 @@
 import { DATA_SOURCE_LISTS, dataSources } from '@fieldstone/contracts/data-sources';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { call } from '../../shared/api/call.ts';
@@ -16,6 +17,7 @@ export const sourcesSection = aiSection({
   defaults,
   lists: DATA_SOURCE_LISTS,
   parse: (value) => z.parse(schema, value),
+  readInvalid: (stored) => readLeniently(schema, defaults, stored),
   toForm: (wire): SourcesForm => wire,
   read: (options) => call(dataSources.read, undefined, options),
   write: (version, { configurations }) =>

@@ -12,16 +12,22 @@ import { settingHistory } from '@fieldstone/contracts/settings';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Editable } from '../../settings/editable.ts';
+import { readStored } from '../../settings/invalid-values.ts';
 import type { Stored } from '../../settings/stored.ts';
 import { call } from '../../shared/api/call.ts';
 import { eventSettingsPage } from '../../shared/navigation/console-pages.ts';
 import { eventSettingsQuery } from './event-settings-query.ts';
 
-const processId = text(80);
+/** Longest id of a process, in characters. */
+const PROCESS_ID_LIMIT = 80;
+
+const processId = text(PROCESS_ID_LIMIT);
 
 const eventPayload = z.looseObject({ defaultEditEventProcessId: z.nullable(processId) });
 
 export type EventPayload = z.infer<typeof eventPayload>;
+
+const DEFAULTS: EventPayload = { defaultEditEventProcessId: null };
 
 /**
  * A profile's default process to edit events, as a page edits it. What the server said last stays in the cache: it holds the
@@ -46,7 +52,7 @@ export function eventSettingsEditable(
     ...eventSettingsPage,
     id: EVENT_SETTING,
     schema: eventPayload,
-    defaults: { defaultEditEventProcessId: null },
+    defaults: DEFAULTS,
     source: {
       read: async () => storedOf(await client.query({ ...query, retry: false })),
       write: async (profileId, version, payload) => {
@@ -93,7 +99,7 @@ function withDefault(before: EventSettings, chosen: string, recordId: string): E
 function storedOf({ defaultSfmProcess, version, changed }: EventSettings): Stored<EventPayload> {
   const { processId: stored, recordId } = defaultSfmProcess;
   return {
-    payload: { defaultEditEventProcessId: stored },
+    ...readStored({ schema: eventPayload, defaults: DEFAULTS }, { defaultEditEventProcessId: stored }),
     version,
     changed,
     isStored: recordId !== NEW_EVENT_SETTING,

@@ -61,6 +61,21 @@ describe('event settings', () => {
     expect(door.chosen()).toBe('SFM-0054');
   });
 
+  it('[FIX-20] opens with a stored text that is no id of a process, marks it, and saves another choice', async () => {
+    const text = JSON.stringify({ version: '1', config: { payload: 'x'.repeat(200) } });
+    const { user, server } = await open({ processId: text, processName: 'Odd' });
+    expect(await screen.findByText('A stored value is invalid')).toBeVisible();
+    const group = screen.getByRole('radiogroup', { name: 'Default edit process' });
+    expect(group).toHaveTextContent('This text is too long. Stored value:');
+    expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    expect(sent(server).map(([path]) => path)).toEqual([
+      `/api/calendar-event/${PROFILE_ID}/SFM-0054/a0SFs0000000009AAA`,
+    ]);
+  });
+
   it('[EVT-01] has saved and edited values equal after a save', async () => {
     const { user } = await open();
     await user.click(process(/^Report Absence/));

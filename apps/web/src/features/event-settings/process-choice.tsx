@@ -7,6 +7,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { SearchableRadios } from '../../shared/ui/searchable-radios.tsx';
 import type { EventPayload } from './event-settings-editable.ts';
 import styles from './process-choice.module.css';
+import { shortened } from './processes.ts';
 import type { OfferedProcess } from './processes.ts';
 
 export type ProcessChoiceProps = {
@@ -40,7 +41,7 @@ export function ProcessChoice({ form, processes, eventType }: ProcessChoiceProps
         options={processes.map(({ processId, processName, isGone }) => ({
           id: processId,
           label: processName,
-          description: processId,
+          description: shortened(processId),
           ...(isGone && { badge: t('calendar:editEvents.gone') }),
         }))}
         value={edit.defaultEditEventProcessId}

@@ -1,4 +1,5 @@
 import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { call } from '../../shared/api/call.ts';
@@ -12,6 +13,10 @@ export const hotlineSection = aiSection({
   schema: z.object({ enabled: z.boolean() }),
   defaults: { enabled: defaults.global.summarization_skills },
   parse: (value) => z.parse(wire, value),
+  readInvalid: (stored) => readLeniently(wire, defaults, stored),
+  fields: {
+    'global.summarization_skills': 'enabled',
+  },
   toForm: ({ global }) => ({ enabled: global.summarization_skills }),
   read: (options) => call(hotlineSummarization.read, undefined, options),
   write: (version, { enabled }) =>

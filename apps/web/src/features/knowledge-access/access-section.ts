@@ -1,5 +1,6 @@
 import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
 import type { KnowledgeAccess } from '@fieldstone/contracts/knowledge-access';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
@@ -24,6 +25,12 @@ export const accessSection = aiSection({
   defaults: toForm(defaults),
   lists: GRANT_LISTS,
   parse: (value) => z.parse(wire, value),
+  readInvalid: (stored) => readLeniently(wire, defaults, stored),
+  fields: {
+    'global.knowledge_access_skills': 'enabled',
+    profiles: 'profileIds',
+    users: 'userIds',
+  },
   toForm,
   read: (options) => call(knowledgeAccess.read, undefined, options),
   write: (version, { enabled, ...ids }) =>

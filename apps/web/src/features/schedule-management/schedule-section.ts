@@ -1,5 +1,6 @@
 import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
 import type { ScheduleManagement } from '@fieldstone/contracts/schedule-management';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
@@ -29,8 +30,14 @@ export const scheduleSection = aiSection({
   defaults: toForm(defaults),
   lists: GRANT_LISTS,
   parse: (value) => z.parse(wire, value),
+  readInvalid: (stored) => readLeniently(wire, defaults, stored),
+  fields: {
+    'global.schedule_management_skills': 'enabled',
+    'global.serviceboard_appointment_owner': 'appointmentOwner',
+    profiles: 'profileIds',
+    users: 'userIds',
+  },
   toForm,
-  fields: { serviceboard_appointment_owner: 'appointmentOwner' },
   read: (options) => call(scheduleManagement.read, undefined, options),
   write: (version, { enabled, appointmentOwner, ...ids }) =>
     call(scheduleManagement.write, {

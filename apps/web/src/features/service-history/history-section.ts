@@ -1,5 +1,6 @@
 import { serviceHistory } from '@fieldstone/contracts/service-history';
 import type { ServiceHistory } from '@fieldstone/contracts/service-history';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/ai-section.ts';
 import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';
@@ -29,8 +30,14 @@ export const historySection = aiSection({
   defaults: toForm(defaults),
   lists: GRANT_LISTS,
   parse: (value) => z.parse(wire, value),
+  readInvalid: (stored) => readLeniently(wire, defaults, stored),
+  fields: {
+    'global.service_history_skills': 'enabled',
+    'global.service_history_instructions': 'instructions',
+    profiles: 'profileIds',
+    users: 'userIds',
+  },
   toForm,
-  fields: { service_history_instructions: 'instructions' },
   read: (options) => call(serviceHistory.read, undefined, options),
   write: (version, { enabled, instructions, ...ids }) =>
     call(serviceHistory.write, {

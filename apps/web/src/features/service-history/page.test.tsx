@@ -30,6 +30,34 @@ const OWN = {
   users: [{ user_id: idOf(0) }],
 };
 
+it('[FIX-20] opens with stored values that break a rule, keeps the others, and saves what replaces them', async () => {
+  const server = createOrg();
+  const { profiles } = OWN;
+  const broken = {
+    global: { service_history_skills: 'yes', service_history_instructions: ' ' },
+    profiles: [...profiles, { profile_id: 7 }],
+    users: [],
+  };
+  const changed = { by: 'Sam Second', at: '2026-11-20T09:15:00.000Z' };
+  server.on(serviceHistory.read, () => ({ ...serviceHistory.defaults, version: '4', changed, invalid: broken }));
+  const { user, instructions } = await open({ server });
+  expect(await screen.findByText('3 stored values are invalid')).toBeVisible();
+  const toggle = screen.getByRole('switch', { name: 'Service history' });
+  expect(toggle).toHaveAccessibleDescription(expect.stringContaining("Stored value: 'yes'."));
+  expect(instructions).toHaveAccessibleDescription(expect.stringContaining('Please enter instructions.'));
+  expect(screen.getByText(/entry 2: .*Stored value: {"profile_id":7}/)).toBeVisible();
+  await user.click(toggle);
+  await user.type(instructions, 'Be brief.');
+  await user.click(button('Save'));
+  expect(sent(server)).toEqual([]);
+  await user.click(button(/^Remove entry: .*entry 2$/));
+  await user.click(button('Save'));
+  await waitFor(() => expect(sent(server)).toHaveLength(1));
+  expect(sent(server)).toEqual([
+    { global: { service_history_skills: true, service_history_instructions: ' Be brief.' }, profiles, users: [] },
+  ]);
+});
+
 describe('the instructions', () => {
   it('[AIC-04] begin with the built-in text and are sent with everything else', async () => {
     const { user, server, instructions } = await open();
