@@ -91,7 +91,7 @@ describe('reading a setting', () => {
   });
 });
 
-describe('an envelope of other software', () => {
+describe('[FIX-33] an envelope of other software', () => {
   const config = { payload: { enabled: true }, meta: { enabled: true } };
   const store = (envelope: unknown) =>
     outside.create('Configuration_Data__c', {
