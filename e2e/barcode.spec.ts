@@ -157,7 +157,7 @@ test('[BAR-01] [BAR-09] by keyboard alone', async ({ page, profile, signIn }) =>
   await expect.poll(() => profile.stored(barcode)).toMatchObject(scanning(false, 'RMA/Shipment'));
 });
 
-test('[BAR-11] two administrators who add different objects are asked', async ({
+test('[BAR-11] [FIX-19] two administrators who add different objects keep both', async ({
   app,
   browser,
   page,
@@ -184,13 +184,10 @@ test('[BAR-11] two administrators who add different objects are asked', async ({
     await settingPage(tab).save.click();
     if (tab === page) await expect(settingPage(tab).toast('Settings saved successfully')).toBeVisible();
   }
-  const asks = settingPage(second).dialog('Someone else changed the same settings');
-  await expect(asks).toContainText('Avery Admin');
-  await expect(asks).toContainText('Record Number');
-  await asks.getByRole('button', { name: 'Keep mine' }).click();
-  await asks.getByRole('button', { name: 'Save' }).click();
   await expect(settingPage(second).toast('Settings saved successfully')).toBeVisible();
-  expect(await profile.stored(barcode)).toMatchObject(scanning(true, 'Product', 'RMA/Shipment'));
+  await expect(settingPage(second).dialog('Someone else changed the same settings')).toHaveCount(0);
+  await expect(barcodePage(second).row('Depot Queue Item')).toBeVisible();
+  expect(await profile.stored(barcode)).toMatchObject(scanning(true, 'Product', 'Depot Queue Item', 'RMA/Shipment'));
   await context.close();
 });
 
