@@ -23,7 +23,7 @@ test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator reads how th
   await page.getByRole('button', { name: 'Download Total usage as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-  await page.getByText('Last 30 days', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Last 30 days' }).click();
   await expect(page).toHaveURL(/period=last30/);
   await expect(page.getByText('Failed to load monitoring data')).toHaveCount(0);
   await page.setViewportSize(onPhone);
@@ -81,7 +81,7 @@ test('[FIX-27] each report says that it failed, one notification says it for all
   const release = await holdAnswers(page, '**/api/insight/**');
   await page.reload();
   await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
-  await page.getByText('Last 90 days', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Last 90 days' }).click();
   await expect(page).toHaveURL(/period=last90/);
   await expectAccessible(page, 'insights that take long');
   release();

@@ -164,7 +164,7 @@ test('[APP-07] a limited administrator reads the settings, cannot save, and is t
   await expect(process).toHaveValue('Van Stock Transfer');
   await expect(process).not.toBeEditable();
   await expect(main.getByRole('switch', { name: 'Field inventory' })).toBeChecked();
-  await main.getByText('Enabled', { exact: true }).click();
+  await main.getByRole('switch', { name: 'Field inventory' }).click();
   await expect(main.getByRole('switch', { name: 'Field inventory' })).toBeChecked();
   await expect(main.getByRole('button', { name: 'Save' })).toHaveCount(0);
   const payload = { enabled: false, stockTransferInventoryProcess: '' };

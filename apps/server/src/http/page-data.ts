@@ -18,7 +18,9 @@ export async function pageDataElement(app: FastifyInstance, request: FastifyRequ
     const others = pageRequests(path).filter((address) => address !== sessionInfo.path);
     carried.push(...(await Promise.all(others.map((address) => getWithFollowing(path, address, get)))).flat());
   }
-  const entries = carried.map(
+  // The browser requests again what failed, as it retries any request.
+  const sent = carried.filter(({ address, status }) => status === 200 || address === sessionInfo.path);
+  const entries = sent.map(
     ({ address, status, body }) => `${JSON.stringify(address)}:{"status":${String(status)},"body":${body}}`,
   );
   // Within a script element `<` could end it.

@@ -5,7 +5,7 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { aiDataQuery } from '../shared/ai-data/ai-data-query.ts';
 import { appDataQuery } from '../shared/app-data/app-data-query.ts';
-import { AI_TEXTS, MOBILE_TEXTS } from '../shared/i18n/namespaces.ts';
+import { AI_TEXTS, MOBILE_TEXTS, PAGE_TEXTS } from '../shared/i18n/namespaces.ts';
 import { aiPages } from '../shared/navigation/ai-pages.ts';
 import { consolePages } from '../shared/navigation/console-pages.ts';
 import { aiPath, PATHS } from '../shared/paths.ts';
@@ -44,7 +44,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         path: PATHS.profile,
         lazy: component(async () => (await import('./mobile/profile-route.tsx')).ProfileRoute),
         children: [
-          { index: true, lazy: component(async () => (await import('./mobile/overview-route.tsx')).OverviewRoute) },
+          {
+            index: true,
+            loader: () => i18next.loadNamespaces(PAGE_TEXTS.overview),
+            lazy: component(async () => (await import('./mobile/overview-route.tsx')).OverviewRoute),
+          },
           ...consolePages.map(({ name, slug }) => ({
             path: `${PATHS.profile}/${slug}`,
             lazy: component(async () => {
@@ -61,10 +65,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       },
       {
         path: PATHS.accessTokens,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.accessTokens),
         lazy: component(async () => (await import('../features/access-token/page.tsx')).AccessTokensPage),
       },
       {
         path: PATHS.insights,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.insights),
         lazy: component(async () => (await import('./mobile/insights-route.tsx')).InsightsRoute),
       },
       { path: '*', element: <NotFound /> },

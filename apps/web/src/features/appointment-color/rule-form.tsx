@@ -134,6 +134,7 @@ export function RuleForm(props: RuleFormProps) {
           chosen={expression.processId}
           onClose={() => {
             setChoosing(false);
+            visit('expression');
           }}
           onApply={({ processId, name, lastModifiedDate }) => {
             onChange({ ...values, expression: { processId, name, lastModifiedDate } });

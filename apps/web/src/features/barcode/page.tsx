@@ -2,7 +2,7 @@ import { barcode } from '@fieldstone/contracts/barcode';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import { definitionOf } from '@fieldstone/contracts/barcode-objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingSwitch } from '../../settings/setting-switch.tsx';
 import { SettingsPage } from '../../settings/settings-page.tsx';
@@ -15,7 +15,9 @@ import { addableObjects, draftOf, markObject, unmarkObject } from './barcode-sta
 import { barcodeValue } from './barcode-value.tsx';
 import { ObjectsSection } from './objects-section.tsx';
 import { useObjectEditing } from './use-object-editing.ts';
-import { ObjectDialog } from './object-dialog.tsx';
+
+/** Heavy: the fields, forms and actions of an object. */
+const ObjectDialog = lazy(async () => ({ default: (await import('./object-dialog.tsx')).ObjectDialog }));
 
 /** Barcode/QR Code Scan: the objects that technicians find by scanning (requirement BAR-01). */
 export function Page({ profile }: PageProps) {
@@ -75,16 +77,18 @@ export function Page({ profile }: PageProps) {
             listRef={listRef}
             headingRef={fallbackRef}
           />
-          {editing && (
-            <ObjectDialog
-              editing={editing}
-              isDirty={isDirty}
-              addable={addableObjects(form.edit)}
-              onChange={change}
-              onApply={() => apply(form)}
-              onClose={close}
-            />
-          )}
+          <Suspense>
+            {editing && (
+              <ObjectDialog
+                editing={editing}
+                isDirty={isDirty}
+                addable={addableObjects(form.edit)}
+                onChange={change}
+                onApply={() => apply(form)}
+                onClose={close}
+              />
+            )}
+          </Suspense>
           <ConfirmDialog
             isOpen={removing !== undefined}
             isDanger

@@ -1,7 +1,6 @@
 /** The namespaces that both consoles use beside `common` and `app`, which are loaded before anything is shown. Each is a file. */
 const SHARED = [
   'stored-values',
-  'charts',
   'conflict',
   'copy-field',
   'field-picker',
@@ -15,16 +14,14 @@ const SHARED = [
 ] as const;
 
 /** The namespaces of the Mobile Console. */
-export const MOBILE_TEXTS = [
-  ...SHARED,
-  'access-token',
-  'appointment-color',
-  'barcode',
-  'calendar',
-  'copy',
-  'insights',
-  'preview',
-] as const;
+export const MOBILE_TEXTS = [...SHARED, 'appointment-color', 'barcode', 'calendar', 'preview'] as const;
 
 /** The namespaces of the AI Console. */
-export const AI_TEXTS = [...SHARED, 'ai'] as const;
+export const AI_TEXTS = [...SHARED, 'ai', 'charts'] as const;
+
+/** The namespaces of single pages of the Mobile Console. */
+export const PAGE_TEXTS = {
+  overview: ['copy', 'charts'],
+  accessTokens: ['access-token'],
+  insights: ['insights', 'charts'],
+} as const;

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IconButton } from './icon-button.tsx';
@@ -28,18 +28,6 @@ it('says its name on keyboard focus until Escape, and keeps the focus', async ()
   expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(onPress).toHaveBeenCalledOnce();
-});
-
-it('says its name when the pointer rests on it', async () => {
-  rendered();
-  const button = screen.getByRole('button');
-  // The library takes a pointer that never moved for a keyboard.
-  fireEvent.pointerMove(document.body);
-  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
-  wait(400);
-  expect(screen.queryByRole('tooltip')).toBeNull();
-  wait(200);
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('Remove');
 });
 
 it('is pressed without a tooltip in the way', async () => {
