@@ -51,6 +51,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           },
           ...consolePages.map(({ name, slug }) => ({
             path: `${PATHS.profile}/${slug}`,
+            loader: () => (name === 'appointment-color' ? i18next.loadNamespaces(PAGE_TEXTS.appointmentColor) : null),
             lazy: component(async () => {
               const { Page } = await pages[name]();
               return () => <SettingRoute name={name} Page={Page} />;

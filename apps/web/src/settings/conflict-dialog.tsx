@@ -1,13 +1,16 @@
 import type { Choose, Path } from '@fieldstone/contracts/merge/collision';
 import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
 import type { Payload } from '@fieldstone/contracts/setting';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useEntryName } from './use-entry-name.ts';
 import type { NameEntry } from './use-entry-name.ts';
 import { useReason } from './use-reason.ts';
 import type { SettingForm } from './use-setting.ts';
 import { useFieldLabel, useValueText } from './use-value-text.ts';
-import { ConflictDecision } from './conflict-decision.tsx';
+
+/** Rare: two administrators changed the same fields or entries. */
+const ConflictDecision = lazy(async () => ({ default: (await import('./conflict-decision.tsx')).ConflictDecision }));
 
 export type ConflictDialogProps<P extends Payload> = {
   readonly form: SettingForm<P>;
@@ -36,16 +39,18 @@ export function ConflictDialog<P extends Payload>(props: ConflictDialogProps<P>)
     return problems.map(textOfProblem);
   };
   return (
-    <ConflictDecision
-      key={conflict.theirs.version}
-      conflict={conflict}
-      isOpen={isReviewing}
-      labelOf={labelOf}
-      nameOf={nameOf}
-      show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
-      reasons={merge.broken.map(textOfProblem)}
-      onDecide={decide}
-      onClose={onClose}
-    />
+    <Suspense>
+      <ConflictDecision
+        key={conflict.theirs.version}
+        conflict={conflict}
+        isOpen={isReviewing}
+        labelOf={labelOf}
+        nameOf={nameOf}
+        show={(path, value) => renderValue?.(path, value) ?? textOf(path, value)}
+        reasons={merge.broken.map(textOfProblem)}
+        onDecide={decide}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }

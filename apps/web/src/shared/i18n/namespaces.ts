@@ -14,14 +14,15 @@ const SHARED = [
 ] as const;
 
 /** The namespaces of the Mobile Console. */
-export const MOBILE_TEXTS = [...SHARED, 'appointment-color', 'barcode', 'calendar', 'preview'] as const;
+export const MOBILE_TEXTS = [...SHARED, 'barcode', 'calendar'] as const;
 
 /** The namespaces of the AI Console. */
 export const AI_TEXTS = [...SHARED, 'ai', 'charts'] as const;
 
 /** The namespaces of single pages of the Mobile Console. */
 export const PAGE_TEXTS = {
-  overview: ['copy', 'charts'],
+  overview: ['copy', 'charts', 'appointment-color'],
   accessTokens: ['access-token'],
   insights: ['insights', 'charts'],
+  appointmentColor: ['appointment-color', 'preview'],
 } as const;
