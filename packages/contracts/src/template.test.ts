@@ -125,7 +125,10 @@ describe('inserting', () => {
         expect(inserted.template.slice(0, inserted.caret).trimEnd().endsWith(`{{${added}}}`)).toBe(true);
         const rest = inserted.template.replaceAll(/\s/g, '').length - text.replaceAll(/\s/g, '').length;
         expect(rest).toBe(added.length + 4);
-        expect(inserted.template).not.toMatch(new RegExp(`\\S\\{\\{${added}\\}\\}\\{`));
+        const end = inserted.template.slice(0, inserted.caret).trimEnd().length;
+        const start = end - `{{${added}}}`.length;
+        expect(inserted.template.slice(0, start)).toMatch(/(^|\s)$/);
+        expect(inserted.template.slice(end)).toMatch(/^(\s|$)/);
       }),
     );
   });
