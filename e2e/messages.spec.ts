@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { copyWizard } from './copy-wizard.ts';
 import { expect, test } from './fixture.ts';
+import { tabsOf } from './keyboard.ts';
 import { notifyDialog } from './notify-dialog.ts';
 import { makeProfile } from './profile.ts';
 import { settingPage } from './setting-page.ts';
@@ -46,7 +47,7 @@ async function expectUncovered(page: Page, dialog: Locator, count: number): Prom
   await page.setViewportSize(SIZES[0]);
 }
 
-test('[CHB-06] messages never cover the buttons of the copy wizard, and can be dismissed', async ({
+test('[CHB-06] messages never cover the buttons of the copy wizard, and can be dismissed by keyboard', async ({
   app,
   page,
   profile,
@@ -55,6 +56,7 @@ test('[CHB-06] messages never cover the buttons of the copy wizard, and can be d
   const target = await makeProfile(app.orgUrl);
   await profile.holds(fieldInventory, { enabled: true, stockTransferInventoryProcess: 'Van' });
   const wizard = copyWizard(page, profile.name);
+  const tabTo = tabsOf(page);
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
   await wizard.open.click();
@@ -74,11 +76,18 @@ test('[CHB-06] messages never cover the buttons of the copy wizard, and can be d
   await expectUncovered(page, wizard.dialog, STACKED);
   await expectAccessible(page, 'messages above a dialog');
 
-  for (let left = STACKED - 1; left >= 0; left -= 1) {
-    await messages(page).getByRole('button', { name: 'Dismiss' }).first().click();
-    await expect(messages(page).getByRole('alertdialog')).toHaveCount(left);
-  }
-  await expect(wizard.dialog).toBeVisible();
+  await test.step('by keyboard, from the dialog and back', async () => {
+    await wizard.copy.focus();
+    await page.keyboard.press('F6');
+    await expect(messages(page)).toBeFocused();
+    for (let left = STACKED - 1; left >= 0; left -= 1) {
+      await tabTo(messages(page).getByRole('button', { name: 'Dismiss' }).first());
+      await page.keyboard.press('Enter');
+      await expect(messages(page).getByRole('alertdialog')).toHaveCount(left);
+    }
+    await expect(wizard.dialog).toBeVisible();
+    await expect(wizard.dialog.locator(':focus')).toBeVisible();
+  });
 
   await app.noFaults();
   await wizard.copy.click();

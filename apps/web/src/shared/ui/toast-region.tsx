@@ -2,6 +2,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import { useTranslation } from 'react-i18next';
@@ -26,9 +27,14 @@ function measure(region: HTMLElement | null): (() => void) | undefined {
   };
 }
 
+const subscribe = (onChange: () => void) => queue.subscribe(onChange);
+const hasMessages = () => queue.visibleToasts.length > 0;
+
 /** Draws the messages: at the end of the page, or above an open dialog (requirement CHB-06). */
 export function MessageRegion() {
   const { t } = useTranslation('common');
+  // The library registers the region for F6 only when it mounts with messages in it.
+  if (!useSyncExternalStore(subscribe, hasMessages)) return null;
   return (
     <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>
       {({ toast }) => {
