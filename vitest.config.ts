@@ -8,6 +8,18 @@ const nodeProject = (name: string, root: string, include: string[]) => ({
   test: { name, root, include, environment: 'node' },
 });
 
+const browserProject = (name: string, root: string, setup: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    root,
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: [fileURLToPath(new URL(setup, import.meta.url))],
+    css: { modules: { classNameStrategy: 'non-scoped' as const } },
+  },
+});
+
 export default defineConfig({
   test: {
     testTimeout: timeLimit(120_000),
@@ -23,17 +35,8 @@ export default defineConfig({
       nodeProject('org', 'packages/org', ['src/**/*.test.ts']),
       nodeProject('server', 'apps/server', ['src/**/*.test.ts']),
       nodeProject('scripts', 'scripts', ['**/*.test.ts']),
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          root: 'apps/web',
-          include: ['{src,build}/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: [fileURLToPath(new URL('apps/web/src/test/setup.ts', import.meta.url))],
-          css: { modules: { classNameStrategy: 'non-scoped' } },
-        },
-      },
+      browserProject('ui', 'packages/ui', 'packages/ui/src/test/start-ui.ts'),
+      browserProject('web', 'apps/web', 'apps/web/src/test/setup.ts'),
     ],
   },
 });

@@ -22,7 +22,6 @@ export const checkSteps = (counts) => [
   installStep,
   { doing: 'Format', run: () => mustRunNode([binaryOf('oxfmt'), '--check', '.']) },
   { doing: 'Lint', run: () => mustRunNode([binaryOf('oxlint'), '--type-aware', '--deny-warnings', '.']) },
-  { doing: 'Import walls', run: () => mustRunNode(['scripts/walls/main.ts']) },
   {
     doing: 'Types',
     run: async () => {

@@ -15,6 +15,8 @@ const inputs = [
   'apps/web/tsconfig.json',
   'packages/contracts/src',
   'packages/contracts/package.json',
+  'packages/ui/src',
+  'packages/ui/package.json',
   'package-lock.json',
 ];
 

@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
-import { Application } from './app/application.tsx';
-import { createRoutes } from './app/routes.tsx';
-import { applyTheme, storedTheme } from './app/shell/theme.ts';
-import { createQueryClient } from './shared/api/query-client.ts';
-import { startI18n } from './shared/i18n/start-i18n.ts';
-import './shared/ui/tokens.css';
-import './shared/ui/base.css';
+import { Application } from './shell/application.tsx';
+import { createRoutes } from './routes.tsx';
+import { applyTheme, storedTheme } from './shell/frame/theme.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
+import { startI18n } from './lib/i18n/start-i18n.ts';
+import '@fieldstone/ui/styles/tokens.css';
+import '@fieldstone/ui/styles/base.css';
 
 // Compiled validators would need `unsafe-eval` in the content security policy.
 z.config({ jitless: true });

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { expectAccessible } from '../test/axe.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { findBanner } from '../test/banner.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../test/setting-page.ts';

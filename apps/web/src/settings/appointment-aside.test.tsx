@@ -7,9 +7,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findBanner } from '../test/banner.ts';
 import { preparePage } from '../test/open-page.tsx';
 import { EXPRESSIONS } from '../test/org.ts';
-import type { PageProps } from '../shared/page.ts';
+import type { PageProps } from '../lib/page/page.ts';
 import { widen } from '../test/window.ts';
-import { AppointmentAside } from './appointment-aside.tsx';
+import { AppointmentAside } from './ui/appointment-aside.tsx';
 
 const EDITED = {
   ...appointmentTitle.defaults,

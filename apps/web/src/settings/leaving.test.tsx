@@ -5,8 +5,8 @@ import { writeSetting } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { settingPath } from '../shared/paths.ts';
-import { session } from '../shared/session/session-store.ts';
+import { settingPath } from '../lib/navigation/paths.ts';
+import { session } from '../lib/session/session-store.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, PROFILE_ID, stored, versionOf, writes } from '../test/setting-page.ts';
 

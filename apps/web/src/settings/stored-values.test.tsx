@@ -6,7 +6,7 @@ import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { readSetting, writeSetting as writeRoute } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { session } from '../shared/session/session-store.ts';
+import { session } from '../lib/session/session-store.ts';
 import { createOrg } from '../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, versionOf, writes } from '../test/setting-page.ts';
 

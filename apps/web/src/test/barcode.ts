@@ -1,8 +1,8 @@
 import { routes } from '@fieldstone/contracts';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import type { FormProcess } from '@fieldstone/contracts/org';
-import { draftOf, markObject } from '../features/barcode/barcode-state.ts';
-import type { Draft } from '../features/barcode/barcode-state.ts';
+import { draftOf, markObject } from '../mobile/barcode/barcode-state.ts';
+import type { Draft } from '../mobile/barcode/barcode-state.ts';
 import type { TestServer } from './server.ts';
 
 const form = (processId: string, name: string, purpose: string, from: string | null, to: string): FormProcess => ({

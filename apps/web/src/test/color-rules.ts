@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { EXPRESSIONS } from './org.ts';
 import { openStored } from './setting-page.ts';
-import type { ColorSetting } from '../features/appointment-color/color-rules.ts';
+import type { ColorSetting } from '../mobile/appointment-color/color-rules.ts';
 
 /** An expression of the test org as a rule stores it. */
 export const expression = (at: number) => {

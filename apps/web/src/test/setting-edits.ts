@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { addDisplayField } from '../features/barcode/barcode-state.ts';
+import { addDisplayField } from '../mobile/barcode/barcode-state.ts';
 import { scanned, scanning } from './barcode.ts';
 import { field as described } from './describes.ts';
 

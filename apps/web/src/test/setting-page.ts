@@ -2,7 +2,7 @@ import { writeSetting } from '@fieldstone/contracts/settings';
 import type { Envelope } from '@fieldstone/contracts/settings';
 import type { Payload, Setting } from '@fieldstone/contracts/setting';
 import { screen } from '@testing-library/react';
-import { settingPath } from '../shared/paths.ts';
+import { settingPath } from '../lib/navigation/paths.ts';
 import { createOrg, PROFILES } from './org.ts';
 import type { OrgState, TestOrg } from './org.ts';
 import { renderApp } from './render.tsx';

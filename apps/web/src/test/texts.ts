@@ -4,11 +4,15 @@ import { join } from 'node:path';
 /** The web workspace; vitest runs each project in its own root. */
 export const WEB_ROOT = join(import.meta.dirname, '../..');
 
-/** Where the texts of a namespace stand in the sources. */
+/** The files of the namespaces that belong to other packages. */
+export const PACKAGE_TEXTS: Readonly<Record<string, string>> = {
+  ui: join(WEB_ROOT, '../../packages/ui/src/texts.en.json'),
+  validation: join(WEB_ROOT, '../../packages/contracts/src/validation.en.json'),
+};
+
+/** Returns the source file of a namespace's texts. */
 export function textsFile(namespace: string): string {
-  return namespace === 'validation'
-    ? join(WEB_ROOT, '../../packages/contracts/src/validation.en.json')
-    : join(WEB_ROOT, 'public/assets/locales/en', `${namespace}.json`);
+  return PACKAGE_TEXTS[namespace] ?? join(WEB_ROOT, 'public/assets/locales/en', `${namespace}.json`);
 }
 
 /** Answers the locale files as the build serves them, and 404 for everything else. */

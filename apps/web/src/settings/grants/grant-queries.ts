@@ -2,7 +2,7 @@ import { USER_SEARCH_MINIMUM, users } from '@fieldstone/contracts/org';
 import type { OrgUser } from '@fieldstone/contracts/org';
 import { listProfiles } from '@fieldstone/contracts/profile';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { call } from '../../shared/api/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 /** Users that one address can name. */
 const CHUNK = 100;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '@fieldstone/ui/button';
 import styles from './grants.module.css';
 
 export type GrantedProps = {

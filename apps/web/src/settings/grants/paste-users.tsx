@@ -2,9 +2,9 @@ import type { OrgUser } from '@fieldstone/contracts/org';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureBanner } from '../../shared/failure-banner.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { TextArea } from '../../shared/ui/text-area.tsx';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Button } from '@fieldstone/ui/button';
+import { TextArea } from '@fieldstone/ui/text-field';
 import { lookUpUsers } from './grant-queries.ts';
 import styles from './grants.module.css';
 

@@ -1,10 +1,10 @@
 import type { GroupProfile } from '@fieldstone/contracts/profile';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import type { GridColumn } from '../../shared/ui/select-grid/grid-rows.ts';
-import { SelectGrid } from '../../shared/ui/select-grid/select-grid.tsx';
+import { Button } from '@fieldstone/ui/button';
+import { Dialog } from '@fieldstone/ui/dialog';
+import type { GridColumn } from '@fieldstone/ui/select-grid';
+import { SelectGrid } from '@fieldstone/ui/select-grid';
 import styles from './grants.module.css';
 
 export type ProfileDialogProps = {

@@ -1,8 +1,8 @@
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from '../path.ts';
-import type { Path } from '../path.ts';
+import { nameOf } from '../model/path.ts';
+import type { Path } from '../model/path.ts';
 import styles from './differences.module.css';
 import type { Difference } from './versions.ts';
 

@@ -1,5 +1,5 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import type { SaveOptions } from '../use-save.ts';
+import type { SaveOptions } from '../model/use-save.ts';
 
 /** What a page says about restoring its earlier versions. */
 export type HistoryOptions<P extends Payload> = {

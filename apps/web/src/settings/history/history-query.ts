@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ReadHistory } from '../editable.ts';
+import type { ReadHistory } from '../model/editable.ts';
 
 /** The changes of what a page edits, newest first, page by page. Nothing of it is kept: who opens the history wants to see it as it is. */
 export function historyQuery(profileId: string, id: string, read: ReadHistory) {

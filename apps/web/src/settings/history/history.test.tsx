@@ -2,7 +2,7 @@ import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import { settingHistory } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../test/axe.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
 import {
   change,
   FIRST,

@@ -8,7 +8,7 @@ import type { SettingChange } from '@fieldstone/contracts/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../test/axe.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
 import { serveDescribes } from '../../test/describes.ts';
 import { createOrg, EXPRESSIONS } from '../../test/org.ts';
 import { bodyOf, keyOf, openSetting, openStored, stored, versionOf, writes } from '../../test/setting-page.ts';

@@ -1,8 +1,8 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { ReactNode } from 'react';
-import type { Editable } from '../editable.ts';
-import type { Path } from '../path.ts';
-import { useFieldLabel, useValueText } from '../use-value-text.ts';
+import type { Editable } from '../model/editable.ts';
+import type { Path } from '../model/path.ts';
+import { useFieldLabel, useValueText } from '../ui/use-value-text.ts';
 import { Differences } from './differences.tsx';
 import type { Difference } from './versions.ts';
 

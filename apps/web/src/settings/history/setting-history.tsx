@@ -3,12 +3,12 @@ import type { Payload } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { historyOf } from '../editable.ts';
-import type { Stored } from '../stored.ts';
-import { StoredState } from '../stored-state.tsx';
-import { useMoment } from '../use-moment.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { historyOf } from '../model/editable.ts';
+import type { Stored } from '../model/stored.ts';
+import { StoredState } from '../ui/notices/stored-state.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import type { HistoryDialogProps } from './history-dialog.tsx';
 

@@ -3,9 +3,9 @@ import type { BrokenRule } from '@fieldstone/contracts/lenient-reading';
 import { mergePayloads } from '@fieldstone/contracts/merge/merge-payloads';
 import type { Payload } from '@fieldstone/contracts/setting';
 import type { SettingChange } from '@fieldstone/contracts/settings';
-import type { Editable } from '../editable.ts';
+import type { Editable } from '../model/editable.ts';
 import { isEqual, isObject } from '@fieldstone/contracts/equal';
-import type { Path } from '../path.ts';
+import type { Path } from '../model/path.ts';
 
 /** A field that a change gave another value. Undefined: the field was not there. */
 export type Difference = { readonly path: Path; readonly before: unknown; readonly after: unknown };

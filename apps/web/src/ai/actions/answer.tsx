@@ -1,0 +1,61 @@
+import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { Badge } from '@fieldstone/ui/badge';
+import { Banner } from '@fieldstone/ui/banner';
+import { Disclosure } from '@fieldstone/ui/disclosure';
+import styles from './page.module.css';
+import { ResponseText } from './response-text.tsx';
+import { VisibleData } from './visible-data.tsx';
+
+/** What a try brought: the response of the model, or without one the data that a model would receive. */
+export function Answer({ answer }: { readonly answer: ActionSummary }) {
+  const { t } = useTranslation('ai');
+  const { summary, data, related } = answer;
+  if (summary !== null) return <ModelAnswer answer={answer} summary={summary} />;
+  return (
+    <section aria-labelledby="would-receive" className={styles['answer']}>
+      <h4 id="would-receive" className={styles['relatedHeading']}>
+        {t('ai-actions.answer.wouldReceive')}
+      </h4>
+      {data.length === 0 && <p className={styles['note']}>{t('ai-actions.answer.noData')}</p>}
+      <VisibleData data={data} related={related} />
+    </section>
+  );
+}
+
+function ModelAnswer({ answer, summary }: { readonly answer: ActionSummary; readonly summary: string }) {
+  const { t } = useTranslation('ai');
+  const { locale } = useSessionUser();
+  const [isOpen, setOpen] = useState(false);
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const { isCutOff, model, inputTokens, outputTokens, credits, data, related } = answer;
+  return (
+    <div className={styles['answer']}>
+      <div className={styles['summary']}>
+        <ResponseText>{summary}</ResponseText>
+      </div>
+      {isCutOff && (
+        <Banner tone="warning" title={t('ai-actions.answer.cutOff')}>
+          <p>{t('ai-actions.answer.cutOffText')}</p>
+        </Banner>
+      )}
+      <p className={styles['cost']}>
+        <Badge tone="accent">{model ?? t('ai-actions.answer.model')}</Badge>
+        {t('ai-actions.answer.cost', {
+          input: number.format(inputTokens),
+          output: number.format(outputTokens),
+          credits: number.format(credits),
+        })}
+      </p>
+      <Disclosure
+        title={t('ai-actions.answer.seen', { count: data.length })}
+        isExpanded={isOpen}
+        onExpandedChange={setOpen}
+      >
+        <VisibleData data={data} related={related} />
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { actionRecords, readActionTrial, readAiActions, summarizeAction } from '@fieldstone/contracts/ai-actions';
+import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { createOrg } from '../../test/org.ts';
+import type { TestOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+const AT = '/ai/ai-actions';
+const ACTION = {
+  id: 'a1',
+  object_name: 'Case',
+  object_label: 'Case',
+  copilot_action_name: 'First',
+  copilot_action_text: 'Sum up.',
+} as const;
+
+const SUMMARY: ActionSummary = {
+  summary: 'The pump leaks.',
+  isCutOff: false,
+  model: 'small-model',
+  inputTokens: 1120,
+  outputTokens: 30,
+  credits: 0.24,
+  data: [{ label: 'Subject', value: 'Pump' }],
+  related: [
+    {
+      object: 'Case_Line__c',
+      label: 'Case Line',
+      records: [[{ label: 'Part', value: 'Seal' }]],
+      isComplete: false,
+      problem: null,
+    },
+    { object: 'Task', label: 'Task', records: [], isComplete: true, problem: 'The org has no expression GONE.' },
+  ],
+};
+
+function orgWith(trial: { readonly model: string | null; readonly isAssistantOn: boolean }): TestOrg {
+  const org = createOrg();
+  org.on(readAiActions, () => ({ actions: [ACTION], version: '1', changed: null }));
+  org.on(readActionTrial, () => trial);
+  org.on(actionRecords, () => ({ records: [{ id: 'a0WFs0000000001AAA', name: 'CS-0001' }] }));
+  org.on(summarizeAction, () => SUMMARY);
+  return org;
+}
+
+async function open(org: TestOrg) {
+  const app = renderApp(AT, { server: org });
+  await app.user.click(await screen.findByRole('button', { name: 'Edit First' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
+  const choose = async () => {
+    await app.user.click(await dialog.findByRole('button', { name: /Record of Case/ }));
+    await app.user.click(await screen.findByRole('option', { name: /CS-0001/ }));
+  };
+  const press = (name: string) => app.user.click(dialog.getByRole('button', { name }));
+  return { ...app, dialog, choose, press };
+}
+
+const WITH_MODEL = { model: 'small-model', isAssistantOn: true } as const;
+
+it('[AIC-09] runs an action on a record as it is written, and shows the response with what it cost', async () => {
+  const org = orgWith(WITH_MODEL);
+  const { dialog, choose, press } = await open(org);
+  expect(await dialog.findByText(/Sends the instructions above and one record, .* to small-model\./)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Try it' })).toBeDisabled();
+  await choose();
+  await press('Try it');
+  expect(await dialog.findByText('The pump leaks.')).toBeVisible();
+  expect(dialog.getByText('1,120 tokens in, 30 tokens out, 0.24 credits')).toBeVisible();
+  expect(dialog.queryByText('This response is incomplete')).toBeNull();
+  expect(org.requestsOf(summarizeAction).map(({ body }) => body)).toEqual([
+    {
+      object_name: 'Case',
+      record_id: 'a0WFs0000000001AAA',
+      copilot_action_name: 'First',
+      copilot_action_text: 'Sum up.',
+    },
+  ]);
+  await press('What the AI was given: 1 field');
+  expect(dialog.getByText('Pump')).toBeVisible();
+  const lines = within(dialog.getByRole('region', { name: 'Case Line' }));
+  expect(lines.getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
+  expect(lines.getByRole('listitem')).toHaveTextContent('PartSeal');
+  expect(
+    within(dialog.getByRole('region', { name: 'Task' })).getByText('The org has no expression GONE.'),
+  ).toBeVisible();
+  await expectAccessible();
+  org.refuse(summarizeAction, 'unavailable', 'The AI model did not respond in time.');
+  await press('Try it');
+  expect(await dialog.findByText('Failed to get AI Actions summary')).toBeVisible();
+  expect(dialog.getByText(/The AI model did not respond in time\./)).toBeVisible();
+});
+
+it('[FIX-03] marks a response that a limit cut off', async () => {
+  const org = orgWith(WITH_MODEL);
+  org.on(summarizeAction, () => ({ ...SUMMARY, summary: 'This text ends in the mid', isCutOff: true }));
+  const { dialog, choose, press } = await open(org);
+  await choose();
+  await press('Try it');
+  expect(await dialog.findByText('This text ends in the mid')).toBeVisible();
+  expect(dialog.getByText('This response is incomplete')).toBeVisible();
+  expect(dialog.getByText(/It reached the length limit\./)).toBeVisible();
+});
+
+it('[FIX-04] names a missing model before the try, and then shows the data that an AI would receive', async () => {
+  const org = orgWith({ model: null, isAssistantOn: true });
+  org.on(summarizeAction, () => ({
+    ...SUMMARY,
+    summary: null,
+    model: null,
+    inputTokens: 0,
+    outputTokens: 0,
+    credits: 0,
+  }));
+  const { dialog, choose, press } = await open(org);
+  expect(await dialog.findByText('No AI model is configured, so nothing runs')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Try it' })).toBeNull();
+  await choose();
+  await press('Show data');
+  const data = within(await dialog.findByRole('region', { name: 'Data that an AI would receive' }));
+  expect(data.getByText('Pump')).toBeVisible();
+  expect(data.getByText('Seal')).toBeVisible();
+  expect(dialog.queryByText(/tokens in/)).toBeNull();
+  await expectAccessible();
+});
+
+it('[FIX-04] stops a running try with the keyboard, and keeps the focus', async () => {
+  const org = orgWith(WITH_MODEL);
+  const gate = org.hold(summarizeAction);
+  const { user, dialog, choose, press } = await open(org);
+  await choose();
+  await press('Try it');
+  const stop = await dialog.findByRole('button', { name: 'Stop' });
+  stop.focus();
+  await user.keyboard('{Enter}');
+  expect(await dialog.findByText('You stopped this try. AI Usage shows what it cost.')).toBeVisible();
+  expect(org.cancelled(summarizeAction)).toHaveLength(1);
+  expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Try it' })).toHaveFocus();
+  expect(dialog.queryByText('Failed to get AI Actions summary')).toBeNull();
+  gate.open();
+  await user.keyboard('{Enter}');
+  expect(await dialog.findByText('The pump leaks.')).toBeVisible();
+});
+
+it('[FIX-04] stops a running try when the dialog closes', async () => {
+  const org = orgWith(WITH_MODEL);
+  org.hold(summarizeAction);
+  const { dialog, choose, press } = await open(org);
+  await choose();
+  await press('Try it');
+  await dialog.findByRole('button', { name: 'Stop' });
+  await press('Cancel');
+  await waitFor(() => expect(org.cancelled(summarizeAction)).toHaveLength(1));
+});
+
+it('[FIX-38] offers no try while the assistant is disabled, and leads to its switch', async () => {
+  const org = orgWith({ model: 'small-model', isAssistantOn: false });
+  const { user, dialog, press, router } = await open(org);
+  expect(await dialog.findByText('Fieldstone AI is disabled. Enable it to try this action.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Try it' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /Record of Case/ })).toBeNull();
+  await press('Cancel');
+  expect(
+    await screen.findByText("Fieldstone AI is disabled. Nobody can use these actions, and you can't try them."),
+  ).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole('link', { name: 'Open Fieldstone AI' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fieldstone AI' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/ai/enable-fieldstone-ai');
+});
+
+it('[FIX-38] shows that it is unknown whether an action can be tried, and retries', async () => {
+  const org = orgWith(WITH_MODEL);
+  org.refuse(readActionTrial, 'unavailable', 'Not now.');
+  const { dialog, press } = await open(org);
+  expect(await dialog.findByText(/Not now\./)).toBeVisible();
+  org.on(readActionTrial, () => WITH_MODEL);
+  await press('Retry');
+  expect(await dialog.findByRole('button', { name: 'Try it' })).toBeVisible();
+});

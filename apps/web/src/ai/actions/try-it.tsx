@@ -1,0 +1,29 @@
+import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import styles from './page.module.css';
+import { trialQuery } from './trial-query.ts';
+import { TryOnRecord } from './try-on-record.tsx';
+
+/** Tries an action, as it is in the dialog, where that is possible now; else shows why not. */
+export function TryIt({ action }: { readonly action: AiAction }) {
+  const { t } = useTranslation('ai');
+  const { data: trial, error, isFetching, refetch } = useQuery(trialQuery);
+  return (
+    <section aria-labelledby="try-it" className={styles['try']}>
+      <h3 id="try-it" className={styles['heading']}>
+        {t('ai-actions.try.title')}
+      </h3>
+      {!trial && !error && <Skeleton lines={2} label={t('ai-actions.try.loading')} />}
+      {!trial && (
+        <FailureBanner title={t('ai-actions.try.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {trial?.isAssistantOn === false && (
+        <p className={styles['note']}>{t('ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
+      )}
+      {trial?.isAssistantOn === true && <TryOnRecord action={action} model={trial.model} />}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { actionRecords, summarizeAction } from '@fieldstone/contracts/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAbort } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { SearchableSelect } from '@fieldstone/ui/select';
+import { TYPING_MS, useSettled } from '../../lib/use-settled.ts';
+import { Answer } from './answer.tsx';
+import styles from './page.module.css';
+
+export type TryOnRecordProps = {
+  readonly action: AiAction;
+  /** Null: no model is configured, and a try shows the data alone. */
+  readonly model: string | null;
+};
+
+/** Runs an action on a chosen record and shows the response with what it cost. */
+export function TryOnRecord({ action, model }: TryOnRecordProps) {
+  const { t } = useTranslation('ai');
+  const [search, setSearch] = useState('');
+  const [record, setRecord] = useState<{ readonly id: string; readonly name: string } | undefined>();
+  const { value: wanted } = useSettled(search.trim(), search, TYPING_MS);
+  const found = useQuery({
+    queryKey: ['action-records', action.object_name, wanted],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await call(actionRecords, { query: { searchTerm: wanted, objectType: action.object_name } }, { signal }))
+        .records,
+  });
+  const { tried, stop, runButton, stopButton } = useTry(action);
+  const records = found.data ?? [];
+  const noRecords = () => {
+    if (found.isFetching) return t('ai-actions.try.searching');
+    if (found.isError) return t('ai-actions.try.searchFailed');
+    return t(wanted === '' ? 'ai-actions.try.empty' : 'ai-actions.try.none');
+  };
+  const options = record && records.every(({ id }) => id !== record.id) ? [record, ...records] : records;
+
+  return (
+    <>
+      {model === null ? (
+        <Banner tone="info" title={t('ai-actions.try.noModel')}>
+          <p>{t('ai-actions.try.noModelText')}</p>
+        </Banner>
+      ) : (
+        <p className={styles['note']}>{t('ai-actions.try.text', { model })}</p>
+      )}
+      <div className={styles['tryTools']}>
+        <SearchableSelect
+          label={t('ai-actions.try.record', { object: action.object_label })}
+          searchLabel={t('ai-actions.try.search')}
+          emptyText={noRecords()}
+          placeholder={t('ai-actions.try.choose')}
+          options={options.map(({ id, name }) => ({ id, label: name, description: id }))}
+          value={record?.id ?? null}
+          onChange={(id) => {
+            setRecord(options.find((one) => one.id === id));
+            stop();
+            tried.reset();
+          }}
+          search={{ value: search, onChange: setSearch }}
+        />
+        <span className={styles['buttons']}>
+          <Button
+            ref={runButton}
+            isDisabled={record === undefined || action.copilot_action_text.trim() === ''}
+            isPending={tried.isPending}
+            onPress={() => record && tried.mutate(record.id)}
+          >
+            {t(model === null ? 'ai-actions.try.show' : 'ai-actions.try.run')}
+          </Button>
+          {tried.isPending && (
+            <Button ref={stopButton} onPress={stop}>
+              {t('ai-actions.try.stop')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <FailureBanner title={t('ai-actions.try.searchFailed')} error={found.error} />
+      <FailureBanner title={t('ai-actions.try.failed')} error={tried.error} />
+      <output>
+        {isAbort(tried.error) && <span className={styles['note']}>{t('ai-actions.try.stopped')}</span>}
+        {tried.data && <span className="visually-hidden">{t('ai-actions.try.done')}</span>}
+      </output>
+      {tried.data && <Answer answer={tried.data} />}
+    </>
+  );
+}
+
+/** A try that can be stopped, and that stops when its record changes or the dialog closes. */
+function useTry(action: AiAction) {
+  const running = useRef<AbortController>(undefined);
+  const runButton = useRef<HTMLButtonElement>(null);
+  const stopButton = useRef<HTMLButtonElement>(null);
+  const stop = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+  const tried = useMutation({
+    mutationFn: (recordId: string) => {
+      const controller = new AbortController();
+      running.current = controller;
+      return call(
+        summarizeAction,
+        {
+          body: {
+            object_name: action.object_name,
+            record_id: recordId,
+            copilot_action_name: action.copilot_action_name,
+            copilot_action_text: action.copilot_action_text,
+          },
+        },
+        { signal: controller.signal },
+      );
+    },
+    // The button that stops disappears: its focus must not.
+    onSettled: () => {
+      if (stopButton.current?.contains(document.activeElement) === true) runButton.current?.focus();
+    },
+  });
+  return { tried, stop, runButton, stopButton };
+}

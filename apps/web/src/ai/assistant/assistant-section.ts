@@ -1,0 +1,27 @@
+import { assistant, readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
+import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import * as z from 'zod/mini';
+import { aiSection } from '../../settings/model/ai-section.ts';
+import { call } from '../../lib/api/call.ts';
+
+const { schema: wire, defaults } = assistant;
+
+/** Whether the AI assistant is on. */
+export const assistantSection = aiSection({
+  id: 'assistant',
+  page: 'ai-assistant',
+  schema: z.object({ enabled: z.boolean() }),
+  defaults: { enabled: defaults.global.enable_service_copilot },
+  parse: (value) => z.parse(wire, value),
+  readInvalid: (stored) => readLeniently(wire, defaults, stored),
+  fields: {
+    'global.enable_service_copilot': 'enabled',
+  },
+  toForm: ({ global }) => ({ enabled: global.enable_service_copilot }),
+  read: (options) => call(readAiGlobalSettings, undefined, options),
+  write: (version, { enabled }) =>
+    call(writeAiGlobalSettings, {
+      headers: { 'if-match': version },
+      body: { global: { enable_service_copilot: enabled } },
+    }),
+});

@@ -1,0 +1,73 @@
+import { aiCredits, exportAiCredits } from '@fieldstone/contracts/ai-usage';
+import type { CreditUse } from '@fieldstone/contracts/ai-usage';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+const AT = '/ai/ai-credits-consumption';
+
+const RECORDS: CreditUse[] = [
+  { month: '2026-06', skill: 'service-history', credits: 120.5, uses: 300, tokens: 90_000 },
+  { month: '2026-06', skill: 'ai-action', credits: 30, uses: 80, tokens: 20_000 },
+  { month: '2026-08', skill: 'service-history', credits: 200, uses: 410, tokens: 130_000 },
+];
+
+function orgWithCredits(records: CreditUse[] = RECORDS) {
+  const org = createOrg();
+  org.on(aiCredits, () => ({ records, totalCredits: records.reduce((sum, { credits }) => sum + credits, 0) }));
+  return org;
+}
+
+it('[AIC-15] shows what the AI cost by month and skill, as a chart and as the table behind it', async () => {
+  const { user } = renderApp(AT, { server: orgWithCredits() });
+  expect(await screen.findByText('350.5')).toBeVisible();
+  const chart = within(screen.getByRole('region', { name: 'Credits by month and skill' }));
+  expect((await chart.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Service history',
+    'AI action',
+  ]);
+  await expectAccessible();
+  await user.click(chart.getByRole('button', { name: 'Show Credits by month and skill as a table' }));
+  expect((await chart.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
+    'MonthSkillCreditsUsesTokens',
+    'Jun 26Service history120.530090,000',
+    'Jun 26AI action308020,000',
+    'Aug 26Service history200410130,000',
+  ]);
+  await expectAccessible();
+});
+
+it('[AIC-15] reads the chart out by keyboard, a month without credits too', async () => {
+  renderApp(AT, { server: orgWithCredits() });
+  const slider = await screen.findByRole('slider', { name: /^Credits by month and skill, from Jun 26 to Aug 26/ });
+  fireEvent.focus(slider);
+  expect(slider).toHaveAttribute('aria-valuetext', 'Aug 26: Service history 200, AI action 0');
+  fireEvent.change(slider, { target: { value: '1' } });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Jul 26: Service history 0, AI action 0');
+});
+
+it('[AIC-15] downloads the same period as CSV', async () => {
+  const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
+  const org = orgWithCredits();
+  org.on(exportAiCredits, () => undefined);
+  const { user } = renderApp(AT, { server: org });
+  await screen.findByText('350.5');
+  await user.click(screen.getByRole('button', { name: 'Download Credits by month and skill as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(org.requestsOf(exportAiCredits)[0]?.query).toEqual(org.requestsOf(aiCredits)[0]?.query);
+});
+
+it('says that there were none, and that they could not be loaded', async () => {
+  const none = renderApp(AT, { server: orgWithCredits([]) });
+  expect(await screen.findByText('No credits were used in this period')).toBeVisible();
+  none.unmount();
+  const org = orgWithCredits();
+  org.refuse(aiCredits, 'unavailable', 'Not now.');
+  renderApp(AT, { server: org });
+  expect(await findBanner('Failed to load AI credits')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});

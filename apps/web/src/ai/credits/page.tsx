@@ -1,0 +1,98 @@
+import { aiCredits, CREDIT_DAYS_LIMIT, exportAiCredits } from '@fieldstone/contracts/ai-usage';
+import type { CreditUse } from '@fieldstone/contracts/ai-usage';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/call.ts';
+import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { PeriodField } from '../../domains/period/period-field.tsx';
+import { usePeriod } from '../../domains/period/use-period.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
+import { bySkill, monthsOf } from './credit-series.ts';
+import styles from './page.module.css';
+
+/** What the AI cost, by month and skill (requirement AIC-15). */
+export function AiPage() {
+  const { t } = useTranslation(['ai', 'charts']);
+  const { locale } = useSessionUser();
+  const period = usePeriod('last180', CREDIT_DAYS_LIMIT);
+  const { start, end } = period;
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['ai-credits', start, end],
+    queryFn: ({ signal }) => call(aiCredits, { query: { start, end } }, { signal }),
+  });
+  useLoadFailure(t('credits.failed'), error);
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const skillName = (skill: CreditUse['skill']) => t(`usage.skills.${skill}`);
+  const months = monthsOf(data?.records ?? [], locale);
+  const series = bySkill(data?.records ?? [], months, skillName);
+
+  return (
+    <>
+      <PageHeader
+        title={t('pages.ai-credits.label')}
+        path={[t('console'), t('groups.usage')]}
+        description={t('pages.ai-credits.description')}
+      />
+      <div className={styles['tools']}>
+        <PeriodField period={period} />
+        {data && (
+          <p className={styles['total']}>
+            <span className={styles['figure']}>{number.format(data.totalCredits)}</span> {t('credits.total')}
+          </p>
+        )}
+      </div>
+      <ChartFrame
+        title={t('credits.title')}
+        description={t('credits.text')}
+        isLoading={isPending}
+        failure={
+          error && !isSilent(error)
+            ? { title: t('credits.failed'), cause: causeOf(error), onRetry: () => void refetch() }
+            : undefined
+        }
+        empty={t('credits.empty')}
+        table={
+          data && {
+            columns: [
+              t('credits.columns.month'),
+              t('credits.columns.skill'),
+              t('credits.columns.credits'),
+              t('credits.columns.uses'),
+              t('credits.columns.tokens'),
+            ],
+            rows: data.records.map(({ month, skill, credits, uses, tokens }) => ({
+              id: `${month} ${skill}`,
+              cells: [
+                months.find(({ id }) => id === month)?.label ?? month,
+                skillName(skill),
+                number.format(credits),
+                number.format(uses),
+                number.format(tokens),
+              ],
+            })),
+          }
+        }
+        actions={
+          <DownloadButton
+            label={t('credits.title')}
+            route={exportAiCredits}
+            input={{ query: { start, end } }}
+            isDisabled={data?.records.length === 0}
+          />
+        }
+      >
+        <SeriesChart
+          label={t('credits.title')}
+          kind="columns"
+          steps={months}
+          series={series}
+          format={(value) => number.format(value)}
+        />
+      </ChartFrame>
+    </>
+  );
+}

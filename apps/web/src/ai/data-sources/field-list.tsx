@@ -1,0 +1,86 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { DATA_DESCRIPTION_LIMIT, DATA_FIELDS_LIMIT } from '@fieldstone/contracts/data-sources';
+import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { SobjectField } from '@fieldstone/contracts/org';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { IconButton } from '@fieldstone/ui/icon-button';
+import { SearchableSelect } from '@fieldstone/ui/select';
+import { TextField } from '@fieldstone/ui/text-field';
+import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import styles from './page.module.css';
+
+export type FieldListProps = {
+  readonly draft: DataSource;
+  /** The fields that the org has; undefined while they are not known. */
+  readonly fields: readonly SobjectField[] | undefined;
+  readonly isReadOnly: boolean;
+  readonly onChange: (fields: DataSource['fields']) => void;
+};
+
+/** The fields that the AI may see, each with what it should know of it. */
+export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProps) {
+  const { t } = useTranslation('ai');
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLHeadingElement>('li');
+  const chosen = Object.entries(draft.fields);
+  const isFull = chosen.length >= DATA_FIELDS_LIMIT;
+  const others = (fields ?? []).filter(({ name }) => draft.fields[name] === undefined);
+  return (
+    <section aria-labelledby="source-fields" className={styles['fields']}>
+      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles['heading']}>
+        {t('data-sources.dialog.fields')}{' '}
+        <span className={styles['note']}>
+          {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
+        </span>
+      </h3>
+      <ul ref={listRef} className={styles['fieldRows']}>
+        {chosen.map(([name, { label, description }], index) => (
+          <li key={name} className={styles['fieldRow']}>
+            <span className={styles['object']}>
+              <span>
+                {label}{' '}
+                {fields && fields.every((field) => field.name !== name) && (
+                  <Badge tone="warning">{t('data-sources.gone')}</Badge>
+                )}
+              </span>
+              <code className={styles['api']}>{name}</code>
+            </span>
+            <TextField
+              aria-label={t('data-sources.dialog.fieldDescription', { field: label })}
+              placeholder={t('data-sources.dialog.fieldHint')}
+              maxLength={DATA_DESCRIPTION_LIMIT}
+              isReadOnly={isReadOnly}
+              value={description}
+              onChange={(text) => onChange({ ...draft.fields, [name]: { label, description: text } })}
+            />
+            {!isReadOnly && (
+              <IconButton
+                label={t('data-sources.dialog.removeField', { field: label })}
+                icon={<IconX aria-hidden="true" />}
+                onPress={() => {
+                  onChange(Object.fromEntries(chosen.filter(([other]) => other !== name)));
+                  rowRemoved(index);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isFull && <p className={styles['note']}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
+      {!isReadOnly && !isFull && others.length > 0 && (
+        <SearchableSelect
+          label={t('data-sources.dialog.addField')}
+          searchLabel={t('data-sources.dialog.fieldSearch')}
+          emptyText={t('data-sources.dialog.fieldNone')}
+          placeholder={t('data-sources.dialog.fieldChoose')}
+          options={others.map(({ name, label }) => ({ id: name, label, description: name }))}
+          value={null}
+          onChange={(name) => {
+            const field = others.find((one) => one.name === name);
+            if (field) onChange({ ...draft.fields, [name]: { label: field.label, description: '' } });
+          }}
+        />
+      )}
+    </section>
+  );
+}

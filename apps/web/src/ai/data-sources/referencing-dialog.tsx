@@ -1,0 +1,126 @@
+import { newDataSource } from '@fieldstone/contracts/data-sources';
+import type { DataSource, ReferencingObject } from '@fieldstone/contracts/data-sources';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportError } from '../../lib/api/report-error.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { describeQuery } from '../../domains/field-picker/describe-query.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Dialog } from '@fieldstone/ui/dialog';
+import type { GridColumn } from '@fieldstone/ui/select-grid';
+import { SelectGrid } from '@fieldstone/ui/select-grid';
+import styles from './page.module.css';
+import { referencingQuery } from './source-queries.ts';
+
+export type ReferencingDialogProps = {
+  /** The objects of the list. */
+  readonly objects: readonly string[];
+  readonly labelOf: (object: string) => string;
+  /** How many more the list takes. */
+  readonly room: number;
+  readonly onAdd: (sources: DataSource[]) => void;
+  readonly onClose: () => void;
+};
+
+type Row = ReferencingObject & { readonly id: string };
+
+/** Adds objects that refer to those of the list, each with its id and name. */
+export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
+  const { t, i18n } = useTranslation(['ai', 'grid']);
+  const list = new Intl.ListFormat(i18n.language);
+  const client = useQueryClient();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, isPending, isFetching, refetch } = useQuery(referencingQuery(objects));
+  const rows = useMemo<Row[]>(
+    () =>
+      (data ?? [])
+        .filter(({ object }) => !objects.includes(object))
+        .map((record) => ({ ...record, id: record.object })),
+    [data, objects],
+  );
+  const adding = useMutation({
+    mutationFn: () =>
+      Promise.all(
+        [...selected].map(async (object) => {
+          const { fields } = await client.query(describeQuery(object));
+          return newDataSource(object, fields.find(({ nameField }) => nameField)?.name);
+        }),
+      ),
+    onSuccess: onAdd,
+    onError: (cause) => reportError(t('data-sources.fieldsFailed'), cause),
+  });
+  const columns: ReadonlyArray<GridColumn<Row>> = [
+    {
+      id: 'label',
+      label: t('data-sources.columns.object'),
+      width: 'minmax(10rem, 1fr)',
+      render: ({ label }) => label,
+      sortBy: ({ label }) => label,
+    },
+    {
+      id: 'object',
+      label: t('data-sources.columns.api'),
+      width: 'minmax(10rem, 1fr)',
+      render: ({ object }) => <code className={styles['api']}>{object}</code>,
+      sortBy: ({ object }) => object,
+    },
+    {
+      id: 'references',
+      label: t('data-sources.columns.refersTo'),
+      width: 'minmax(10rem, 2fr)',
+      render: ({ references }) => list.format(new Set(references.map(({ to }) => labelOf(to)))),
+    },
+  ];
+  const isTooMany = selected.size > room;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('data-sources.add')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button
+            variant="primary"
+            isDisabled={selected.size === 0 || isTooMany}
+            isPending={adding.isPending}
+            onPress={() => adding.mutate()}
+          >
+            {t('data-sources.addConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['editor']}>
+        <p className={styles['note']}>{t('data-sources.addText')}</p>
+        <FailureBanner
+          title={t('data-sources.objectsFailed')}
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+        {isTooMany && <Banner tone="warning" title={t('data-sources.room', { count: room })} />}
+        {(data !== undefined || isPending) && (
+          <SelectGrid
+            label={t('data-sources.add')}
+            rows={rows}
+            columns={columns}
+            nameOf={labelText}
+            textOf={searchText}
+            selected={selected}
+            onSelect={setSelected}
+            searchLabel={t('data-sources.addSearch')}
+            isLoading={isPending}
+            empty={{ title: t('data-sources.noneRefer') }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const labelText = ({ label }: Row): string => label;
+const searchText = ({ label, object }: Row): string => `${label} ${object}`;

@@ -1,0 +1,111 @@
+import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentFile, FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Dialog } from '@fieldstone/ui/dialog';
+import { SearchField } from '@fieldstone/ui/search-field';
+import { Select } from '@fieldstone/ui/select';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { TYPING_MS, useSettled } from '../../lib/use-settled.ts';
+import { keyOf } from './document-key.ts';
+import { FoundDocuments } from './found-documents.tsx';
+import { connectionsQuery, documentSearchQuery, isSearchable } from './knowledge-queries.ts';
+import styles from './page.module.css';
+import dialogStyles from './dialogs.module.css';
+import { useFileTexts } from './use-file-texts.ts';
+
+export type AddDocumentsDialogProps = {
+  /** Keys of the documents that the list has; those that the server has attached it leaves out itself. */
+  readonly attached: ReadonlySet<string>;
+  /** How many more the list takes. */
+  readonly room: number;
+  readonly onAdd: (files: DocumentFile[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Chooses files of the connections by their names; what was ticked stays so over searches and connections. */
+export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocumentsDialogProps) {
+  const { t } = useTranslation('ai');
+  const texts = useFileTexts();
+  const [source, setSource] = useState<string>(SALESFORCE_FILES);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FoundDocument>>(new Map());
+  const connections = useQuery(connectionsQuery);
+  const { value: wanted } = useSettled(search.trim(), search.trim(), TYPING_MS);
+  const found = useInfiniteQuery({ ...documentSearchQuery(source, wanted), placeholderData: keepPreviousData });
+  const files = found.data?.pages.flatMap(({ documents }) => documents).filter((file) => !attached.has(keyOf(file)));
+  const sources = [
+    { id: SALESFORCE_FILES, label: texts.source(SALESFORCE_FILES) },
+    ...(connections.data?.connections ?? [])
+      .filter((connection) => isSearchable(connection) && connection.id !== SALESFORCE_FILES)
+      .map(({ id, name }) => ({ id, label: name })),
+  ];
+  const isTooMany = chosen.size > room;
+  const tick = (file: FoundDocument, isTicked: boolean) =>
+    setChosen(
+      new Map(isTicked ? [...chosen, [keyOf(file), file]] : [...chosen].filter(([key]) => key !== keyOf(file))),
+    );
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('knowledge-documents.add')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common:cancel')}</Button>
+          <Button
+            variant="primary"
+            isDisabled={chosen.size === 0 || isTooMany}
+            onPress={() => onAdd([...chosen.values()].map(({ problem: _problem, ...file }) => file))}
+          >
+            {t('knowledge-documents.addConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['card']}>
+        <div className={dialogStyles['searchTools']}>
+          <Select
+            label={t('knowledge-documents.columns.source')}
+            options={sources}
+            value={source}
+            onChange={setSource}
+          />
+          <SearchField label={t('knowledge-documents.search')} value={search} onChange={setSearch} />
+        </div>
+        <output className={styles['note']}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
+        {isTooMany && <Banner tone="warning" title={t('knowledge-documents.room', { count: room })} />}
+        <FailureBanner title={t('knowledge-documents.connectionsFailed')} error={connections.error} />
+        <FailureBanner
+          title={t('knowledge-documents.searchFailed')}
+          error={found.error}
+          onRetry={found.isFetchNextPageError ? found.fetchNextPage : found.refetch}
+          isRetrying={found.isFetching}
+        />
+        {found.isPending && <Skeleton lines={6} label={t('knowledge-documents.searching')} />}
+        {files && (
+          <FoundDocuments
+            files={files}
+            isOld={found.isPlaceholderData}
+            hasMore={found.hasNextPage}
+            isTicked={(file) => chosen.has(keyOf(file))}
+            onTick={tick}
+          />
+        )}
+        {found.hasNextPage && !found.isPlaceholderData && (
+          <div>
+            <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
+              {t('knowledge-documents.showMore')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

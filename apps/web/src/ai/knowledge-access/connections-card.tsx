@@ -1,0 +1,120 @@
+import { beginDocumentConnection, removeDocumentConnection } from '@fieldstone/contracts/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/call.ts';
+import { reportError } from '../../lib/api/report-error.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { Badge } from '@fieldstone/ui/badge';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { ConfirmDialog } from '@fieldstone/ui/dialog';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import { connectionsQuery } from './knowledge-queries.ts';
+import styles from './page.module.css';
+import sourceStyles from './sources.module.css';
+
+const TONES = {
+  available: 'neutral',
+  added: 'warning',
+  authorized: 'accent',
+  callable: 'success',
+  invalid: 'danger',
+} as const;
+
+/** Where documents come from, with the ways to connect and to disconnect (requirement AIC-12). */
+export function ConnectionsCard() {
+  const { t } = useTranslation('ai');
+  const client = useQueryClient();
+  const isReadOnly = useIsReadOnly();
+  const [asked, setAsked] = useState<DocumentConnection | undefined>();
+  const { listRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
+  const connecting = useMutation({
+    mutationFn: () => call(beginDocumentConnection, undefined),
+    onSuccess: ({ sessionUri }) => void window.open(sessionUri, '_blank', 'noopener'),
+    onError: (error) => reportError(t('knowledge-connections.beginFailed'), error),
+  });
+  // Whoever comes back from the other window has perhaps connected something there.
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...connectionsQuery,
+    refetchOnWindowFocus: connecting.isSuccess && 'always',
+  });
+  // What went wrong is not said; what is there afterwards is (requirement AIC-12).
+  const removing = useMutation({
+    mutationFn: ({ id }: DocumentConnection) => call(removeDocumentConnection, { params: { id } }),
+    onSettled: async (_answer, _error, { id }) => {
+      await client.invalidateQueries(connectionsQuery);
+      setAsked(undefined);
+      rowRemoved(data?.connections.findIndex((one) => one.id === id) ?? 0);
+    },
+  });
+
+  return (
+    <Card title={t('knowledge-connections.title')}>
+      <div className={styles['card']}>
+        <p className={styles['note']}>{t('knowledge-connections.text')}</p>
+        <FailureBanner
+          title={t('knowledge-documents.connectionsFailed')}
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+        {isPending && <Skeleton lines={2} label={t('knowledge-connections.loading')} />}
+        {data && !data.isComplete && <Banner tone="warning" title={t('knowledge-connections.incomplete')} />}
+        {connecting.data && (
+          <Banner tone="info" title={t('knowledge-connections.opened')}>
+            <p>
+              <a href={connecting.data.sessionUri} target="_blank" rel="noopener noreferrer">
+                {t('knowledge-connections.openAgain')}
+              </a>
+            </p>
+          </Banner>
+        )}
+        {data && (
+          <ul ref={listRef} aria-label={t('knowledge-connections.title')} className={sourceStyles['connections']}>
+            {data.connections.map((connection) => (
+              <li key={connection.id} tabIndex={-1} className={sourceStyles['connection']}>
+                <span className={styles['title']}>{connection.name}</span>
+                <Badge tone={TONES[connection.state]}>{t(`knowledge-connections.states.${connection.state}`)}</Badge>
+                {!connection.enabled && connection.state !== 'available' && (
+                  <Badge>{t('knowledge-connections.off')}</Badge>
+                )}
+                {!isReadOnly && connection.id !== SALESFORCE_FILES && connection.state !== 'available' && (
+                  <Button
+                    size="small"
+                    aria-label={t('knowledge-connections.disconnectLabel', { name: connection.name })}
+                    onPress={() => setAsked(connection)}
+                  >
+                    {t('knowledge-connections.disconnect')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {data?.canConnect === true && !isReadOnly && (
+          <div>
+            <Button isPending={connecting.isPending} onPress={() => connecting.mutate()}>
+              {t('knowledge-connections.connect')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        isDanger
+        title={t('knowledge-connections.disconnectTitle')}
+        message={t('knowledge-connections.disconnectText', { name: asked?.name ?? '' })}
+        confirmLabel={t('knowledge-connections.disconnect')}
+        isPending={removing.isPending}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => asked && removing.mutate(asked)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@fieldstone/ui/button';
+import type { EditedDocument, LocalState } from './documents-section.ts';
+import styles from './page.module.css';
+
+export type DocumentButtonsProps = {
+  readonly document: EditedDocument;
+  readonly local: LocalState;
+  readonly isFailed: boolean;
+  readonly onChange: (document: EditedDocument) => void;
+  readonly onRemove: (document: EditedDocument) => void;
+  readonly onKeep: (document: EditedDocument) => void;
+  readonly onTag: (document: EditedDocument) => void;
+};
+
+/** What can be done with a document; nothing is sent before the page is saved. */
+export function DocumentButtons(props: DocumentButtonsProps) {
+  const { document, local, isFailed, onChange, onRemove, onKeep, onTag } = props;
+  const { t } = useTranslation('ai');
+  const button = (name: string, onPress: () => void) => (
+    <Button
+      size="small"
+      aria-label={t(`knowledge-documents.${name}Label`, { title: document.title })}
+      onPress={onPress}
+    >
+      {t(`knowledge-documents.${name}`)}
+    </Button>
+  );
+  const { isReadAgain, ...plain } = document;
+  if (local === 'isDeleted') return <span>{button('keep', () => onKeep(document))}</span>;
+  return (
+    <span className={styles['buttons']}>
+      {button('tag', () => onTag(document))}
+      {isFailed &&
+        (isReadAgain === true
+          ? button('notAgain', () => onChange(plain))
+          : button('again', () => onChange({ ...document, isReadAgain: true })))}
+      {button('remove', () => onRemove(document))}
+    </span>
+  );
+}

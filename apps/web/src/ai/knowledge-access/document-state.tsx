@@ -1,0 +1,35 @@
+import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import type { LocalState } from './documents-section.ts';
+import styles from './page.module.css';
+
+export type DocumentStateProps = {
+  /** What becomes of it with the next save. */
+  readonly local: LocalState;
+  /** What the server said of it; undefined for one that is not saved. */
+  readonly stored: KnowledgeDocument | undefined;
+};
+
+const TONES = { Active: 'success', Processing: 'accent', Deleted: 'neutral', Error: 'danger' } as const;
+const LOCAL_TONES = { isNew: 'success', isModified: 'accent', isReadAgain: 'accent', isDeleted: 'danger' } as const;
+
+/** Whether the assistant can read a document, why not, and what the next save does with it. */
+export function DocumentState({ local, stored }: DocumentStateProps) {
+  const { t } = useTranslation('ai');
+  const text = (part: string, values = {}) => t(`knowledge-documents.${part}`, values);
+  const { status, error = null, waitsFor = null } = stored ?? {};
+  return (
+    <span className={styles['state']}>
+      <span className={styles['badges']}>
+        {status && <Badge tone={TONES[status]}>{text(`statuses.${status}`)}</Badge>}
+        {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{text(`local.${local}`)}</Badge>}
+      </span>
+      {error && (
+        <span className={styles['reason']}>{text(`reasons.${error.reason}`, { detail: error.detail ?? '' })}</span>
+      )}
+      {waitsFor !== null && <span className={styles['note']}>{text('waitsFor', { name: waitsFor })}</span>}
+      {status === 'Error' && local === 'saved' && <span className={styles['note']}>{text('leaves')}</span>}
+    </span>
+  );
+}

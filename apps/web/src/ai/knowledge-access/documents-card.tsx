@@ -1,0 +1,143 @@
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { DOCUMENTS_LIMIT } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentFile } from '@fieldstone/contracts/knowledge-documents';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConflictDialog } from '../../settings/merge/conflict-dialog.tsx';
+import { SettingHistory } from '../../settings/history/setting-history.tsx';
+import { LoadFailure } from '../../settings/ui/load-failure.tsx';
+import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import type { SettingForm } from '../../settings/model/use-setting.ts';
+import { useFieldLabel } from '../../settings/ui/use-value-text.ts';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { keyOf } from './document-key.ts';
+import { documentEdits } from './documents-section.ts';
+import type { DocumentsForm, EditedDocument } from './documents-section.ts';
+import styles from './page.module.css';
+import { usePolledStates } from './use-polled-states.ts';
+import { AddDocumentsDialog } from './add-documents-dialog.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { Notices } from '../../settings/ui/notices/notices.tsx';
+import { ProductsDialog } from './products-dialog.tsx';
+
+// A list without documents needs no table.
+
+export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
+
+/** The documents that the assistant answers from, and the ways to change them; they go with the page's own Save. */
+export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
+  const { t, i18n } = useTranslation('ai');
+  const list = new Intl.ListFormat(i18n.language);
+  const isReadOnly = useIsReadOnly();
+  const states = usePolledStates(form.setting, profileId);
+  const labelOf = useFieldLabel(form.setting);
+  const problem = useErrorText()(Object.values(form.errors)[0]);
+  const [isAdding, setAdding] = useState(false);
+  const [tagged, setTagged] = useState<string | undefined>();
+  const { edit, saved, stored } = form;
+  const documents = edit?.documents ?? [];
+  const set = (next: EditedDocument[]) => form.change('documents', { ...edit, documents: next });
+  const replace = (next: EditedDocument) => set(documents.map((one) => (keyOf(one) === keyOf(next) ? next : one)));
+  const taggedDocument = documents.find((one) => keyOf(one) === tagged);
+  const room = DOCUMENTS_LIMIT - documents.length;
+  const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
+  const renderValue = (_path: unknown, value: unknown) => (Array.isArray(value) ? namesOf(value, list) : undefined);
+
+  return (
+    <Card title={t('pages.knowledge-documents.label')}>
+      <div className={styles['card']}>
+        <p className={styles['note']}>{t('pages.knowledge-documents.description')}</p>
+        {stored && form.loading.status !== 'pending' && (
+          <SettingHistory
+            form={form}
+            saved={stored}
+            profileId={profileId}
+            isReadOnly={isReadOnly}
+            options={{}}
+            renderValue={renderValue}
+          />
+        )}
+        <LoadFailure form={form} isReadOnly={isReadOnly} />
+        {hasNotices && <Notices {...form} labelOf={labelOf} />}
+        {problem !== undefined && <Banner tone="error" title={problem} />}
+        {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
+        {saved && (
+          <>
+            <div className={styles['tools']}>
+              {!isReadOnly && (
+                <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
+                  {t('knowledge-documents.add')}
+                </Button>
+              )}
+              <span className={styles['note']}>
+                {t('knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
+              </span>
+            </div>
+            {documents.length + saved.payload.documents.length === 0 ? (
+              <EmptyState icon={<IconFileText size={24} />} title={t('knowledge-documents.empty')}>
+                {t('knowledge-documents.emptyText')}
+              </EmptyState>
+            ) : (
+              <DocumentsTable
+                saved={saved.payload.documents}
+                edit={documents}
+                states={states}
+                isReadOnly={isReadOnly}
+                onChange={replace}
+                onEdit={set}
+                onTag={(document) => setTagged(keyOf(document))}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {isAdding && (
+        <AddDocumentsDialog
+          attached={new Set(documents.map(keyOf))}
+          room={room}
+          onAdd={(files: DocumentFile[]) => {
+            const before = saved?.payload.documents ?? [];
+            set(
+              files
+                .map((file) => attachedAs(file, before))
+                .reduce((edited, document) => documentEdits.putBack(before, edited, document), documents),
+            );
+            setAdding(false);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {taggedDocument && (
+        <ProductsDialog
+          title={taggedDocument.title}
+          products={taggedDocument.products}
+          onApply={(products) => {
+            replace({ ...taggedDocument, products });
+            setTagged(undefined);
+          }}
+          onClose={() => setTagged(undefined)}
+        />
+      )}
+      <ConflictDialog form={form} renderValue={renderValue} onClose={form.putOff} />
+    </Card>
+  );
+}
+
+/** A file as a document: one that was removed and not yet saved has its products again. */
+function attachedAs(file: DocumentFile, saved: readonly EditedDocument[]): EditedDocument {
+  return saved.find((one) => keyOf(one) === keyOf(file)) ?? { ...file, products: [] };
+}
+
+function namesOf(documents: readonly EditedDocument[], list: Intl.ListFormat): string {
+  return list.format(
+    documents.map(({ title, products }) =>
+      products.length === 0 ? title : `${title} (${list.format(products.map(({ name }) => name))})`,
+    ),
+  );
+}

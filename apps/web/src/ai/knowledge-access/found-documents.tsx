@@ -1,0 +1,55 @@
+import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { Checkbox } from '@fieldstone/ui/checkbox';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { StaticTable } from '@fieldstone/ui/table';
+import { keyOf } from './document-key.ts';
+import styles from './page.module.css';
+import { useFileTexts } from './use-file-texts.ts';
+
+export type FoundDocumentsProps = {
+  readonly files: readonly FoundDocument[];
+  /** They were found for what was searched before. */
+  readonly isOld: boolean;
+  /** More of them can be asked for. */
+  readonly hasMore: boolean;
+  readonly isTicked: (file: FoundDocument) => boolean;
+  readonly onTick: (file: FoundDocument, isTicked: boolean) => void;
+};
+
+/** Files to tick; those that cannot be read say why. */
+export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: FoundDocumentsProps) {
+  const { t } = useTranslation('ai');
+  const texts = useFileTexts();
+  if (files.length === 0) return isOld || hasMore ? null : <EmptyState title={t('knowledge-documents.nothing')} />;
+  return (
+    <div aria-busy={isOld}>
+      <StaticTable
+        label={t('knowledge-documents.found')}
+        columns={['title', 'changed', 'size'].map((column) => t(`knowledge-documents.columns.${column}`))}
+        rows={files.map((file) => ({
+          id: keyOf(file),
+          cells: [
+            <Checkbox
+              key="title"
+              isSelected={isTicked(file)}
+              isDisabled={file.problem !== null}
+              onChange={(isSelected) => onTick(file, isSelected)}
+            >
+              <span className={styles['file']}>
+                <span className={styles['title']}>{file.title}</span>
+                <span className={styles['type']}>{file.file_extension.toUpperCase()}</span>
+              </span>
+            </Checkbox>,
+            texts.changed(file.lastModifiedDate),
+            <span key="size" className={styles['size']}>
+              {texts.size(file.size)}{' '}
+              {file.problem && <Badge tone="danger">{t(`knowledge-documents.problems.${file.problem}`)}</Badge>}
+            </span>,
+          ],
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { KNOWLEDGE_SEARCH_LIMIT } from '@fieldstone/contracts/knowledge-documents';
+import type { KnowledgePassage } from '@fieldstone/contracts/knowledge-documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { SearchField } from '@fieldstone/ui/search-field';
+import { passagesQuery } from './knowledge-queries.ts';
+import styles from './page.module.css';
+import sourceStyles from './sources.module.css';
+import { Products } from './products.tsx';
+
+/** Shows the passages that the assistant would answer from. */
+export function KnowledgeSearch() {
+  const { t } = useTranslation('ai');
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const { data, error, isFetching, refetch } = useQuery(passagesQuery(asked));
+  const wanted = text.trim();
+  const ask = () => {
+    if (wanted === '') return;
+    if (wanted === asked) void refetch();
+    else setAsked(wanted);
+  };
+  return (
+    <Card title={t('knowledge-search.title')}>
+      <form
+        className={styles['card']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <p className={styles['note']}>{t('knowledge-search.text')}</p>
+        <div className={sourceStyles['ask']}>
+          <SearchField
+            label={t('knowledge-search.field')}
+            value={text}
+            onChange={setText}
+            maxLength={KNOWLEDGE_SEARCH_LIMIT}
+          />
+          <Button type="submit" isDisabled={wanted === ''} isPending={isFetching}>
+            {t('knowledge-search.run')}
+          </Button>
+        </div>
+        <FailureBanner title={t('knowledge-documents.searchFailed')} error={error} />
+        <output className={styles['note']}>
+          {data && !isFetching && t('knowledge-search.found', { count: data.length, text: asked })}
+        </output>
+        {data && data.length > 0 && (
+          <ol className={sourceStyles['passages']}>
+            {data.map((passage) => (
+              <li key={`${passage.file_id} ${passage.page} ${passage.text}`}>
+                <Passage passage={passage} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function Passage({ passage }: { readonly passage: KnowledgePassage }) {
+  const { t } = useTranslation('ai');
+  const { title, source_url, page, products, text } = passage;
+  return (
+    <article className={sourceStyles['passage']}>
+      <h3 className={sourceStyles['passageHead']}>
+        {source_url === null ? (
+          title
+        ) : (
+          <a href={source_url} target="_blank" rel="noopener noreferrer">
+            {title}
+          </a>
+        )}
+        {page !== null && <span className={styles['note']}>{t('knowledge-search.page', { page })}</span>}
+      </h3>
+      <Products products={products} />
+      <p className={sourceStyles['passageText']}>{text}</p>
+    </article>
+  );
+}

@@ -1,0 +1,254 @@
+import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
+import {
+  DOCUMENT_SIZE_LIMIT,
+  readKnowledgeDocuments,
+  writeKnowledgeDocuments,
+} from '@fieldstone/contracts/knowledge-documents';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { PRODUCTS, serveKnowledge, testConnection, testDocument, testFile } from '../../test/knowledge.ts';
+import {
+  documentRow,
+  documentTitles,
+  documentWrites,
+  keyOnly,
+  KNOWLEDGE_PAGE,
+  openAdding,
+  openKnowledge,
+} from '../../test/knowledge-page.ts';
+import { createOrg } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+const [PUMP] = PRODUCTS;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+describe('the skill', () => {
+  it('[AIC-10] is enabled and stored with one Save, and the documents with it where they changed', async () => {
+    const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
+    await expectAccessible();
+    await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
+    await user.click(button('Remove Manual'));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    await screen.findByText('Documents saved successfully');
+    expect(org.requestsOf(knowledgeAccess.write).map(({ body }) => body)).toEqual([
+      { global: { knowledge_access_skills: true }, profiles: [], users: [] },
+    ]);
+    expect(documentWrites(org)).toEqual([
+      { insert: [], update: [], delete: [keyOnly(testFile(1, 'Manual'))], document_metadata_mapping: [] },
+    ]);
+    expect(button('Save')).toBeDisabled();
+  });
+
+  it('[AIC-10] is saved alone while the documents are as they were', async () => {
+    const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
+    await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(documentWrites(org)).toEqual([]);
+  });
+
+  it('[AIC-10] cancels both together', async () => {
+    const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
+    await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
+    await user.click(button('Remove Manual'));
+    await user.click(button('Cancel'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(documentTitles()).toEqual(['ManualPDF']));
+    expect(screen.getByRole('switch', { name: 'Knowledge access' })).not.toBeChecked();
+    expect(documentRow(/Manual/)).not.toHaveTextContent('Deleted');
+    expect(documentWrites(org)).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  it('[AIC-10] show type, size, products, source, time and state, with the reason of an error', async () => {
+    await openKnowledge({
+      documents: [
+        testDocument(1, 'Manual', { products: PRODUCTS.slice(0, 2) }),
+        testDocument(2, 'Scan', { status: 'Error', error: { reason: 'empty', detail: null }, file_extension: 'docx' }),
+        testDocument(3, 'Bulletin', { status: 'Processing', waitsFor: 'Sam Second' }),
+        testDocument(4, 'Old', {
+          size: DOCUMENT_SIZE_LIMIT + 1,
+          status: 'Error',
+          error: { reason: 'tooLarge', detail: null },
+        }),
+      ],
+    });
+    expect(documentRow(/Manual/)).toHaveTextContent(
+      /PDF.*1\.5 MB.*Pump P-100Pump P-200.*Salesforce Files.*Nov 18, 2026.*Active/,
+    );
+    expect(documentRow(/Scan/)).toHaveTextContent(/DOCX.*Error.*The file has no text/);
+    expect(documentRow(/Bulletin/)).toHaveTextContent(/Processing.*Waits until Sam Second signs in again/);
+    expect(documentRow(/Old/)).toHaveTextContent(/200 MB.*Too large.*Error/);
+    expect(documentRow(/Scan/)).toHaveTextContent(/Leaves the list/);
+  });
+
+  it('[AIC-10] become Processing when they are new or changed; those in Error and the deleted leave the list', async () => {
+    const { user, org } = await openKnowledge({
+      documents: [
+        testDocument(1, 'Manual'),
+        testDocument(2, 'Failed', { status: 'Error', error: { reason: 'broken', detail: null } }),
+        testDocument(3, 'Gone'),
+        testDocument(4, 'Second try', { status: 'Error', error: { reason: 'timeout', detail: null } }),
+      ],
+      files: [testFile(9, 'New guide')],
+    });
+    const dialog = await openAdding(user);
+    await user.click(await dialog.findByRole('checkbox', { name: /New guide/ }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await user.click(button('Products of Manual'));
+    const tags = within(await screen.findByRole('dialog', { name: 'Products of Manual' }));
+    await user.type(tags.getByRole('searchbox'), 'pump');
+    await user.click(await tags.findByRole('checkbox', { name: 'Pump P-100' }));
+    await user.click(tags.getByRole('button', { name: 'Apply' }));
+    await user.click(button('Remove Gone'));
+    await user.click(button('Read Second try again'));
+    expect(documentRow(/New guide/)).toHaveTextContent('Added with the next save');
+    expect(documentRow(/Manual/)).toHaveTextContent('Changed');
+    expect(documentRow(/Gone/)).toHaveTextContent('Deleted with the next save');
+    expect(documentRow(/Second try/)).toHaveTextContent('Read again with the next save');
+    await user.click(button('Save'));
+    await screen.findByText('Documents saved successfully');
+    expect(documentWrites(org)).toEqual([
+      {
+        insert: [testFile(9, 'New guide')],
+        update: [testFile(4, 'Second try')],
+        delete: [keyOnly(testFile(3, 'Gone'))],
+        document_metadata_mapping: [{ ...keyOnly(testFile(1, 'Manual')), products: [PUMP] }],
+      },
+    ]);
+    expect(documentTitles()).toEqual(['ManualPDF', 'Second tryPDF', 'New guidePDF']);
+    for (const name of [/Manual/, /Second try/, /New guide/]) expect(documentRow(name)).toHaveTextContent('Processing');
+  });
+
+  it('[AIC-10] are asked for again while one is being read, not by a hidden page, and no more when it is done', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { org, door } = await openKnowledge({ documents: [testDocument(1, 'Manual', { status: 'Processing' })] });
+    const asked = () => org.requestsOf(readKnowledgeDocuments).length;
+    const before = asked();
+    await act(() => vi.advanceTimersByTimeAsync(2100));
+    expect(asked()).toBe(before + 1);
+    focusManager.setFocused(false);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toBe(before + 1);
+    focusManager.setFocused(true);
+    door.setDocuments([testDocument(1, 'Manual')]);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(documentRow(/Manual/)).toHaveTextContent('Active');
+    const done = asked();
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(asked()).toBe(done);
+  });
+
+  it('[AIC-10] are no longer asked for when nothing changes for long', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { org } = await openKnowledge({ documents: [testDocument(1, 'Manual', { status: 'Processing' })] });
+    await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+    const asked = org.requestsOf(readKnowledgeDocuments).length;
+    expect(asked).toBeLessThan(40);
+    await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+    expect(org.requestsOf(readKnowledgeDocuments)).toHaveLength(asked);
+  });
+
+  it('[AIC-10] of two administrators come together', async () => {
+    const { user, org, door } = await openKnowledge({
+      documents: [testDocument(1, 'Manual'), testDocument(2, 'Guide')],
+    });
+    await user.click(button('Remove Manual'));
+    door.setDocuments([...door.documents(), testDocument(3, 'Theirs')], true);
+    await user.click(button('Save'));
+    await screen.findByText('Documents saved successfully');
+    expect(documentWrites(org).at(-1)).toEqual({
+      insert: [],
+      update: [],
+      delete: [keyOnly(testFile(1, 'Manual'))],
+      document_metadata_mapping: [],
+    });
+    expect(documentTitles()).toEqual(['GuidePDF', 'TheirsPDF']);
+    expect(await screen.findByText(/Sam Second|Somebody|someone/i)).toBeVisible();
+  });
+
+  it('are kept after all, with the keyboard alone', async () => {
+    const { user } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
+    button('Remove Manual').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Keep Manual')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Products of Manual')).toHaveFocus());
+    expect(button('Save')).toBeDisabled();
+  });
+
+  it('have the focus where they go, and are no change where they were', async () => {
+    const { user } = await openKnowledge({
+      documents: [testDocument(1, 'Manual'), testDocument(2, 'Guide'), testDocument(3, 'Bulletin')],
+    });
+    await user.click(button('Remove Bulletin'));
+    await user.click(button('Remove Manual'));
+    await waitFor(() => expect(button('Keep Manual')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.click(button('Keep Bulletin'));
+    expect(documentTitles()).toEqual(['ManualPDF', 'GuidePDF', 'BulletinPDF']);
+    expect(button('Save')).toBeDisabled();
+  });
+
+  it('[AIC-02] are only shown to whom permissions are missing', async () => {
+    const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
+    await openKnowledge(
+      {
+        documents: [testDocument(1, 'Manual')],
+        connections: [testConnection('file-storage+box', 'Box')],
+        canConnect: true,
+      },
+      { aiMissing },
+    );
+    expect(documentTitles()).toEqual(['ManualPDF']);
+    await screen.findByText('Box');
+    for (const name of ['Add documents', 'Remove Manual', 'Disconnect Box', 'Connect a source']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('[AIC-16] name what failed', async () => {
+    const { user, org, unmount } = await openKnowledge({
+      documents: [testDocument(1, 'Manual')],
+      files: [testFile(2, 'Guide')],
+    });
+    org.refuse(writeKnowledgeDocuments, 'crm_error', 'Not now.');
+    org.refuse(knowledgeAccess.write, 'crm_error', 'Not now either.');
+    await user.click(button('Remove Manual'));
+    await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Failed to delete document')).toBeVisible();
+    expect(await screen.findByText('Failed to save Knowledge Access configuration')).toBeVisible();
+    const dialog = await openAdding(user);
+    await user.click(await dialog.findByRole('checkbox', { name: /Guide/ }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Failed to save Knowledge Access documents')).toBeVisible();
+    expect(documentTitles()).toEqual(['GuidePDF', 'ManualPDF']);
+    unmount();
+    org.refuse(knowledgeAccess.read, 'crm_error', 'Away.');
+    renderApp(KNOWLEDGE_PAGE, { server: org });
+    expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
+  });
+
+  it('[AIC-16] say when they could not be read, and are read again', async () => {
+    const org = createOrg();
+    serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
+    org.refuse(readKnowledgeDocuments, 'crm_error', 'Away.');
+    const { user } = renderApp(KNOWLEDGE_PAGE, { server: org });
+    expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
+    serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
+    await user.click(button('Retry'));
+    expect(await screen.findByText('Manual')).toBeVisible();
+  });
+});

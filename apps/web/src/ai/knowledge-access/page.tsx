@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { aiScope } from '../../settings/model/ai-section.ts';
+import { GrantAccess } from '../../settings/grants/grant-access.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { useSetting } from '../../settings/model/use-setting.ts';
+import { accessSection } from './access-section.ts';
+import { DocumentsCard } from './documents-card.tsx';
+import { documentsSection } from './documents-section.ts';
+import { ConnectionsCard } from './connections-card.tsx';
+import { KnowledgeSearch } from './knowledge-search.tsx';
+
+/** Knowledge access: who may ask, and the documents that answers come from (requirements AIC-10 to AIC-12). */
+export function AiPage() {
+  const { t } = useTranslation('ai');
+  const client = useQueryClient();
+  const section = useMemo(() => documentsSection(client), [client]);
+  const scope = aiScope(t('console'));
+  const documents = useSetting(section, scope.id);
+  return (
+    <SettingsPage
+      setting={accessSection}
+      profile={scope}
+      also={documents}
+      renderBelow={() => (
+        <>
+          <DocumentsCard form={documents} profileId={scope.id} />
+          <ConnectionsCard />
+          <KnowledgeSearch />
+        </>
+      )}
+    >
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <GrantAccess form={form} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAiData } from '../../lib/start-data/ai-data-query.ts';
+import { usePaneVisibility } from '../../lib/start-data/pane-visibility.ts';
+import { call } from '../../lib/api/call.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import type { AiPage } from '../../lib/navigation/ai-pages.ts';
+import { aiPath } from '../../lib/navigation/paths.ts';
+import { Badge } from '@fieldstone/ui/badge';
+import { Banner } from '@fieldstone/ui/banner';
+import { Card } from '@fieldstone/ui/card';
+import { Disclosure } from '@fieldstone/ui/disclosure';
+import { Link } from '../../lib/page/link.tsx';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import styles from './page.module.css';
+
+/** Which flag says whether a section is on. */
+const FLAGS: Readonly<Record<string, keyof AiGlobalFlags>> = {
+  'ai-assistant': 'enable_service_copilot',
+  'service-history': 'service_history_skills',
+  'schedule-management': 'schedule_management_skills',
+  'hotline-summarization': 'summarization_skills',
+  'knowledge-access': 'knowledge_access_skills',
+};
+
+/** The AI Console at a glance: a pane a section, with what it does and whether it is on (requirement AIC-01). */
+export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
+  const { t } = useTranslation('ai');
+  const { isVisible, setVisible } = usePaneVisibility();
+  const { missingPermissions } = useAiData();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['ai-flags'],
+    staleTime: 0,
+    // Without the permissions the global settings stay empty.
+    enabled: missingPermissions.length === 0,
+    queryFn: ({ signal }) => call(readAiGlobalSettings, undefined, { signal }),
+  });
+  const isAssistantOff = data?.global.enable_service_copilot === false;
+
+  const stateOf = (name: string) => {
+    const flag = FLAGS[name];
+    if (flag === undefined || data === undefined) return null;
+    const isOn = data.global[flag] === true;
+    return <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'common:enabled' : 'common:disabled')}</Badge>;
+  };
+
+  return (
+    <>
+      <PageHeader title={t('overview.title')} description={t('overview.text')} />
+      <FailureBanner title={t('overview.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isAssistantOff && <Banner tone="info" title={t('overview.assistantOff')} />}
+      <ul className={styles['panes']}>
+        {pages.map(({ name, key }) => (
+          <li key={key}>
+            <Card>
+              <div className={styles['disclosure']}>
+                <Disclosure
+                  title={<span className={styles['title']}>{t(`pages.${name}.label`)}</span>}
+                  aside={stateOf(name)}
+                  isExpanded={isVisible(key)}
+                  onExpandedChange={(isOpen) => setVisible(key, isOpen)}
+                >
+                  <div className={styles['pane']}>
+                    <p>{t(`pages.${name}.description`)}</p>
+                    <Link to={aiPath(key)}>{t('overview.open', { page: t(`pages.${name}.label`) })}</Link>
+                  </div>
+                </Disclosure>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

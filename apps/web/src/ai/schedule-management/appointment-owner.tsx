@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUsable } from '../../settings/model/field-of.ts';
+import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
+import type { PageForm } from '../../settings/ui/settings-page.tsx';
+import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Button } from '@fieldstone/ui/button';
+import { PickerField } from '@fieldstone/ui/select';
+import type { ScheduleForm } from './schedule-section.ts';
+import styles from './page.module.css';
+import { UserDialog } from '../../settings/grants/user-dialog.tsx';
+
+/** The user to whom appointments belong that the assistant makes on the service board. */
+export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleForm> }) {
+  const { t } = useTranslation('ai');
+  const [isOpen, setOpen] = useState(false);
+  const { appointmentOwner: owner } = form.edit;
+  const ids = owner === '' ? [] : [owner];
+  const { data, error, isFetching, refetch } = useQuery(grantUsersQuery(ids));
+  const change = (id: string) => form.change('appointmentOwner', { ...form.edit, appointmentOwner: id });
+  const user = data?.find(({ id }) => id === owner);
+  const isGone = owner !== '' && data !== undefined && user === undefined;
+  const refused = useErrorText()(form.errors['appointmentOwner']);
+  const problem = isGone ? t('schedule-management.owner.gone', { id: owner }) : refused;
+  return (
+    <div className={styles['owner']}>
+      <PickerField
+        label={t('schedule-management.fields.appointmentOwner.label')}
+        description={t('schedule-management.fields.appointmentOwner.description')}
+        placeholder={t('schedule-management.owner.placeholder')}
+        value={owner === '' ? undefined : (user?.name ?? owner)}
+        onOpen={() => setOpen(true)}
+        isDisabled={!isUsable(form)}
+        {...(problem !== undefined && { errorMessage: problem })}
+      />
+      {owner !== '' && isUsable(form) && (
+        <Button size="small" variant="quiet" onPress={() => change('')}>
+          {t('schedule-management.owner.clear')}
+        </Button>
+      )}
+      <FailureBanner title={t('grants.users.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isOpen && (
+        <UserDialog
+          isSingle
+          known={user ? [user] : []}
+          chosen={ids}
+          onApply={([id = '']) => {
+            change(id);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { aiScope } from '../../settings/model/ai-section.ts';
+import { GrantAccess } from '../../settings/grants/grant-access.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { useAiData } from '../../lib/start-data/ai-data-query.ts';
+import { AppointmentOwner } from './appointment-owner.tsx';
+import { scheduleSection } from './schedule-section.ts';
+
+/** Schedule management: who may use it, and with the service board whose appointments it makes (requirement AIC-05). */
+export function AiPage() {
+  const { t } = useTranslation('ai');
+  const { isServiceBoardEnabled } = useAiData();
+  return (
+    <SettingsPage setting={scheduleSection} profile={aiScope(t('console'))}>
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          {isServiceBoardEnabled && <AppointmentOwner form={form} />}
+          <GrantAccess form={form} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

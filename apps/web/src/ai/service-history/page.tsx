@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { aiScope } from '../../settings/model/ai-section.ts';
+import { GrantAccess } from '../../settings/grants/grant-access.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { historySection } from './history-section.ts';
+import { Instructions } from './instructions.tsx';
+
+/** Service history: instructions, and who may ask (requirement AIC-04). */
+export function AiPage() {
+  const { t } = useTranslation('ai');
+  return (
+    <SettingsPage setting={historySection} profile={aiScope(t('console'))}>
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <Instructions form={form} />
+          <GrantAccess form={form} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

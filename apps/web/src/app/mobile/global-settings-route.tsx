@@ -1,8 +1,0 @@
-import { GlobalSettingsPage } from '../../features/global-settings/page.tsx';
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
-import { NotFound } from '../not-found.tsx';
-
-/** The global settings, where the org has them (requirement APP-16). */
-export function GlobalSettingsRoute() {
-  return useAppData().hasGlobalSettings ? <GlobalSettingsPage /> : <NotFound />;
-}

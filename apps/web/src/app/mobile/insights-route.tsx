@@ -1,7 +1,0 @@
-import { InsightsPage } from '../../features/insights/page.tsx';
-import { NotifyDialog } from '../../features/notification/notify-dialog.tsx';
-
-/** The insights, with the dialog that tells the apps again. */
-export function InsightsRoute() {
-  return <InsightsPage NotifyDialog={NotifyDialog} />;
-}

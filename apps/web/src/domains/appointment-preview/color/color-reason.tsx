@@ -1,0 +1,100 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppointmentDraft } from '../appointment-draft.ts';
+import styles from './color-reason.module.css';
+import type { ColorVerdict, RuleOutcome, RuleVerdict } from './color-verdict.ts';
+import { useColorText } from './use-color-text.ts';
+
+const ICONS: Readonly<Record<RuleOutcome, typeof IconCheck>> = {
+  wins: IconCheck,
+  late: IconCheck,
+  no: IconMinus,
+  problem: IconAlertTriangle,
+  unfinished: IconDots,
+};
+
+export type ColorReasonProps = {
+  readonly verdict: ColorVerdict;
+  readonly standard: AppointmentDraft['color']['default'];
+  /** The name of the work order that the rules were held against. */
+  readonly workOrder: string;
+};
+
+/** What the color is and where it comes from, in one line. */
+export function ColorSummary({ verdict }: { readonly verdict: ColorVerdict }) {
+  const colorText = useColorText();
+  return (
+    <p className={styles['summary']}>
+      <Swatch color={verdict.color} />
+      <span>{colorText(verdict)}</span>
+    </p>
+  );
+}
+
+/** Why the appointment has its color: the rules from top to bottom, what became of each, and the default at the end. */
+export function ColorReason({ verdict, standard, workOrder }: ColorReasonProps) {
+  const { t } = useTranslation('preview');
+  const id = useId();
+  const { rules, source, winner } = verdict;
+  if (rules.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles['reason']}>
+      <h3 id={id} className={styles['heading']}>
+        {t('color.heading', { name: workOrder })}
+      </h3>
+      <ol className={styles['rules']}>
+        {rules.map((rule) => (
+          <Rule key={rule.number} rule={rule} winner={winner} />
+        ))}
+        <li className={styles['rule']} data-outcome={source === 'default' ? 'wins' : 'no'}>
+          <Swatch color={standard.color} />
+          <span className={styles['name']}>{standard.title === '' ? t('color.standard') : standard.title}</span>
+          <span className={styles['outcome']}>
+            {source === 'default' ? <IconCheck aria-hidden="true" /> : <IconMinus aria-hidden="true" />}
+            {t(source === 'default' ? 'color.standardWins' : 'color.standardRests')}
+          </span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Rule({ rule, winner }: { readonly rule: RuleVerdict; readonly winner: RuleVerdict | null }) {
+  const { t } = useTranslation('preview');
+  const { number, title, color, expression, outcome, problem, logic, criteria } = rule;
+  const Icon = ICONS[outcome];
+  return (
+    <li className={styles['rule']} data-outcome={outcome}>
+      <Swatch color={color} />
+      <span className={styles['name']}>
+        <span className={styles['number']}>{`${number}. `}</span>
+        {title === '' ? t('color.untitled') : title}
+      </span>
+      <span className={styles['outcome']}>
+        <Icon aria-hidden="true" />
+        {t(`color.outcome.${outcome}`, { number: winner?.number })}
+      </span>
+      {expression !== '' && <span className={styles['expression']}>{t('color.expression', { expression })}</span>}
+      {outcome === 'problem' && <span className={styles['problem']}>{problem ?? t('color.noAnswer')}</span>}
+      {outcome === 'wins' && criteria.length > 0 && (
+        <ul aria-label={t('color.criteria')} className={styles['criteria']}>
+          {criteria.map((criterion) => (
+            <li key={criterion.number}>
+              {logic !== null && <span className={styles['number']}>{`${criterion.number}: `}</span>}
+              <code>{criterion.fieldPath}</code> {criterion.operator} <code>{criterion.operand ?? ''}</code>
+            </li>
+          ))}
+          {logic !== null && <li>{t('color.logic', { logic })}</li>}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Swatch({ color }: { readonly color: string }) {
+  return <span aria-hidden="true" className={styles['swatch']} style={{ backgroundColor: color }} />;
+}

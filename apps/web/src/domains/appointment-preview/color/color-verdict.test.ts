@@ -1,0 +1,81 @@
+import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
+import { expect, it } from 'vitest';
+import type { AppointmentDraft } from '../appointment-draft.ts';
+import { colorVerdict } from './color-verdict.ts';
+
+type Color = AppointmentDraft['color'];
+
+const rule = (processId: string, color: string): Color['configuration'][number] => ({
+  title: `Rule of ${processId}`,
+  color,
+  expression: { processId, name: `Stored ${processId}`, lastModifiedDate: '2026-11-20T09:15:00.000Z' },
+});
+
+const setting = (...configuration: Color['configuration']): Color => ({
+  enabled: true,
+  configuration,
+  default: { title: 'Default', color: '#111111' },
+  objectName: 'Work_Order__c',
+});
+
+const answers = (matched: Readonly<Record<string, boolean | string>>) =>
+  new Map(
+    Object.entries(matched).map(([processId, one]): [string, ExpressionPreview] => [
+      processId,
+      {
+        processId,
+        name: `Name of ${processId}`,
+        matched: typeof one === 'string' ? null : one,
+        problem: typeof one === 'string' ? one : null,
+        logic: null,
+        criteria: [],
+      },
+    ]),
+  );
+
+const outcomes = (color: Color, matched: Readonly<Record<string, boolean | string>>) =>
+  colorVerdict(color, answers(matched)).rules.map(({ outcome }) => outcome);
+
+const rules = setting(rule('A', '#AA0000'), rule('B', '#00BB00'), rule('C', '#0000CC'));
+
+it('[CLR-03] takes the first rule from the top that is true, and says which others are true as well', () => {
+  const verdict = colorVerdict(rules, answers({ A: false, B: true, C: true }));
+  expect(verdict).toMatchObject({ color: '#00BB00', source: 'rule', winner: { number: 2, expression: 'Name of B' } });
+  expect(verdict.rules.map(({ outcome }) => outcome)).toEqual(['no', 'wins', 'late']);
+});
+
+it('[CLR-03] takes another rule when the order changes', () => {
+  const [a, b, c] = rules.configuration;
+  const turned = { ...rules, configuration: [c, b, a].filter((one) => one !== undefined) };
+  expect(colorVerdict(turned, answers({ A: true, B: false, C: true })).color).toBe('#0000CC');
+  expect(colorVerdict(rules, answers({ A: true, B: false, C: true })).color).toBe('#AA0000');
+});
+
+it('[CLR-03] takes the default color when no rule is true, and when there is none', () => {
+  expect(colorVerdict(rules, answers({ A: false, B: false, C: false }))).toMatchObject({
+    color: '#111111',
+    source: 'default',
+    winner: null,
+  });
+  expect(colorVerdict(setting(), new Map())).toMatchObject({ color: '#111111', source: 'default', rules: [] });
+});
+
+it('passes over a rule that cannot be evaluated, is not finished, or was not answered', () => {
+  const color = setting(rule('A', '#AA0000'), rule('', ''), rule('B', '#00BB00'), rule('C', '#0000CC'));
+  expect(outcomes(color, { A: 'No such field', C: true })).toEqual(['problem', 'unfinished', 'problem', 'wins']);
+  expect(colorVerdict(color, answers({ A: 'No such field' })).rules[0]).toMatchObject({
+    problem: 'No such field',
+    expression: 'Name of A',
+  });
+  expect(colorVerdict(color, new Map()).rules[0]?.expression).toBe('Stored A');
+});
+
+it("draws in the app's blue while colors are off, and where a color is not typed to its end", () => {
+  expect(colorVerdict({ ...rules, enabled: false }, answers({ A: true }))).toEqual({
+    color: '#004F9E',
+    source: 'off',
+    winner: null,
+    rules: [],
+  });
+  expect(colorVerdict(setting(rule('A', '#AA')), answers({ A: true })).color).toBe('#004F9E');
+});

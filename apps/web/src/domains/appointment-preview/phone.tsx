@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Agenda } from './agenda.tsx';
+import type { AppointmentDraft } from './appointment-draft.ts';
+import { AppointmentDetail } from './appointment-detail.tsx';
+import type { ColorVerdict } from './color/color-verdict.ts';
+import styles from './phone.module.css';
+import type { Appointment } from './preview-queries.ts';
+
+/** An appointment as the phone shows it. */
+export type Shown = {
+  readonly appointment: Appointment;
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+  readonly verdict: ColorVerdict;
+};
+
+export type PhoneProps = {
+  readonly draft: AppointmentDraft;
+  readonly shown: readonly Shown[];
+  readonly open: Shown;
+  readonly onSelect: (workOrder: string) => void;
+};
+
+/** A phone with the app on it: the day's appointments, and the open one. */
+export function Phone({ draft, shown, open, onSelect }: PhoneProps) {
+  const { t } = useTranslation('preview');
+  return (
+    <figure aria-label={t('phone.label')} className={styles['phone']}>
+      <div className={styles['screen']}>
+        <div aria-hidden="true" className={styles['status']}>
+          <span>9:41</span>
+          <span className={styles['island']} />
+          <span className={styles['battery']} />
+        </div>
+        <p className={styles['bar']}>{t('phone.schedule')}</p>
+        <Agenda shown={shown} open={open} onSelect={onSelect} />
+        <AppointmentDetail draft={draft} open={open} />
+        <span aria-hidden="true" className={styles['home']} />
+      </div>
+    </figure>
+  );
+}

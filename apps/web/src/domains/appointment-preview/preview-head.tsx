@@ -1,0 +1,62 @@
+import IconArrowsShuffle from '@tabler/icons-react/dist/esm/icons/IconArrowsShuffle.mjs';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { Button } from '@fieldstone/ui/button';
+import { SearchableSelect } from '@fieldstone/ui/select';
+import { Spinner } from '@fieldstone/ui/spinner';
+import styles from './appointment-preview.module.css';
+import type { WorkOrders } from './use-work-orders.ts';
+
+export type PreviewHeadProps = {
+  readonly headingId: string;
+  readonly workOrders: WorkOrders;
+  /** A newer picture is on its way. */
+  readonly isLoading: boolean;
+  readonly onChoose: (workOrder: string) => void;
+};
+
+/** What this is, and whose appointments are shown. */
+export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: PreviewHeadProps) {
+  const { t } = useTranslation('preview');
+  const { isEmpty, chosen, choices, search, isSearching, searchError } = workOrders;
+  const listed =
+    chosen === undefined || search !== '' ? choices : [chosen, ...choices.filter((one) => one.id !== chosen.id)];
+  const searchText = () => {
+    if (isSearching) return t('search.running');
+    return searchError !== null && !isSilent(searchError) ? causeOf(searchError) : t('search.none', { search });
+  };
+  return (
+    <header className={styles['head']}>
+      <div className={styles['line']}>
+        <h2 id={headingId} className={styles['heading']}>
+          {t('title')}
+        </h2>
+        {isLoading && (
+          <span className={styles['progress']}>
+            <Spinner label={t('updating')} />
+          </span>
+        )}
+      </div>
+      <p className={styles['hint']}>{t('hint')}</p>
+      <div className={styles['tools']}>
+        <SearchableSelect
+          label={t('workOrder')}
+          searchLabel={t('search.label')}
+          placeholder={t('sample')}
+          emptyText={searchText()}
+          search={{ value: search, onChange: workOrders.setSearch }}
+          options={listed.map(({ id, name, subject }) => ({
+            id,
+            label: name,
+            ...(subject === null ? {} : { description: subject }),
+          }))}
+          value={chosen?.id ?? null}
+          onChange={onChoose}
+        />
+        <Button icon={<IconArrowsShuffle aria-hidden="true" />} isDisabled={isEmpty} onPress={workOrders.showOthers}>
+          {t('another')}
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { useTranslation } from 'react-i18next';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { useStatuses } from '../status/use-statuses.ts';
+import { nextStatuses } from './next-statuses.ts';
+import styles from './phone.module.css';
+import type { Appointment } from './preview-queries.ts';
+
+export type StatusStepsProps = { readonly draft: AppointmentStatus; readonly current: Appointment['status'] };
+
+/** The appointment's status, and the statuses that the technician can go to from it. */
+export function StatusSteps({ draft, current }: StatusStepsProps) {
+  const { t } = useTranslation('preview');
+  const { isServiceBoardEnabled } = useAppData();
+  const { statuses, isLoading, error } = useStatuses(isServiceBoardEnabled ? 'serviceBoard' : 'options');
+  const usesOwn = !isServiceBoardEnabled;
+  const isKnown = usesOwn && draft.allowConfiguration ? !isLoading : !isLoading && error === null;
+  const next = current === null || !isKnown ? [] : nextStatuses(current.value, draft, statuses, usesOwn);
+
+  return (
+    <div className={styles['steps']}>
+      <p className={styles['current']}>
+        <span className={styles['label']}>{t('status.label')}</span>
+        <span className={styles['pill']}>{current?.label ?? t('status.none')}</span>
+      </p>
+      {!isLoading && !isKnown && <p className={styles['label']}>{t('status.failed')}</p>}
+      {isKnown && current !== null && next.length === 0 && <p className={styles['label']}>{t('status.end')}</p>}
+      {next.length > 0 && (
+        <div className={styles['next']}>
+          <span className={styles['label']}>{t('status.next')}</span>
+          <ul aria-label={t('status.next')}>
+            {next.map((label) => (
+              <li key={label} className={styles['step']}>
+                {label}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+
+/** How a field's value reads. */
+export type DisplayText = (field: Pick<FieldPreview, 'type' | 'value'>) => string;
+
+/** Writes values as the app does: numbers, dates and moments in the user's locale and time zone; a missing value is an empty text. */
+export function useDisplayText(): DisplayText {
+  const { t } = useTranslation('preview');
+  const { locale, timeZone } = useSessionUser();
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 18 });
+
+  return ({ type, value }) => {
+    if (value === null) return '';
+    switch (type) {
+      case 'boolean':
+        return t(value === 'true' ? 'value.yes' : 'value.no');
+      case 'date':
+        return format(Date.parse(value), value, (at) => date.format(at));
+      case 'datetime':
+        return format(Date.parse(value), value, (at) => moment.format(at));
+      case 'double':
+      case 'integer':
+        return format(Number(value), value, (amount) => number.format(amount));
+      case 'currency':
+        return format(Number(value), value, (amount) => money.format(amount));
+      case 'percent':
+        // The CRM stores 12.5 for 12.5 %.
+        return format(Number(value) / 100, value, (amount) => percent.format(amount));
+      default:
+        return value;
+    }
+  };
+}
+
+/** What cannot be read as a number or a moment stands as it came. */
+function format(parsed: number, value: string, write: (parsed: number) => string): string {
+  return Number.isNaN(parsed) ? value : write(parsed);
+}

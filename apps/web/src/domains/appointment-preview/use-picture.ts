@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { isSilent } from '../../lib/api/report-error.ts';
+import { wantedOf } from './appointment-draft.ts';
+import type { AppointmentDraft } from './appointment-draft.ts';
+import { appointmentsOf, previewQueries } from './preview-queries.ts';
+import type { Appointment } from './preview-queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+
+/** How long edits rest before the CRM is asked for what they need, in milliseconds. */
+const PAUSE = 400;
+
+/** A draft, and the appointments as the CRM has them, that belong together. */
+export type Picture = { readonly draft: AppointmentDraft; readonly appointments: readonly Appointment[] };
+
+/**
+ * Follows a draft: what needs no answer of the CRM shows at once, the rest when the answers are there; until then the last whole
+ * picture stays. Questions that an edit makes pointless are cancelled.
+ */
+export function usePicture(draft: AppointmentDraft, workOrders: readonly string[]) {
+  const eventType = useAppData().eventTypeName;
+  const wanted = wantedOf(draft);
+  const { value: asked, isSettled } = useSettled(wanted, JSON.stringify(wanted), PAUSE);
+  const queries = previewQueries(eventType, workOrders, asked);
+  const { answers, error, isFetching, failed } = useQueries({ queries, combine: summary });
+
+  const appointments = useMemo(() => appointmentsOf(answers)?.toSorted(byStart), [answers]);
+
+  const [picture, setPicture] = useState<Picture>();
+  const isCurrent = picture !== undefined && picture.draft === draft && picture.appointments === appointments;
+  if (isSettled && appointments !== undefined && !isCurrent) setPicture({ draft, appointments });
+
+  return {
+    picture,
+    isLoading: !isSettled || isFetching,
+    error: isFetching ? null : error,
+    retry: (): void => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+function summary<T>(results: Array<UseQueryResult<T>>) {
+  const failed = results.filter(({ error }) => error !== null && !isSilent(error));
+  return {
+    answers: results.map(({ data }) => data),
+    error: failed[0]?.error ?? null,
+    isFetching: results.some((result) => result.isFetching),
+    failed,
+  };
+}
+
+/** As in a calendar; what has no appointment comes last. */
+function byStart(one: Appointment, other: Appointment): number {
+  return (one.appointment?.start ?? '9').localeCompare(other.appointment?.start ?? '9');
+}

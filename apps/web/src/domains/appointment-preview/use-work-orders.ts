@@ -1,0 +1,108 @@
+import { PREVIEW_LIMIT } from '@fieldstone/contracts/appointment-preview';
+import type { PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
+import { recordId } from '@fieldstone/contracts/primitives';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { namedQuery, sampleQuery, searchQuery } from './preview-queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+
+/** How many appointments are shown at once. */
+const SHOWN = 3;
+
+/** How long typing rests before the org is searched, in milliseconds. */
+const PAUSE = 300;
+
+/** Where the address has the ids of the work orders that are shown. */
+const PARAMETER = 'workOrder';
+
+const NONE: readonly PreviewWorkOrder[] = [];
+
+/**
+ * Which of the org's work orders the preview shows: some by chance, others on demand, or one that was searched for. They are part of the
+ * address, so that a reload shows the same ones (requirement FIX-17).
+ */
+export function useWorkOrders() {
+  const eventType = useAppData().eventTypeName;
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const addressed = [...new Set(params.getAll(PARAMETER))];
+  const ids = addressed.filter((id) => recordId.safeParse(id).success).slice(0, PREVIEW_LIMIT);
+  const named = useQuery(namedQuery(eventType, ids));
+  const isSampled = ids.length === 0;
+  const sample = useQuery({ ...sampleQuery(eventType), enabled: isSampled });
+  const [isGone, setGone] = useState(false);
+  const [search, setSearch] = useState('');
+  const { value: text, isSettled } = useSettled(search.trim(), search.trim(), PAUSE);
+  const found = useQuery(searchQuery(eventType, text));
+
+  const shown = (isSampled ? sample.data?.slice(0, SHOWN) : named.data) ?? NONE;
+  const records = sample.data ?? shown;
+  const chosen = shown.length === 1 ? shown[0] : undefined;
+  const isSearching = search.trim() !== '';
+
+  /** Puts work orders into the address; what is known of them is not asked for again. */
+  const show = (next: readonly PreviewWorkOrder[]): void => {
+    const nextIds = next.map(({ id }) => id);
+    client.setQueryData(namedQuery(eventType, nextIds).queryKey, next);
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(PARAMETER);
+        for (const id of nextIds) after.append(PARAMETER, id);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+
+  const isMissing = isSampled ? addressed.length > 0 : (named.data?.length ?? addressed.length) < addressed.length;
+  const isSettledOnSample = isSampled && addressed.length === 0 && shown.length > 0;
+  if (isMissing && !isGone) setGone(true);
+  const keepInAddress = useEffectEvent(() => show(shown));
+  useEffect(() => {
+    if (isMissing || isSettledOnSample) keepInAddress();
+  }, [isMissing, isSettledOnSample]);
+
+  const showOthers = async (): Promise<void> => {
+    setGone(false);
+    const place = records.findIndex(({ id }) => id === shown.at(-1)?.id);
+    const rest = sample.data?.slice(place + 1, place + 1 + SHOWN) ?? NONE;
+    if (rest.length > 0) {
+      show(rest);
+      return;
+    }
+    const { data = NONE } = await sample.refetch();
+    const others = data.filter(({ id }) => !ids.includes(id));
+    if (data.length > 0) show((others.length > 0 ? others : data).slice(0, SHOWN));
+  };
+
+  return {
+    /** What has to be there before anything can be shown. */
+    source: isSampled ? sample : named,
+    isFetching: sample.isFetching || named.isFetching,
+    /** The org has no work orders. */
+    isEmpty: isSampled && sample.data?.length === 0,
+    /** What is shown; empty while nothing is known. */
+    shown,
+    chosen,
+    /** A work order of the address is not in the org, so others are shown. */
+    isGone,
+    showOthers: () => void showOthers(),
+    choose: (id: string): void => {
+      const one = [...(found.data ?? NONE), ...records].find((other) => other.id === id);
+      setGone(false);
+      setSearch('');
+      if (one) show([one]);
+    },
+    search,
+    setSearch,
+    /** What there is to choose: what was found, or the sample while nothing is searched for. */
+    choices: isSearching ? (found.data ?? NONE) : records,
+    isSearching: isSearching && (!isSettled || found.isFetching),
+    searchError: isSearching ? found.error : null,
+  };
+}
+
+export type WorkOrders = ReturnType<typeof useWorkOrders>;

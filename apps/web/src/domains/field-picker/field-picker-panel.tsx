@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { ReactNode, Ref } from 'react';
+import styles from './field-picker-panel.module.css';
+import type { FieldPickerProps } from './field-picker.tsx';
+import { FieldPicker } from './field-picker.tsx';
+import { Drawer } from '@fieldstone/ui/dialog';
+
+export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
+  readonly title: string;
+  /** What choosing a field does here. */
+  readonly note: ReactNode;
+  /** There is room for the panel beside the page's fields (useIsWide); else it is a drawer. */
+  readonly isWide: boolean;
+  /** The drawer is open. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Holds the panel that stands beside, to bring the focus into it. */
+  readonly panelRef?: Ref<HTMLElement>;
+};
+
+/** The field picker beside what the fields are for, or in a drawer on narrow screens. */
+export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRef, ...picker }: FieldPickerPanelProps) {
+  const id = useId();
+  const content = (
+    <>
+      <p className={styles['note']}>{note}</p>
+      <FieldPicker key={picker.object} label={title} {...picker} />
+    </>
+  );
+  if (!isWide) {
+    return (
+      isOpen && (
+        <Drawer isOpen onClose={onClose} title={title}>
+          <div className={styles['drawer']}>{content}</div>
+        </Drawer>
+      )
+    );
+  }
+  return (
+    <aside ref={panelRef} aria-labelledby={id} className={styles['panel']}>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      {content}
+    </aside>
+  );
+}

@@ -1,0 +1,66 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSilent } from '../../lib/api/report-error.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { IconButton } from '@fieldstone/ui/icon-button';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import styles from './field-picker.module.css';
+import type { FieldPickerProps } from './field-picker.tsx';
+import { FieldTreeList } from './tree/field-tree.tsx';
+import { ROOT_ID } from './tree/tree-view.ts';
+import { useFieldTree } from './tree/use-field-tree.ts';
+
+type FieldResultsProps = FieldPickerProps & {
+  /** Quick find as typed. */
+  readonly search: string;
+  /** Is given a function that moves the focus to the first row. */
+  readonly focusRef: { current: () => void };
+};
+
+/** What a search leaves of the tree, or why there is none. Kept while only the search field changes. */
+export const FieldResults = memo(function FieldResults(props: FieldResultsProps) {
+  const { object, label, chosen, onChoose, search, focusRef } = props;
+  const { t } = useTranslation('field-picker');
+  const { view, error, isLoading, retry, toggle, retryBelow, refresh, isRefreshing } = useFieldTree(object, search);
+
+  if (error !== null && !isSilent(error)) {
+    return <FailureBanner title={t('failed')} error={error} isRetrying={isLoading} onRetry={retry} />;
+  }
+  if (!view) return <Skeleton lines={8} label={t('loading')} />;
+
+  const count = view.children.get(ROOT_ID)?.length ?? 0;
+  const isSearching = search.trim() !== '';
+  return (
+    <>
+      <div className={styles['line']}>
+        <output className={styles['count']}>
+          {isSearching ? t('found', { count: view.found }) : t('count', { count })}
+        </output>
+        <IconButton
+          label={t('refresh')}
+          icon={<IconRefresh aria-hidden="true" />}
+          onPress={refresh}
+          isPending={isRefreshing}
+        />
+      </div>
+      {count > 0 ? (
+        <FieldTreeList
+          label={label}
+          view={view}
+          search={search}
+          chosen={chosen}
+          onToggle={toggle}
+          onRetry={retryBelow}
+          onChoose={onChoose}
+          focusRef={focusRef}
+        />
+      ) : isSearching ? (
+        <EmptyState title={t('nothingFound', { text: search.trim() })}>{t('nothingFoundText')}</EmptyState>
+      ) : (
+        <EmptyState title={t('empty')}>{t('emptyText', { object })}</EmptyState>
+      )}
+    </>
+  );
+});

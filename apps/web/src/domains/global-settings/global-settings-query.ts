@@ -1,0 +1,16 @@
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/global-settings';
+import { settingRecords } from '@fieldstone/contracts/setting-records';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/call.ts';
+
+/** The records of the global settings, in the order of the fields (requirement GLB-03). */
+export function globalSettingsQuery(globalProfileId: string) {
+  return queryOptions({
+    queryKey: ['global-settings', globalProfileId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = { id: GLOBAL_SETTING_FIELDS.map(({ id }) => id) };
+      return (await call(settingRecords, { params: { profileId: globalProfileId }, query }, { signal })).records;
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { describe, expect, it } from 'vitest';
+import { createOrg } from '../../test/org.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
+import { sessionQuery } from '../../lib/session/session-query.ts';
+import { PeriodField } from './period-field.tsx';
+import { usePeriod } from './use-period.ts';
+
+function Page() {
+  const period = usePeriod('last7');
+  return (
+    <>
+      <PeriodField period={period} />
+      <output>{`${period.start} ${period.end}`}</output>
+    </>
+  );
+}
+
+/** Shows the field at an address; answers its router. */
+async function open(search = '') {
+  globalThis.fetch = createOrg().fetch;
+  const queryClient = createQueryClient(1);
+  await queryClient.query(sessionQuery);
+  const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: [`/${search}`] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('radiogroup');
+  return { user: userEvent.setup(), router };
+}
+
+const day = (label: string) => screen.getByLabelText(label);
+const isChosen = (label: string) => expect(screen.getByRole('radio', { name: label })).toBeChecked();
+const range = () => screen.getByRole('status').textContent;
+
+describe('a period of the address', () => {
+  it.each([
+    '?period=toString',
+    '?from=0002-11-01&to=2026-11-21',
+    '?from=2026-02-31&to=2026-11-21',
+    '?from=2026-01-01&to=9999-12-31',
+  ])('that is none stands for the usual one: %s', async (search) => {
+    await open(search);
+    isChosen('Last 7 days');
+  });
+});
+
+describe('days chosen one by one', () => {
+  it('count when both are days of the calendar, not while a year is being typed', async () => {
+    const { user, router } = await open('?from=2026-10-01&to=2026-10-31');
+    isChosen('Own dates');
+    const [chosen] = [range()];
+    await user.click(day('From'));
+    for (const year of ['0002', '0020', '0202']) fireEvent.change(day('From'), { target: { value: `${year}-10-01` } });
+    expect(day('From')).toHaveValue('0202-10-01');
+    expect(range()).toBe(chosen);
+    fireEvent.change(day('From'), { target: { value: '2025-10-01' } });
+    expect(router.state.location.search).toBe('?from=2025-10-01&to=2026-10-31');
+    expect(range()).toBe('2025-09-30T22:00:00.000Z 2026-10-31T23:00:00.000Z');
+  });
+
+  it('follow the back and forward buttons of the browser', async () => {
+    const { user, router } = await open('?period=last30');
+    await user.click(screen.getByRole('radio', { name: 'Own dates' }));
+    fireEvent.change(day('To'), { target: { value: '2026-10-31' } });
+    fireEvent.change(day('From'), { target: { value: '2026-10-01' } });
+    const own = router.state.location.search;
+    await act(() => router.navigate('/?period=last30'));
+    isChosen('Last 30 days');
+    expect(screen.queryByLabelText('From')).toBeNull();
+    await act(() => router.navigate(-1));
+    isChosen('Own dates');
+    expect(router.state.location.search).toBe(own);
+    expect(day('From')).toHaveValue('2026-10-01');
+    expect(day('To')).toHaveValue('2026-10-31');
+  });
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '@fieldstone/ui/date-field';
+import { Segments } from '@fieldstone/ui/segments';
+import styles from './period-field.module.css';
+import { isDay } from './days.ts';
+import { isPreset, PRESETS } from './use-period.ts';
+import type { Period } from './use-period.ts';
+
+const OWN = 'custom';
+
+const nameOf = (preset: Period['preset'], days: Pick<Period, 'from' | 'to'>): string =>
+  `${preset} ${days.from} ${days.to}`;
+
+/** Chooses the period of a page: by a word, or by its first and last day. */
+export function PeriodField({ period }: { readonly period: Period }) {
+  const { t } = useTranslation(['charts', 'validation']);
+  const { preset, from, to, refused, ruleOf, daysLimit, setPreset, setDays } = period;
+  const isChosen = preset === undefined || refused !== undefined;
+  const [isOwn, setOwn] = useState(isChosen);
+  const [days, setTyped] = useState(refused ?? { from, to });
+  const broken = isDay(days.from) && isDay(days.to) ? ruleOf(days.from, days.to) : undefined;
+  const type = (next: typeof days) => {
+    setTyped(next);
+    if (!isDay(next.from) || !isDay(next.to) || ruleOf(next.from, next.to) !== undefined) return;
+    setAsked(nameOf(undefined, next));
+    setDays(next.from, next.to);
+  };
+  // The browser's back button changes the period too; what was typed meanwhile is not put back by its own answer.
+  const shown = nameOf(preset, refused ?? { from, to });
+  const [seen, setSeen] = useState(shown);
+  const [asked, setAsked] = useState<string>();
+  if (seen !== shown) {
+    setSeen(shown);
+    if (shown !== asked) {
+      setAsked(undefined);
+      setOwn(isChosen);
+      setTyped(refused ?? { from, to });
+    }
+  }
+  return (
+    <div className={styles['period']}>
+      <Segments
+        label={t('period.label')}
+        options={[...Object.keys(PRESETS), OWN].map((id) => ({ id, label: t(`period.${id}`) }))}
+        value={isOwn || preset === undefined ? OWN : preset}
+        onChange={(id) => {
+          setOwn(id === OWN);
+          setTyped({ from, to });
+          if (isPreset(id)) setPreset(id);
+        }}
+      />
+      {isOwn && (
+        <div className={styles['days']}>
+          <DateField label={t('period.from')} value={days.from} onChange={(day) => type({ ...days, from: day })} />
+          <DateField
+            label={t('period.to')}
+            value={days.to}
+            onChange={(day) => type({ ...days, to: day })}
+            {...(broken !== undefined && { errorMessage: t(`validation:${broken}`, { maximum: daysLimit }) })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

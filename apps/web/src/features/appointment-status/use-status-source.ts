@@ -1,7 +1,0 @@
-import { useAppData } from '../../shared/app-data/app-data-query.ts';
-import type { StatusSource } from '../../shared/statuses/status-queries.ts';
-
-/** Where the statuses of transitions come from: the service board, where it decides on them. */
-export function useStatusSource(): StatusSource {
-  return useAppData().isServiceBoardEnabled ? 'serviceBoard' : 'options';
-}

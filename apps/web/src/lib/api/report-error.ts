@@ -1,0 +1,54 @@
+import { t } from 'i18next';
+import * as z from 'zod/mini';
+import { toasts } from '@fieldstone/ui/toast';
+import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
+
+/** Most reasons that one message lists. */
+const REASONS = 5;
+
+/** Returns why the server refused the content of a request: a sentence for each field, each once. */
+export function reasonsOf(error: unknown): readonly string[] {
+  if (!(error instanceof ApiError) || error.code !== 'bad_request') return [];
+  return [...new Set(error.fields.map(({ message }) => message))];
+}
+
+/** Returns why the server refused a part of a request (`body.name`); undefined where it did not. */
+export function reasonOf(error: unknown, part: string | RegExp): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const isPart = (path: string) => (typeof part === 'string' ? path === part : part.test(path));
+  return error.fields.find(({ path }) => isPart(path))?.message;
+}
+
+/** Returns what went wrong, in words: the server's own, or ours where no answer could be read. */
+export function explain(error: unknown): string {
+  if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t('common:errors.unknown');
+  if (error.code === 'network') return t('common:errors.network');
+  if (error.code === 'unreadable') return t('common:errors.unreadable');
+  const texts = [...new Set([error.message, ...reasonsOf(error)])];
+  const more = texts.length - REASONS - 1;
+  const rest = more > 0 ? [t('common:errors.moreReasons', { count: more })] : [];
+  return [...texts.slice(0, REASONS + 1), ...rest].join(' ');
+}
+
+/** Returns what went wrong as `explain` does, with the id that finds the request in the server's log. */
+export function causeOf(error: unknown): string {
+  const id =
+    error instanceof ApiError && error.requestId !== undefined
+      ? [t('common:errors.requestId', { requestId: error.requestId })]
+      : [];
+  return [explain(error), ...id].join(' · ');
+}
+
+/** Cancelled calls and ended sessions show nothing (requirements SES-09, APP-14). */
+export function isSilent(error: unknown): boolean {
+  return isAbort(error) || isSessionEnd(error);
+}
+
+/**
+ * Shows a failure: the area's text and the cause beneath, until dismissed.
+ * @param areaText the sentence of the area, already translated ('Failed to save settings')
+ */
+export function reportError(areaText: string, error: unknown): void {
+  if (!isSilent(error)) toasts.error(areaText, causeOf(error));
+}

@@ -1,0 +1,25 @@
+/** The namespaces that both consoles use beside `ui`, `common` and `app`, which are loaded before anything is shown. Each is a file. */
+const SHARED = [
+  'stored-values',
+  'conflict',
+  'field-picker',
+  'history',
+  'notification',
+  'settings',
+  'statuses',
+  'validation',
+] as const;
+
+/** The namespaces of the Mobile Console. */
+export const MOBILE_TEXTS = [...SHARED, 'barcode', 'calendar'] as const;
+
+/** The namespaces of the AI Console. */
+export const AI_TEXTS = [...SHARED, 'ai', 'charts'] as const;
+
+/** The namespaces of single pages of the Mobile Console. */
+export const PAGE_TEXTS = {
+  overview: ['copy', 'charts', 'appointment-color'],
+  accessTokens: ['access-token'],
+  insights: ['insights', 'charts'],
+  appointmentColor: ['appointment-color', 'preview'],
+} as const;

@@ -1,0 +1,50 @@
+import { PRODUCT } from '@fieldstone/contracts/product';
+import * as i18next from 'i18next';
+import type { BackendModule, ReadCallback } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { DEFAULT_LANGUAGE, SHIPPED_LANGUAGES, shippedLanguage } from './languages.ts';
+import type { Language } from './languages.ts';
+
+/** Reads the texts of a language and namespace, one file each; what may work a moment later is asked for again. */
+const files: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init: () => {},
+  read: (language, namespace, give) => void read(`/assets/locales/${language}/${namespace}.json`, give),
+};
+
+async function read(address: string, give: ReadCallback): Promise<void> {
+  try {
+    const answer = await fetch(address);
+    const texts: unknown = answer.ok ? await answer.json() : undefined;
+    if (typeof texts === 'object' && texts !== null) give(null, texts);
+    else give(`HTTP ${answer.status}`, answer.status >= 500);
+  } catch (error) {
+    give(error instanceof Error ? error : String(error), true);
+  }
+}
+
+/** Loads the shell's texts; those of a page are loaded when a component first asks for their namespace. */
+export async function startI18n(): Promise<void> {
+  document.documentElement.lang = DEFAULT_LANGUAGE;
+  i18next.use(files);
+  i18next.use(initReactI18next);
+  await i18next.init({
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: DEFAULT_LANGUAGE,
+    supportedLngs: [...SHIPPED_LANGUAGES],
+    ns: ['ui', 'common', 'app'],
+    defaultNS: 'common',
+    // React escapes what it shows.
+    interpolation: { escapeValue: false, defaultVariables: { productName: PRODUCT.name } },
+    react: { useSuspense: true },
+  });
+}
+
+/** Shows the texts in the shipped language nearest to the user's (requirement SES-12), and returns it. */
+export async function showLanguageOf(language: string): Promise<Language> {
+  const next = shippedLanguage(language);
+  document.documentElement.lang = next;
+  await i18next.changeLanguage(next);
+  return next;
+}

@@ -1,0 +1,69 @@
+import { compareVersions } from '@fieldstone/contracts/version';
+import type { AppData } from '../start-data/load-app-data.ts';
+import { groupOf } from './console-pages.ts';
+import type { ConsolePage } from './console-pages.ts';
+
+/** What decides which pages the org has. */
+export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage'> & {
+  readonly packageVersion: string;
+  readonly isBeta: boolean;
+};
+
+export type NavigationPage = { readonly page: ConsolePage; readonly label: string };
+
+export type NavigationGroup = {
+  readonly id: string;
+  readonly label: string;
+  readonly pages: readonly NavigationPage[];
+};
+
+/** Looks a text up. */
+export type Translate = (key: string) => string;
+
+/** Whether a page is offered in this org (requirements APP-10, APP-11 and APP-12). */
+function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolean {
+  if (beta && !org.isBeta) return false;
+  if (requires === undefined) return true;
+  if ('packageVersion' in requires) return compareVersions(org.packageVersion, requires.packageVersion) >= 0;
+  return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
+}
+
+/** The pages of a group profile in groups, both in alphabetical order (requirement APP-09). Groups without pages are left out. */
+export function navigationTree(
+  pages: readonly ConsolePage[],
+  org: Availability,
+  t: Translate,
+  language: string,
+): NavigationGroup[] {
+  const { compare } = new Intl.Collator(language);
+  const byGroup = Map.groupBy(
+    pages.filter((page) => isAvailable(page, org)),
+    groupOf,
+  );
+  return [...byGroup]
+    .map(([id, members]) => ({
+      id,
+      label: t(`app:groups.${id}`),
+      pages: members
+        .map((page) => ({
+          page,
+          label: t(`app:pages.${page.name}.label`),
+        }))
+        .toSorted((a, b) => compare(a.label, b.label)),
+    }))
+    .toSorted((a, b) => compare(a.label, b.label));
+}
+
+/** The tree with only what holds the text, in any case; a group that holds it keeps all its pages. */
+export function quickFind(
+  tree: readonly NavigationGroup[],
+  text: string,
+  language: string,
+): readonly NavigationGroup[] {
+  const wanted = text.trim().toLocaleLowerCase(language);
+  if (wanted === '') return tree;
+  const holds = (label: string) => label.toLocaleLowerCase(language).includes(wanted);
+  return tree
+    .map((group) => (holds(group.label) ? group : { ...group, pages: group.pages.filter(({ label }) => holds(label)) }))
+    .filter(({ pages }) => pages.length > 0);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@fieldstone/ui/dialog';
+import { unsaved as everything } from './unsaved.ts';
+import type { Unsaved } from './unsaved.ts';
+
+export type LeaveTexts = {
+  readonly title: string;
+  readonly message: string;
+  readonly stay: string;
+  readonly proceed: string;
+};
+
+export type LeaveDialogProps = {
+  readonly isOpen: boolean;
+  readonly unsaved: Unsaved;
+  /** Asked instead of the question about unsaved changes of a page. */
+  readonly texts?: LeaveTexts | undefined;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+};
+
+/**
+ * Asks before unsaved changes are lost. While they are being saved it waits instead: it leaves once they are, and stays where the save
+ * failed, which the page then reports.
+ */
+export function LeaveDialog({ isOpen, unsaved, texts, onStay, onLeave }: LeaveDialogProps) {
+  const { t } = useTranslation('common');
+  const [isWaiting, setWaiting] = useState(false);
+  const { isDirty, isSaving, hasFailed } = unsaved;
+  if (isOpen && isSaving && !isWaiting) setWaiting(true);
+  // What was typed since is asked about.
+  if (isWaiting && !isSaving && (!isOpen || (isDirty && !hasFailed))) setWaiting(false);
+  const isDone = isOpen && isWaiting && !isSaving;
+  const isLeaving = isOpen && isWaiting;
+  useEffect(() => (isLeaving ? everything.waitToLeave() : undefined), [isLeaving]);
+  const goOn = useEffectEvent(() => (hasFailed ? onStay() : onLeave()));
+  useEffect(() => {
+    if (isDone) goOn();
+  }, [isDone]);
+  const shown = isWaiting
+    ? { title: t('leave.saving.title'), message: t('leave.saving.message'), stay: t('leave.stay') }
+    : { title: texts?.title ?? t('leave.title'), message: texts?.message ?? t('leave.message'), stay: texts?.stay };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={shown.title}
+      message={shown.message}
+      cancelLabel={shown.stay ?? t('leave.stay')}
+      confirmLabel={texts?.proceed ?? t('leave.proceed')}
+      isPending={isWaiting}
+      onCancel={onStay}
+      onConfirm={onLeave}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useId } from 'react';
+import { useBlocker } from 'react-router';
+import type { Location } from 'react-router';
+import { LeaveDialog } from './leave-dialog.tsx';
+import type { LeaveTexts } from './leave-dialog.tsx';
+import { session } from '../session/session-store.ts';
+import { unsaved } from './unsaved.ts';
+import type { Unsaved } from './unsaved.ts';
+
+export type LeaveGuardOptions = {
+  /** Whether what would be lost is left on the way from one address to another; another path unless told otherwise. */
+  readonly isLeaving?: (from: Location, to: Location) => boolean;
+  readonly texts?: LeaveTexts;
+};
+
+const toAnotherPath = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
+
+/**
+ * Guards unsaved changes: another address, the back button and closing the tab ask first (requirement PAGE-04), and wait while the
+ * changes are being saved. Returns the dialog; the page shows it anywhere in its tree. An ended session lets the browser leave for
+ * sign-in: the drafts are kept.
+ */
+export function useLeaveGuard(
+  { isDirty, isSaving, hasFailed }: Unsaved,
+  { isLeaving = toAnotherPath, texts }: LeaveGuardOptions = {},
+) {
+  const page = useId();
+  const isGuarded = isDirty || isSaving;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isGuarded && isLeaving(currentLocation, nextLocation),
+  );
+
+  useEffect(() => unsaved.declare(page, { isDirty, isSaving, hasFailed }), [page, isDirty, isSaving, hasFailed]);
+  useEffect(() => {
+    if (!isGuarded) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (session.status() === 'signed-in') event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isGuarded]);
+
+  return (
+    <LeaveDialog
+      isOpen={blocker.state === 'blocked'}
+      unsaved={{ isDirty, isSaving, hasFailed }}
+      texts={texts}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
+}

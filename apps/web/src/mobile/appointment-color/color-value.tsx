@@ -1,0 +1,28 @@
+import { colorRule } from '@fieldstone/contracts/appointment-color';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { nameOf } from '../../settings/model/path.ts';
+import type { Path } from '../../settings/model/path.ts';
+import styles from './color-value.module.css';
+import { ruleKeys } from './color-rules.ts';
+import { ColorSample } from './color-sample.tsx';
+
+/** Shows rules and colors of a conflict as the page shows them; undefined for values that are readable as they are. */
+export function colorValue(path: Path, value: unknown): ReactNode {
+  const field = nameOf(path);
+  if (field === 'default.color' && typeof value === 'string') return <ColorSample color={value} />;
+  const rules = field === 'configuration' ? z.array(colorRule).safeParse(value).data : undefined;
+  if (rules === undefined || rules.length === 0) return undefined;
+  const keys = ruleKeys(rules);
+  return (
+    <span className={styles['rules']}>
+      {rules.map(({ title, color, expression }, index) => (
+        <span key={keys[index]} className={styles['rule']}>
+          <span className={styles['title']}>{title}</span>
+          <span className={styles['expression']}>{expression.name}</span>
+          <ColorSample color={color} />
+        </span>
+      ))}
+    </span>
+  );
+}

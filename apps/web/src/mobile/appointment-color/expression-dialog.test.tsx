@@ -1,0 +1,74 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { expressions } from '@fieldstone/contracts/org';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { createOrg, EXPRESSIONS } from '../../test/org.ts';
+import { openSetting, stored } from '../../test/setting-page.ts';
+import { form, GOLD, open, press, withRules } from '../../test/color-rules.ts';
+
+describe('the expressions', () => {
+  const openDialog = async (user: UserEvent) => {
+    await press(user, 'Create New Configuration');
+    await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
+    return within(await screen.findByRole('dialog', { name: 'Work Order Expressions' }));
+  };
+
+  it('[CLR-06] finds by name in any case, selects one row, and applies only a selection', async () => {
+    const { user } = await open(GOLD);
+    const dialog = await openDialog(user);
+    await dialog.findByRole('row', { name: /Emergency visit/ });
+    expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Last edited on',
+    ]);
+    expect(dialog.getByText('Nov 18, 2026, 11:45 PM GMT+1')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await expectAccessible();
+    await user.type(dialog.getByRole('searchbox', { name: 'Search expressions' }), 'EMERG');
+    expect(dialog.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Emergency visit']);
+    await user.clear(dialog.getByRole('searchbox'));
+    await user.click(dialog.getByRole('row', { name: /Contract is Gold/ }));
+    await user.click(dialog.getByRole('row', { name: /Priority is high/ }));
+    expect(dialog.getAllByRole('row', { selected: true })).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(form()).getByRole('button', { name: 'Expression Priority is high' })).toBeVisible();
+  });
+
+  it('[CLR-06] loads the list again on demand', async () => {
+    const { user, server } = await open(GOLD);
+    const dialog = await openDialog(user);
+    await dialog.findByRole('row', { name: /Emergency visit/ });
+    server.on(expressions, () => ({
+      records: [
+        ...EXPRESSIONS,
+        {
+          processId: 'EXP-4',
+          name: 'Brand new',
+          object: 'Work_Order__c',
+          description: null,
+          lastModifiedDate: '2026-11-21T08:00:00.000Z',
+        },
+      ],
+    }));
+    await user.click(dialog.getByRole('button', { name: 'Refresh list' }));
+    expect(await dialog.findByRole('row', { name: /Brand new/ })).toBeVisible();
+    expect(server.requestsOf(expressions).map(({ path }) => path)).toEqual([
+      '/api/org/sobjects/Work_Order__c/expressions',
+      '/api/org/sobjects/Work_Order__c/expressions',
+    ]);
+  });
+
+  it('[CLR-13] says that the expressions could not be loaded, and why', async () => {
+    const org = createOrg(stored(appointmentColor, withRules(GOLD)));
+    org.refuse(expressions, 'crm_error', 'Salesforce refused.');
+    const { user } = openSetting(appointmentColor, { server: org });
+    await screen.findByRole('row', { name: /Gold customers/ });
+    const dialog = await openDialog(user);
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to get work order expressions');
+    expect(alert).toHaveTextContent('Salesforce refused.');
+  });
+});

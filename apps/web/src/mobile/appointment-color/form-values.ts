@@ -1,0 +1,80 @@
+import { appointmentColor, colorRule } from '@fieldstone/contracts/appointment-color';
+import { hasShapeOf } from '@fieldstone/contracts/lenient-reading';
+import type { FieldErrors } from '../../settings/model/field-errors.ts';
+import { keptBase } from '../../settings/model/kept-edits.ts';
+import type { Stored } from '../../settings/model/stored.ts';
+import type { ColorSetting } from './color-rules.ts';
+import * as z from 'zod/mini';
+
+/** What the form edits: a new rule, the default color, or the rule at a place. */
+export type Target = 'new' | 'default' | number;
+
+const formValues = z.object({
+  title: z.string(),
+  color: z.string(),
+  expression: z.object({ processId: z.string(), name: z.string(), lastModifiedDate: z.string() }),
+});
+
+/** What stands in the form, finished or not. The default color has a blank expression. */
+export type FormValues = z.infer<typeof formValues>;
+
+export type Field = keyof FormValues;
+
+export type Problems = Readonly<Partial<Record<string, string>>>;
+
+/** An open form: what it edits, what stands in it, the setting as the page showed it then, and what was stored. */
+export type Editing = {
+  readonly target: Target;
+  readonly values: FormValues;
+  /** Differs from what is stored while changes wait for the correction of invalid values. */
+  readonly shown: ColorSetting;
+  readonly base: Stored<ColorSetting>;
+};
+
+const editing = z.object({
+  target: z.union([z.literal('new'), z.literal('default'), z.number()]),
+  values: formValues,
+  shown: z.unknown(),
+  base: keptBase,
+});
+
+/** Reads a form that was kept over a sign-in; undefined when it is none. */
+export function editingOf(kept: unknown): Editing | undefined {
+  const { data } = editing.safeParse(kept);
+  if (!data) return undefined;
+  const { shown, base, ...form } = data;
+  const { payload } = base;
+  const { schema } = appointmentColor;
+  if (!hasShapeOf(schema, shown) || !hasShapeOf(schema, payload)) return undefined;
+  return { ...form, shown, base: { ...base, payload } };
+}
+
+/** A new rule before anything is typed. */
+export const BLANK: FormValues = {
+  title: '',
+  color: '',
+  expression: { processId: '', name: '', lastModifiedDate: '' },
+};
+
+/** The rules that the values break, by field of the form (requirements CLR-07 and CLR-08). */
+export function problemsOf({ target, values }: Pick<Editing, 'target' | 'values'>): Problems {
+  const schema = target === 'default' ? z.omit(colorRule, { expression: true }) : colorRule;
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message] as const).toReversed());
+}
+
+/** Every field that the form shows holds something. */
+export function isFilled({ target, values }: Pick<Editing, 'target' | 'values'>): boolean {
+  const { title, color, expression } = values;
+  return title !== '' && color !== '' && (target === 'default' || expression.processId !== '');
+}
+
+/** The errors of the setting that belong to the form, by its fields. */
+export function errorsOf(errors: FieldErrors, target: Target, count: number): Problems {
+  const place = target === 'default' ? 'default.' : `configuration.${target === 'new' ? count : target}.`;
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(place))
+      .map(([path, rule]) => [path.slice(place.length).split('.')[0] ?? '', rule] as const),
+  );
+}

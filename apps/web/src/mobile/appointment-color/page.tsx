@@ -1,0 +1,230 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { appointmentColor, COLOR_RULES_LIMIT, DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
+import { BRAND_COLOR } from '@fieldstone/contracts/product';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
+import { SettingFrame } from '../../settings/ui/setting-frame.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { useSetting } from '../../settings/model/use-setting.ts';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import type { PageProps } from '../../lib/page/page.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { ConfirmDialog } from '@fieldstone/ui/dialog';
+import { PageWithAside } from '../../lib/page/page-with-aside.tsx';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import {
+  addRule,
+  goneRules,
+  moveRule,
+  removeRule,
+  replacedByFirst,
+  replaceDefault,
+  replaceRule,
+} from './color-rules.ts';
+import type { ColorSetting } from './color-rules.ts';
+import { colorValue } from './color-value.tsx';
+import { expressionsQuery } from './expressions-query.ts';
+import { errorsOf } from './form-values.ts';
+import type { Editing, Target } from './form-values.ts';
+import styles from './page.module.css';
+import { RulesTable } from './rules-table.tsx';
+import { UnsavedChange } from './unsaved-change.tsx';
+import { useActionFocus } from './use-action-focus.ts';
+import { useRuleEditing } from './use-rule-editing.ts';
+import { RuleForm } from './rule-form.tsx';
+
+/**
+ * Appointment Color. Every change saves at once (requirement CLR-10), the toggle too: beside actions that save at once, a
+ * toggle that waits for a button would be forgotten. A change can be undone from the message that it was saved.
+ */
+export function Page({ profile }: PageProps) {
+  const { t } = useTranslation(['appointment-color', 'settings']);
+  const form = useSetting(appointmentColor, profile.id);
+  const isReadOnly = useIsReadOnly();
+  const { edit, saved, saving } = form;
+  const { editing, isDirty, ...rule } = useRuleEditing(profile.id, saved, edit);
+  const { data: expressions } = useQuery(expressionsQuery(appointmentColor.defaults.objectName));
+  const client = useQueryClient();
+  const { ref, focusAction } = useActionFocus();
+  const [asked, setAsked] = useState<Target | undefined>();
+  const [removing, setRemoving] = useState<number | undefined>();
+  const [isDiscarding, setDiscarding] = useState(false);
+
+  const isSaving = saving.status === 'pending';
+  const isInvalid = form.invalid.some(({ isOpen }) => isOpen);
+  // A change that could not be saved waits for a decision before there are others, unless others have to correct invalid values.
+  const isWaiting = form.isDirty && !isSaving && !isInvalid;
+  const isLocked = editing !== undefined || isWaiting;
+
+  // A form pressed for while a change is being saved opens on what was saved.
+  if (asked !== undefined && !isSaving) {
+    setAsked(undefined);
+    if (!isLocked) rule.open(asked);
+  }
+
+  const apply = (next: ColorSetting) => form.saveNow(next, { isUndoable: true });
+  const close = () => {
+    rule.close();
+    setDiscarding(false);
+    if (editing) focusOpener(editing.target);
+  };
+  const focusOpener = (target: Target) => {
+    if (target === 'new') focusAction('top', 'create');
+    else focusAction(target, 'edit');
+  };
+  // On what the form was opened on: a save of somebody else since then is found out, not written over.
+  const save = (changed: Editing) => {
+    const lost = lostDefault(changed);
+    const note = lost === undefined ? {} : { note: t('defaultReplaced', lost) };
+    form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, ...note, onDone: close }, changed.base);
+  };
+  /** The chosen default colour that a new rule replaces, with what replaces it. */
+  const lostDefault = ({ target, shown }: Editing) => {
+    const lost = target === 'new' ? replacedByFirst(shown) : undefined;
+    const title = lost?.title === '' ? t('defaultRow') : lost?.title;
+    return lost && { color: lost.color, title, standard: BRAND_COLOR, standardTitle: DEFAULT_COLOR_TITLE };
+  };
+
+  return (
+    <SettingFrame
+      form={form}
+      profile={profile}
+      isReadOnly={isReadOnly}
+      isUnsaved={isDirty}
+      renderValue={colorValue}
+      history={{
+        saveAtOnce: { isUndoable: true },
+        isLocked,
+        findGone: async ({ configuration }) =>
+          goneRules(configuration, await client.query(expressionsQuery(appointmentColor.defaults.objectName))).map(
+            ({ title, expression }) => t('settings:history.goneExpression', { title, expression: expression.name }),
+          ),
+      }}
+      onConflictClose={editing ? form.cancel : form.putOff}
+    >
+      {form.loading.status === 'pending' && (
+        <Card>
+          <Skeleton lines={6} label={t('settings:loading')} />
+        </Card>
+      )}
+      {edit && saved && (
+        <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
+          <div ref={ref} className={styles['content']}>
+            {rule.isRestored && <Banner tone="info" title={t('settings:restored')} />}
+            {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
+              <UnsavedChange
+                isSent={saving.status === 'rejected'}
+                onSave={isInvalid ? undefined : () => apply(edit)}
+                onDiscard={form.cancel}
+              />
+            )}
+            <Card>
+              <SettingSwitch
+                form={{
+                  setting: appointmentColor,
+                  edit,
+                  errors: form.errors,
+                  change: (_, next) => apply(next),
+                  isReadOnly: isReadOnly || isWaiting,
+                  isLoading: false,
+                }}
+                name="enabled"
+              />
+            </Card>
+            {editing && !isReadOnly && (
+              <RuleForm
+                heading={t(`form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+                editing={editing}
+                object={edit.objectName}
+                isDirty={isDirty}
+                isSaving={isSaving}
+                lostDefault={lostDefault(editing)}
+                refused={errorsOf(form.refused, editing.target, edit.configuration.length)}
+                invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                onChange={rule.change}
+                onSave={() => save(editing)}
+                onCancel={() => (isDirty ? setDiscarding(true) : close())}
+              />
+            )}
+            <section aria-labelledby="color-rules" className={styles['rules']}>
+              <div className={styles['head']}>
+                <div>
+                  <h2 id="color-rules" className={styles['heading']}>
+                    {t('heading')}
+                  </h2>
+                  <p className={styles['hint']}>
+                    {edit.configuration.length === 0
+                      ? t('empty')
+                      : t('order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}
+                  </p>
+                </div>
+                {!isReadOnly && (
+                  <Button
+                    variant="primary"
+                    icon={<IconPlus aria-hidden="true" />}
+                    isDisabled={isLocked || edit.configuration.length >= COLOR_RULES_LIMIT}
+                    onPress={() => setAsked('new')}
+                    data-row="top"
+                    data-action="create"
+                  >
+                    {t('create')}
+                  </Button>
+                )}
+              </div>
+              <RulesTable
+                setting={edit}
+                errors={form.errors}
+                known={expressions && new Set(expressions.map(({ processId }) => processId))}
+                isReadOnly={isReadOnly}
+                isLocked={isLocked}
+                onEdit={setAsked}
+                onRemove={setRemoving}
+                onMove={(from, to) => {
+                  apply(moveRule(edit, from, to));
+                  focusAction(to, ...(to < from ? ['up', 'down'] : ['down', 'up']));
+                }}
+              />
+            </section>
+            <ConfirmDialog
+              isOpen={removing !== undefined}
+              isDanger
+              title={t('removal.title')}
+              message={t('removal.message', {
+                title: removing === undefined ? '' : edit.configuration[removing]?.title,
+              })}
+              confirmLabel={t('removal.confirm')}
+              onCancel={() => setRemoving(undefined)}
+              onConfirm={() => {
+                if (removing === undefined) return;
+                apply(removeRule(edit, removing));
+                const last = edit.configuration.length - 2;
+                if (last < 0) focusAction('default', 'edit');
+                else focusAction(Math.min(removing, last), 'remove');
+                setRemoving(undefined);
+              }}
+            />
+            <ConfirmDialog
+              isOpen={isDiscarding}
+              title={t('settings:cancel.title')}
+              message={t('discard')}
+              cancelLabel={t('settings:cancel.stay')}
+              confirmLabel={t('settings:cancel.confirm')}
+              onCancel={() => setDiscarding(false)}
+              onConfirm={close}
+            />
+          </div>
+        </PageWithAside>
+      )}
+    </SettingFrame>
+  );
+}
+
+function changedSetting({ target, values, shown: setting }: Editing): ColorSetting {
+  const { title, color, expression } = values;
+  if (target === 'default') return replaceDefault(setting, { title, color });
+  return target === 'new' ? addRule(setting, { title, color, expression }) : replaceRule(setting, target, values);
+}

@@ -1,0 +1,148 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { writeSetting } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { bodyOf, keyOf, writes } from '../../test/setting-page.ts';
+import { choose, form, GOLD, isSaved, open, press, save, titles, URGENT, withRules } from '../../test/color-rules.ts';
+
+describe('the form', () => {
+  it('[CLR-05] [CLR-09] [CLR-12] creates the first rule, stores it in the shape of the app and titles the default', async () => {
+    const { user, org } = await open();
+    await press(user, 'Create New Configuration');
+    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    expect(within(form()).getByRole('button', { name: 'Pick a color' })).toBeVisible();
+    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), 'Gold customers');
+    await choose(user, 'Contract is Gold');
+    await user.type(within(form()).getByRole('textbox', { name: 'Color' }), '7A4D00');
+    await user.click(save());
+    await isSaved();
+    const after = {
+      enabled: true,
+      configuration: [
+        {
+          title: 'Gold customers',
+          color: '#7A4D00',
+          expression: { processId: 'EXP-1', name: 'Contract is Gold', lastModifiedDate: '2026-09-14T06:30:00.000Z' },
+        },
+      ],
+      default: { title: 'Default Appointment Color', color: '#004F9E' },
+      objectName: 'Work_Order__c',
+    };
+    expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(after)]);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create New Configuration' })).toHaveFocus());
+  });
+
+  it.each([
+    ['', 'Please enter an event title.'],
+    ['Gold & more', 'Please use only alphabets or numbers.'],
+    ['x'.repeat(256), 'Please use at most 255 characters.'],
+  ])('[CLR-07] refuses the title "%s"', async (title, message) => {
+    const { user, org } = await open(GOLD);
+    await press(user, 'Edit Gold customers');
+    const field = within(form()).getByRole('textbox', { name: 'Title' });
+    await user.clear(field);
+    if (title !== '') await user.paste(title);
+    await user.tab();
+    expect(within(form()).getByText(message)).toBeVisible();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field).toBeInvalid();
+    await user.keyboard('{Enter}');
+    expect(writes(org)).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('[CLR-07] takes letters and digits of every script', async () => {
+    const { user, org } = await open(GOLD);
+    await press(user, 'Edit Gold customers');
+    const field = within(form()).getByRole('textbox', { name: 'Title' });
+    await user.clear(field);
+    await user.paste('Ärger größer हिन्दी ٣ 東京');
+    await user.click(save());
+    await isSaved();
+    expect(titles()[0]).toBe('Ärger größer हिन्दी ٣ 東京');
+    expect(writes(org)).toHaveLength(1);
+  });
+
+  it('[CLR-08] needs a change and every field before it saves', async () => {
+    const { user } = await open(GOLD);
+    await press(user, 'Edit Gold customers');
+    expect(save()).toBeDisabled();
+    const color = within(form()).getByRole('textbox', { name: 'Color' });
+    await user.clear(color);
+    await user.tab();
+    expect(within(form()).getByText('Please select a color.')).toBeVisible();
+    expect(save()).toBeDisabled();
+    await user.type(color, '#112233');
+    expect(save()).toBeEnabled();
+    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create New Configuration' })).toBeEnabled());
+    await press(user, 'Create New Configuration');
+    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), 'New');
+    await user.type(within(form()).getByRole('textbox', { name: 'Color' }), '#112233');
+    await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(await within(form()).findByText('Please select an expression.')).toBeVisible();
+    expect(save()).toBeDisabled();
+  });
+
+  it('warns of a color on which the white text of the app is hard to read, and saves it all the same', async () => {
+    const { user } = await open(GOLD);
+    await press(user, 'Edit Gold customers');
+    const color = within(form()).getByRole('textbox', { name: 'Color' });
+    await user.clear(color);
+    await user.type(color, '#FFE08A');
+    expect(within(form()).getByRole('status')).toHaveTextContent(/hard to read: the contrast is 1\.2:1/);
+    await user.click(save());
+    await isSaved();
+  });
+
+  it('shows what the server found wrong at its field', async () => {
+    const { user, server } = await open(GOLD, URGENT);
+    server.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
+      fields: [
+        {
+          path: 'body.data.config.payload.configuration.1.title',
+          code: 'eventTitleCharacters',
+          message: 'Please use only alphabets or numbers.',
+        },
+      ],
+    });
+    await press(user, 'Edit Urgent');
+    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' now');
+    await user.click(save());
+    expect(await within(form()).findByText('Please use only alphabets or numbers.')).toBeVisible();
+    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  });
+
+  it('allows two rules of the same title', async () => {
+    const { user, org } = await open(GOLD, URGENT);
+    await press(user, 'Edit Urgent');
+    const field = within(form()).getByRole('textbox', { name: 'Title' });
+    await user.clear(field);
+    await user.type(field, 'Gold customers');
+    await user.click(save());
+    await isSaved();
+    expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Gold customers' }));
+  });
+
+  it('[CLR-10] [CLR-11] asks before what was entered is discarded; Cancel without a change just closes', async () => {
+    const { user, org } = await open(GOLD);
+    await press(user, 'Edit Gold customers');
+    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('form')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Gold customers' })).toHaveFocus());
+    await press(user, 'Edit Gold customers');
+    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' first');
+    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }));
+    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveValue('Gold customers first');
+    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    await press(user, 'Create New Configuration');
+    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveValue('');
+    expect(writes(org)).toEqual([]);
+  });
+});

@@ -1,0 +1,377 @@
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/status-source';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { serveStatuses } from '../../test/calendar.ts';
+import { createOrg } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { bodyOf, openSetting, openStored, PROFILE_ID, stored, writes } from '../../test/setting-page.ts';
+
+const SELECT = 'Please select a status.';
+const SAME = 'Error saving transition as From and To cannot be the same.';
+const DUPLICATE = 'Error saving transition as there are one or more duplicate transitions.';
+
+/** `Open>Driving` as it is stored. */
+const pairs = (...texts: string[]): AppointmentStatus['configuration'] =>
+  texts.map((text) => {
+    const [fromStatus = '', toStatus = ''] = text.split('>');
+    return { fromStatus, toStatus };
+  });
+
+const payload = (...texts: string[]): AppointmentStatus => ({
+  allowStatusChange: true,
+  allowConfiguration: true,
+  configuration: pairs(...texts),
+});
+
+async function open(edit: AppointmentStatus, state: OrgState = {}) {
+  const app = await openStored(appointmentStatus, edit, state);
+  await screen.findByRole('heading', { name: 'Transitions' });
+  await waitFor(() => expect(screen.queryByText('Loading the statuses')).toBeNull());
+  return app;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const row = (number: number) => screen.getByRole('listitem', { name: `Transition ${number}` });
+const select = (side: 'From' | 'To', number: number) =>
+  screen.getByRole('button', { name: new RegExp(`${side}, transition ${number}$`) });
+const rows = () => within(screen.getByRole('list', { name: 'Transitions that this group profile allows' }));
+const bodies = (server: Parameters<typeof writes>[0]) => writes(server).map(({ body }) => body);
+
+async function choose(user: UserEvent, side: 'From' | 'To', number: number, status: RegExp): Promise<void> {
+  await user.click(select(side, number));
+  await user.click(await screen.findByRole('option', { name: status }));
+}
+
+describe('appointment status', () => {
+  it('[STA-01] turns the display of the status on and stores it', async () => {
+    const off = { ...appointmentStatus.defaults };
+    const { user, server } = await open(off);
+    await user.click(screen.getByRole('switch', { name: 'Display Appointment Status' }));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ ...off, allowStatusChange: true })]);
+  });
+
+  it('[STA-02] configures transitions, and shows those of the org while it does not', async () => {
+    const { user } = await open({ ...payload(), allowConfiguration: false });
+    const toggle = screen.getByRole('switch', { name: 'Configure Appointment Status transitions' });
+    expect(toggle).not.toBeChecked();
+    expect(screen.queryByRole('button', { name: 'New Transition' })).toBeNull();
+    expect(screen.getByText(/^These transitions of the org apply/)).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
+        'On Site → can become Driving, Working',
+      ),
+    );
+    await user.click(toggle);
+    expect(button('New Transition')).toBeVisible();
+  });
+
+  it('[STA-02] [STA-07] leaves transitions to an enabled service board and shows its statuses', async () => {
+    const { server } = await open(payload('Open>Driving'), { hasServiceBoard: true });
+    expect(screen.getByRole('switch', { name: 'Display Appointment Status' })).toBeVisible();
+    expect(screen.queryByRole('switch', { name: 'Configure Appointment Status transitions' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New Transition' })).toBeNull();
+    expect(screen.getByText(/^The service board is enabled, so its transitions apply/)).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
+        'Planned → can become Released',
+      ),
+    );
+    expect(server.requestsOf(serviceBoardStatuses)).toHaveLength(1);
+    expect(server.requestsOf(appointmentStatuses)).toEqual([]);
+  });
+
+  it('[STA-03] shows one blank row for an empty list, which cannot be deleted', async () => {
+    await open(payload());
+    expect(rows().getAllByRole('listitem')).toHaveLength(1);
+    expect(select('From', 1)).toHaveTextContent('Select status');
+    expect(select('To', 1)).toHaveTextContent('Select status');
+    expect(button('Delete transition 1')).toBeDisabled();
+    expect(button('Save')).toBeDisabled();
+    await expectAccessible();
+  });
+
+  it('[STA-03] [STA-07] adds and deletes transitions and stores them', async () => {
+    const { user, server } = await open(payload('Open>Driving'));
+    await user.click(button('New Transition'));
+    expect(rows().getAllByRole('listitem')).toHaveLength(2);
+    await waitFor(() => expect(select('From', 2)).toHaveFocus());
+    await user.click(select('From', 2));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'OpenOpen',
+      'DrivingDriving',
+      'On SiteOn_Site',
+      'WorkingWorking',
+      'CompletedCompleted',
+      'ArchivedArchived',
+    ]);
+    await user.click(screen.getByRole('option', { name: /^Driving/ }));
+    await choose(user, 'To', 2, /^On Site/);
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    await user.click(button('Delete transition 1'));
+    await waitFor(() => expect(select('From', 1)).toHaveFocus());
+    expect(button('Delete transition 1')).toBeDisabled();
+    await user.click(button('Save'));
+    await waitFor(() => expect(bodies(server)).toHaveLength(2));
+    expect(bodies(server)).toEqual([
+      bodyOf(payload('Open>Driving', 'Driving>On_Site')),
+      bodyOf(payload('Driving>On_Site')),
+    ]);
+    expect(server.requestsOf(appointmentStatuses)).toHaveLength(1);
+  });
+
+  it('starts with the transitions of the org on demand', async () => {
+    const { user, server } = await open(payload());
+    await user.click(button("Start with the org's transitions"));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([
+      bodyOf(payload('Open>Driving', 'Driving>On_Site', 'On_Site>Working', 'On_Site>Driving', 'Working>Completed')),
+    ]);
+  });
+
+  it('[STA-04] refuses an empty row, one that leads nowhere, and a repeated pair, each on its row', async () => {
+    const { user, server } = await open(payload('Open>Driving'));
+    await user.click(button('New Transition'));
+    await user.click(button('New Transition'));
+    await choose(user, 'From', 2, /^Working/);
+    await choose(user, 'To', 2, /^Working/);
+    await choose(user, 'From', 3, /^Open/);
+    await choose(user, 'To', 3, /^Driving/);
+    await user.click(button('New Transition'));
+    await user.click(button('Save'));
+    expect(within(row(1)).queryByText(/^(Please|Error)/)).toBeNull();
+    expect(within(row(2)).getByText(SAME)).toBeVisible();
+    expect(within(row(3)).getByText(DUPLICATE)).toBeVisible();
+    expect(within(row(4)).getByText(SELECT)).toBeVisible();
+    expect(select('From', 3)).toHaveAccessibleDescription(DUPLICATE);
+    await waitFor(() => expect(select('From', 2)).toHaveFocus());
+    expect(writes(server)).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('[STA-04] says of a half-filled row that a status is missing, at the side where it is', async () => {
+    const { user } = await open(payload('Open>Driving'));
+    await user.click(button('New Transition'));
+    await choose(user, 'From', 2, /^Working/);
+    await user.click(button('Save'));
+    expect(within(row(2)).getByText(SELECT)).toBeVisible();
+    expect(select('To', 2)).toHaveAccessibleDescription(SELECT);
+    expect(select('From', 2)).not.toHaveAccessibleDescription(SELECT);
+    await waitFor(() => expect(select('To', 2)).toHaveFocus());
+  });
+
+  it('[STA-04] refuses the blank row of an empty list', async () => {
+    const { user, server } = await open({ ...payload(), allowConfiguration: false });
+    await user.click(screen.getByRole('switch', { name: 'Configure Appointment Status transitions' }));
+    await user.click(button('Save'));
+    expect(within(row(1)).getByText(SELECT)).toBeVisible();
+    expect(writes(server)).toEqual([]);
+    await choose(user, 'From', 1, /^Open/);
+    await choose(user, 'To', 1, /^Driving/);
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf(payload('Open>Driving'))]);
+  });
+
+  it('[STA-04] shifts errors with their rows when a row above is removed, and drops them when put right', async () => {
+    const { user, server } = await open(payload('Open>Driving', 'Driving>On_Site'));
+    await user.click(button('New Transition'));
+    await choose(user, 'From', 3, /^Working/);
+    await choose(user, 'To', 3, /^Working/);
+    await user.click(button('Save'));
+    expect(within(row(3)).getByText(SAME)).toBeVisible();
+    await user.click(button('Delete transition 1'));
+    expect(within(row(2)).getByText(SAME)).toBeVisible();
+    expect(within(row(1)).queryByText(SAME)).toBeNull();
+    await waitFor(() => expect(select('From', 1)).toHaveFocus());
+    await choose(user, 'To', 2, /^Completed/);
+    expect(screen.queryByText(SAME)).toBeNull();
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf(payload('Driving>On_Site', 'Working>Completed'))]);
+  });
+
+  it('[STA-05] sends an empty configuration without the transitions, whatever stands in the rows', async () => {
+    const { user, server } = await open(payload('Open>Driving'));
+    await user.click(button('New Transition'));
+    await user.click(screen.getByRole('switch', { name: 'Configure Appointment Status transitions' }));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ allowStatusChange: true, allowConfiguration: false, configuration: [] })]);
+    expect(screen.queryByText(SELECT)).toBeNull();
+  });
+
+  it('[STA-06] lists each status with what it can become, both in alphabetical order of their labels', async () => {
+    await open(payload('On_Site>Working', 'Driving>Open', 'On_Site>Completed', 'On_Site>Driving'));
+    const list = within(screen.getByRole('region', { name: 'Allowed changes' })).getAllByRole('listitem');
+    expect(list.map(({ textContent }) => textContent)).toEqual([
+      'Driving → can become Open.',
+      'On Site → can become Completed, Driving, Working.',
+    ]);
+  });
+
+  it('[STA-06] draws the transitions as one picture that the list describes, and marks what is odd in words', async () => {
+    await open(payload('Open>Driving', 'Driving>On_Site', 'On_Site>Driving', 'On_Site>Completed'));
+    const picture = await screen.findByRole('img', { name: 'Diagram of the transitions' });
+    expect(picture).toHaveAccessibleDescription(
+      'Allowed changes Driving can become On Site. On Site can become Completed, Driving. Open can become Driving.',
+    );
+    expect([...picture.querySelectorAll('[data-status]')].map((node) => node.getAttribute('data-status'))).toEqual([
+      'Open',
+      'Driving',
+      'On_Site',
+      'Completed',
+    ]);
+    expect(picture.querySelectorAll('path[marker-end]')).toHaveLength(4);
+    const legend = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(legend).toContain('Nobody can reach: Open');
+    expect(legend).toContain('Nobody can leave: Completed');
+    expect(legend).toContain('In no transition, so nobody can reach or leave: Working, Archived');
+    await expectAccessible();
+  });
+
+  it('the picture follows the edit, and waits for a complete transition', async () => {
+    const { user } = await open(payload());
+    expect(screen.getByText('The diagram appears with the first complete transition.')).toBeVisible();
+    await choose(user, 'From', 1, /^Open/);
+    expect(screen.queryByRole('img', { name: 'Diagram of the transitions' })).toBeNull();
+    await choose(user, 'To', 1, /^Driving/);
+    expect(await screen.findByRole('img', { name: 'Diagram of the transitions' })).toHaveTextContent('OpenDriving');
+  });
+});
+
+describe('what cannot be loaded or saved', () => {
+  it('[STA-08] is the configuration', async () => {
+    const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
+    server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    openSetting(appointmentStatus, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get appointment status configuration');
+    expect(banner).toHaveTextContent('Salesforce refused.');
+  });
+
+  it('[FIX-19] merges different transitions that two administrators changed and added', async () => {
+    const { user, org } = await open(payload('Open>Driving', 'Driving>On_Site'));
+    await choose(user, 'To', 1, /^Working/);
+    const key = `${PROFILE_ID} SET004`;
+    org.storeAs('Sam Second', key, payload('Open>Driving', 'Driving>Working', 'Working>Open'));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(key)).toEqual(payload('Open>Working', 'Driving>Working', 'Working>Open'));
+    expect(rows().getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('[FIX-19] shows a transition that another administrator changed meanwhile as a pair to decide on', async () => {
+    const { user, org } = await open(payload('Open>Driving'));
+    await choose(user, 'To', 1, /^On Site/);
+    const key = `${PROFILE_ID} SET004`;
+    org.storeAs('Sam Second', key, payload('Open>Working'));
+    await user.click(button('Save'));
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    expect(
+      within(dialog).getByRole('radiogroup', { name: 'Appointment Status transitions: Open → Driving' }),
+    ).toBeVisible();
+    expect(within(dialog).getByText('Open → Driving')).toBeVisible();
+    expect(within(dialog).getByText('Open → Working')).toBeVisible();
+    expect(within(dialog).getByText('Open → On Site')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(org.payloadOf(key)).toEqual(payload('Open>On_Site'));
+  });
+
+  it('[STA-08] is a save, and the edit stays', async () => {
+    const { user, server } = await open(payload('Open>Driving', 'Driving>On_Site'));
+    server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    await user.click(button('Delete transition 2'));
+    await user.click(button('Save'));
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to save appointment status configuration' });
+    expect(toast).toHaveTextContent('Salesforce does not answer.');
+    expect(rows().getAllByRole('listitem')).toHaveLength(1);
+    expect(button('Save')).toBeEnabled();
+  });
+
+  it.each([
+    ['eventObjectUnknown', 'The org has no event object Gone_Event__c, or you may not see it.'],
+    ['statusFieldMissing', 'The event object Event has no status field Gone_Status__c, or you may not see it.'],
+  ])('[STA-08] are the statuses for %s, named with object and field; another try loads them', async (code, message) => {
+    const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
+    server.refuse(appointmentStatuses, 'not_found', message, { fields: [{ path: 'Event', code, message }] });
+    const { user } = openSetting(appointmentStatus, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get appointment statuses options');
+    expect(banner).toHaveTextContent(message);
+    expect(select('From', 1)).toHaveTextContent('Open');
+    await expectAccessible();
+    serveStatuses(server);
+    await user.click(within(banner).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await choose(user, 'To', 1, /^On Site/);
+  });
+
+  it('[STA-08] are the statuses of the service board', async () => {
+    const server = createOrg({ ...stored(appointmentStatus, payload()), hasServiceBoard: true });
+    server.refuse(serviceBoardStatuses, 'not_configured', 'Setting SBRD001_SET001 has not been configured.');
+    openSetting(appointmentStatus, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get Service Board configuration');
+    expect(banner).toHaveTextContent('Setting SBRD001_SET001 has not been configured.');
+  });
+});
+
+describe('statuses that the org no longer has', () => {
+  it('are marked where they are used, with what to do; other parts are saved', async () => {
+    const { user, server } = await open(payload('Teleported>Driving', 'Driving>Archived'));
+    expect(select('From', 1)).toHaveTextContent('Teleported');
+    expect(within(row(1)).getByText(/^The org has no status 'Teleported' any more\. Choose another one/)).toBeVisible();
+    expect(
+      within(row(2)).getByText(/^Event does not offer 'Archived' in Appointment_Status__c.*Add the value/),
+    ).toBeVisible();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
+      'Not in this org: Teleported',
+    );
+    await expectAccessible();
+    await user.click(screen.getByRole('switch', { name: 'Display Appointment Status' }));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([
+      bodyOf({ ...payload('Teleported>Driving', 'Driving>Archived'), allowStatusChange: false }),
+    ]);
+    await user.click(select('From', 1));
+    expect(await screen.findByRole('option', { name: /^Teleported.*Not in this org/ })).toBeVisible();
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('a transition is added, filled in and saved, and one is deleted', async () => {
+    const { user, server } = await open(payload('Open>Driving'));
+    button('New Transition').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(select('From', 2)).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('listbox');
+    await user.keyboard('dri{Enter}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    await waitFor(() => expect(select('From', 2)).toHaveFocus());
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('listbox');
+    await user.keyboard('on{Enter}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    button('Delete transition 1').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(select('From', 1)).toHaveFocus());
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf(payload('Driving>On_Site'))]);
+  });
+});

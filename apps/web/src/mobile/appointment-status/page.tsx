@@ -1,0 +1,48 @@
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { useTranslation } from 'react-i18next';
+import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import type { PageProps } from '../../lib/page/page.ts';
+import { useGoneStatuses } from '../../domains/status/use-gone-statuses.ts';
+import { useStatuses } from '../../domains/status/use-statuses.ts';
+import { statusValue, transitionName } from './status-value.tsx';
+import { blankRowErrors } from './transition-rows.ts';
+import { Transitions } from './transitions.tsx';
+import { useStatusSource } from './use-status-source.ts';
+
+/**
+ * Appointment status: whether technicians see it, and which changes of it are allowed. With the service board that decides
+ * the latter (requirements STA-01 and STA-02).
+ */
+export function Page({ profile }: PageProps) {
+  const { isServiceBoardEnabled } = useAppData();
+  const { t } = useTranslation('settings');
+  const source = useStatusSource();
+  const statuses = useStatuses(source);
+  const goneStatuses = useGoneStatuses(source);
+  return (
+    <SettingsPage
+      setting={appointmentStatus}
+      profile={profile}
+      check={blankRowErrors}
+      findGone={async ({ configuration }) =>
+        (await goneStatuses(configuration.flatMap(({ fromStatus, toStatus }) => [fromStatus, toStatus]))).map((id) =>
+          t('history.goneStatus', { status: id }),
+        )
+      }
+      renderBeside={(edit) => <AppointmentAside profile={profile} status={edit} />}
+      renderValue={statusValue}
+      nameEntry={(_path, entry) => transitionName(entry, statuses.labelOf)}
+      renderBelow={(form) => <Transitions form={form} statuses={statuses} />}
+    >
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="allowStatusChange" />
+          {!isServiceBoardEnabled && <SettingSwitch form={form} name="allowConfiguration" />}
+        </>
+      )}
+    </SettingsPage>
+  );
+}

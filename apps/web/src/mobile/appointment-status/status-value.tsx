@@ -1,0 +1,38 @@
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { Transition } from '@fieldstone/contracts/appointment-status';
+import type { ReactNode } from 'react';
+import { nameOf } from '../../settings/model/path.ts';
+import type { Path } from '../../settings/model/path.ts';
+import { useStatuses } from '../../domains/status/use-statuses.ts';
+import { useStatusSource } from './use-status-source.ts';
+
+/** Shows the transitions of a version or a conflict as pairs of labels; undefined for values that are readable as they are. */
+export function statusValue(path: Path, value: unknown): ReactNode {
+  if (nameOf(path) !== 'configuration') return undefined;
+  const rows = rowsOf(value);
+  return rows.length === 0 ? undefined : <TransitionPairs rows={rows} />;
+}
+
+/** A transition by the labels of its statuses; undefined for what is none. */
+export function transitionName(entry: unknown, labelOf: (status: string) => string): string | undefined {
+  const row = rowsOf([entry])[0];
+  return row && `${labelOf(row.fromStatus)} → ${labelOf(row.toStatus)}`;
+}
+
+function rowsOf(value: unknown): readonly Transition[] {
+  const read = appointmentStatus.schema.safeParse({ ...appointmentStatus.defaults, configuration: value });
+  return read.data?.configuration ?? [];
+}
+
+function TransitionPairs({ rows }: { readonly rows: readonly Transition[] }) {
+  const { labelOf } = useStatuses(useStatusSource());
+  return (
+    <ul>
+      {rows.map(({ fromStatus, toStatus }) => (
+        <li key={JSON.stringify([fromStatus, toStatus])}>
+          {labelOf(fromStatus)} → {labelOf(toStatus)}
+        </li>
+      ))}
+    </ul>
+  );
+}

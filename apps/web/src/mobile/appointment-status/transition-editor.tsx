@@ -1,0 +1,85 @@
+import { TRANSITIONS_LIMIT } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus, Transition } from '@fieldstone/contracts/appointment-status';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
+import { isUsable } from '../../settings/model/field-of.ts';
+import type { PageForm } from '../../settings/ui/settings-page.tsx';
+import type { Statuses } from '../../domains/status/use-statuses.ts';
+import { Button } from '@fieldstone/ui/button';
+import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import styles from './transition-editor.module.css';
+import { TransitionRow } from './transition-row.tsx';
+import { BLANK, rowError, rowsOf, transitionsOf } from './transition-rows.ts';
+import { useRowChanges } from './use-row-changes.ts';
+
+export type TransitionEditorProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
+
+/** The from/to pairs of the group profile (requirement STA-03). */
+export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
+  const { t } = useTranslation('statuses');
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLOListElement, HTMLButtonElement>('li');
+  const isAdding = useRef(false);
+  const rows = rowsOf(form.edit);
+  // The place is a row's only name, and a removal shifts what stands below.
+  const places = rows.map((row, place) => ({ row, place }));
+  const isReadOnly = !isUsable(form);
+  const change = (configuration: Transition[]) => form.change('configuration', { ...form.edit, configuration });
+  const { changeRow, removeRow } = useRowChanges(rows, change);
+  const listError = form.errors['configuration'];
+  const own = transitionsOf(statuses.statuses);
+  const isBlank = rows.every(({ fromStatus, toStatus }) => fromStatus === '' && toStatus === '');
+
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    listRef.current?.querySelector<HTMLElement>('li:last-child button')?.focus();
+  }, [rows.length, listRef]);
+
+  return (
+    <div className={styles['editor']}>
+      <EntryErrors errors={listError === undefined ? [] : [listError]} />
+      <div className={styles['head']} aria-hidden="true">
+        <span>{t('transitions.from')}</span>
+        <span>{t('transitions.to')}</span>
+      </div>
+      <ol ref={listRef} aria-label={t('transitions.rows')} className={styles['rows']}>
+        {places.map(({ row, place }) => (
+          <TransitionRow
+            key={place}
+            row={row}
+            place={place}
+            statuses={statuses}
+            error={rowError(form.errors, place)}
+            isReadOnly={isReadOnly}
+            isOnly={rows.length === 1}
+            onChange={changeRow}
+            onRemove={removeRow}
+            onRemoved={rowRemoved}
+          />
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <div className={styles['actions']}>
+          <Button
+            ref={fallbackRef}
+            icon={<IconPlus aria-hidden="true" size={16} />}
+            isDisabled={rows.length >= TRANSITIONS_LIMIT}
+            onPress={() => {
+              isAdding.current = true;
+              change([...rows, BLANK]);
+            }}
+          >
+            {t('transitions.new')}
+          </Button>
+          {isBlank && own.length > 0 && (
+            <Button variant="quiet" onPress={() => change(own)}>
+              {t('transitions.copy')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { transitionProblems } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus, Transition } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import type { FieldErrors } from '../../settings/model/field-errors.ts';
+
+export const BLANK: Transition = { fromStatus: '', toStatus: '' };
+
+const BLANK_ROWS: readonly Transition[] = [BLANK];
+
+/** The rows to edit: an empty list shows one blank row (requirement STA-03). */
+export function rowsOf({ configuration }: AppointmentStatus): readonly Transition[] {
+  return configuration.length === 0 ? BLANK_ROWS : configuration;
+}
+
+/** The blank row that stands for an empty list breaks the rule of a row like any other. */
+export function blankRowErrors(edit: AppointmentStatus): FieldErrors {
+  if (!edit.allowConfiguration || edit.configuration.length > 0) return {};
+  return Object.fromEntries(
+    [...transitionProblems(rowsOf(edit))].map(([index, problem]) => [`configuration.${index}`, problem]),
+  );
+}
+
+/** What is wrong with a row, by the rules or by the server's word. */
+export function rowError(errors: FieldErrors, index: number): string | undefined {
+  const path = `configuration.${index}`;
+  return Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
+}
+
+/** The transitions that the source of the statuses has of its own. */
+export function transitionsOf(statuses: readonly AppointmentStatusOption[]): Transition[] {
+  return statuses.flatMap(({ id, transitions }) => transitions.map((toStatus) => ({ fromStatus: id, toStatus })));
+}

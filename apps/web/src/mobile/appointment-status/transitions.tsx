@@ -1,0 +1,53 @@
+import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageForm } from '../../settings/ui/settings-page.tsx';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { StatusesFailure } from '../../domains/status/statuses-failure.tsx';
+import type { Statuses } from '../../domains/status/use-statuses.ts';
+import { Card } from '@fieldstone/ui/card';
+import { cx } from '@fieldstone/ui/cx';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useSettled } from '../../lib/use-settled.ts';
+import { TransitionEditor } from './transition-editor.tsx';
+import { TransitionOverview } from './transition-overview.tsx';
+import { rowsOf, transitionsOf } from './transition-rows.ts';
+import styles from './transitions.module.css';
+
+/** Up to how many transitions the diagram follows every edit, and how long edits of more rest before it does, in ms. */
+const DRAWN_AT_ONCE = 60;
+const PAUSE = 1000;
+
+export type TransitionsProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
+
+/** The transitions that apply: those of the group profile to edit, else those of the org or the service board to look at. */
+export function Transitions({ form, statuses }: TransitionsProps) {
+  const { t } = useTranslation(['statuses', 'settings']);
+  const { isServiceBoardEnabled } = useAppData();
+  const isOwn = form.edit.allowConfiguration && !isServiceBoardEnabled;
+  const rows = useMemo(
+    () => (isOwn ? rowsOf(form.edit) : transitionsOf(statuses.statuses)),
+    [isOwn, form.edit, statuses.statuses],
+  );
+  // Hundreds of arrows take longer to lay out than a key may wait: they are drawn when the edits rest.
+  const { value: rested } = useSettled(rows, JSON.stringify(rows), PAUSE);
+  const drawn = useDeferredValue(rows.length > DRAWN_AT_ONCE ? rested : rows);
+  const intro = isServiceBoardEnabled ? 'serviceBoard' : 'org';
+  return (
+    <Card title={t('transitions.title')}>
+      <StatusesFailure statuses={statuses} />
+      {statuses.isLoading && <Skeleton label={t('loading')} />}
+      {(isOwn || statuses.error === null) && (
+        <p className={styles['intro']}>{t(`transitions.${isOwn ? 'own' : intro}`)}</p>
+      )}
+      {!statuses.isLoading && (
+        <div className={styles['container']}>
+          <div className={cx(styles['split'], !isOwn && styles['readOnly'])}>
+            {isOwn && <TransitionEditor form={form} statuses={statuses} />}
+            {(isOwn || statuses.error === null) && <TransitionOverview rows={drawn} statuses={statuses} />}
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

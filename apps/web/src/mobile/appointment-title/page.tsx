@@ -1,0 +1,36 @@
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { useTranslation } from 'react-i18next';
+import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { useEventObject } from '../../lib/start-data/app-data-query.ts';
+import { useFieldPaths } from '../../domains/field-picker/use-field-paths.ts';
+import { useGonePaths } from '../../domains/field-picker/use-gone-paths.ts';
+import type { PageProps } from '../../lib/page/page.ts';
+import { TemplateEditors } from './template-editors.tsx';
+import { pathsOf, unknownPathErrors } from './templates.ts';
+
+const NO_PATHS: readonly string[] = [];
+
+/** Title and description: templates with field paths, filled by the app for each appointment (requirement TTL-01). */
+export function Page({ profile }: PageProps) {
+  // Loaded with the page's own texts instead of after them.
+  const { t } = useTranslation(['validation', 'settings', 'calendar', 'field-picker']);
+  const { object } = useEventObject();
+  const fields = useFieldPaths(object, NO_PATHS);
+  const gonePaths = useGonePaths(object);
+  return (
+    <SettingsPage
+      setting={appointmentTitle}
+      profile={profile}
+      renderBeside={(edit) => <AppointmentAside profile={profile} title={edit} />}
+      check={(payload, saved) =>
+        unknownPathErrors(payload, saved, fields, (fieldPath) => t('validation:fieldPathNotValid', { fieldPath }))
+      }
+      findGone={async (payload) =>
+        (await gonePaths(pathsOf(payload))).map((path) => t('settings:history.goneField', { path }))
+      }
+    >
+      {(form) => <TemplateEditors form={form} />}
+    </SettingsPage>
+  );
+}

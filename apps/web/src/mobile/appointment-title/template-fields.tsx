@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { FieldPath } from '../../domains/field-picker/field-path.tsx';
+import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import styles from './template-editors.module.css';
+import type { Part } from './templates.ts';
+
+export type TemplateFieldsProps = {
+  readonly part: Part;
+  /** The paths of the template, repeated ones included. */
+  readonly used: readonly string[];
+  /** The paths of the stored template: one of them was a field once. */
+  readonly stored: ReadonlySet<string>;
+  readonly paths: FieldPaths;
+};
+
+/** The fields that a template uses, by their labels; one that leads nowhere is marked, with what to do about it. */
+export function TemplateFields({ part, used, stored, paths: { stateOf, hasFields } }: TemplateFieldsProps) {
+  const { t, i18n } = useTranslation('calendar');
+  const fields = [...new Set(used)].map((path) => ({ path, state: stateOf(path) }));
+  if (fields.length === 0) return null;
+  const gone = hasFields ? fields.filter(({ path, state }) => state.status === 'unknown' && stored.has(path)) : [];
+  return (
+    <>
+      <ul aria-label={t(`templates.${part}.fields`)} className={styles['fields']}>
+        {fields.map(({ path, state }) => (
+          <li key={path} className={styles['field']}>
+            <FieldPath path={path} state={state} isNew={!stored.has(path)} />
+          </li>
+        ))}
+      </ul>
+      {gone.length > 0 && (
+        <Banner tone="warning" title={t('gone.title', { count: gone.length })}>
+          <p>
+            {t('gone.inTemplate', {
+              count: gone.length,
+              paths: new Intl.ListFormat(i18n.language).format(gone.map(({ path }) => path)),
+            })}
+          </p>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
+import { errorsAt } from '../../settings/model/error-at.ts';
+import type { FieldErrors } from '../../settings/model/field-errors.ts';
+import { FieldPath, trailText } from '../../domains/field-picker/field-path.tsx';
+import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { IconButton } from '@fieldstone/ui/icon-button';
+import { DragHandle, Reorderable } from '@fieldstone/ui/reorder';
+import { StaticTable } from '@fieldstone/ui/table';
+import type { StaticColumn } from '@fieldstone/ui/table';
+import styles from './view-editor.module.css';
+import { useRowFocus } from './use-row-focus.ts';
+
+export type FieldListProps = {
+  readonly chosen: readonly string[];
+  readonly errors: FieldErrors;
+  readonly paths: FieldPaths;
+  readonly canEdit: boolean;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: (index: number) => void;
+  /** Opens the picker where it is not beside the list. */
+  readonly addButton: ReactNode;
+};
+
+/** The chosen fields; a row moves by its buttons, by dragging its handle, or from the handle by keyboard. */
+export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, addButton }: FieldListProps) {
+  const { t } = useTranslation('calendar');
+  const nameOf = (path: string) => trailText(path, paths.stateOf(path));
+  const { ref, focusRow } = useRowFocus();
+  const move = (from: number, to: number, action: string) => {
+    onMove(from, to);
+    focusRow(to, action);
+  };
+
+  /** A line of the table: who may only read has neither handles nor actions. */
+  const lineOf = <T,>(handle: T, field: T, actions: T) => (canEdit ? [handle, field, actions] : [field]);
+
+  return (
+    <div ref={ref} tabIndex={-1} className={styles['list']}>
+      <Reorderable onMove={onMove}>
+        <StaticTable
+          label={t('view.title')}
+          isStacked={false}
+          columns={lineOf<string | StaticColumn>({ title: t('view.handle'), isTitleHidden: true }, t('view.field'), {
+            title: t('view.actions'),
+            isTitleHidden: true,
+            align: 'end',
+          })}
+          rowHeader={canEdit ? 1 : 0}
+          empty={
+            <EmptyState title={t('view.empty')} icon={<IconLayoutList size={24} />}>
+              {t('view.emptyText')}
+            </EmptyState>
+          }
+          rows={chosen.map((path, index) => {
+            const field = nameOf(path);
+            return {
+              // A stored list may hold a field twice.
+              id: `${path} ${chosen.slice(0, index).filter((before) => before === path).length}`,
+              cells: lineOf<ReactNode>(
+                <DragHandle label={t('view.drag', { field })} row={field} place={index} />,
+                <Fragment key="field">
+                  <FieldPath path={path} state={paths.stateOf(path)} />
+                  <EntryErrors errors={errorsAt(errors, `configuration.${index}`)} />
+                </Fragment>,
+                <span className={styles['actions']}>
+                  <IconButton
+                    label={t('view.up', { field })}
+                    icon={<IconArrowUp aria-hidden="true" />}
+                    isDisabled={index === 0}
+                    onPress={() => move(index, index - 1, 'up')}
+                    data-action="up"
+                  />
+                  <IconButton
+                    label={t('view.down', { field })}
+                    icon={<IconArrowDown aria-hidden="true" />}
+                    isDisabled={index === chosen.length - 1}
+                    onPress={() => move(index, index + 1, 'down')}
+                    data-action="down"
+                  />
+                  <IconButton
+                    label={t('view.remove', { field })}
+                    icon={<IconTrash aria-hidden="true" />}
+                    tone="danger"
+                    onPress={() => {
+                      onRemove(index);
+                      focusRow(index, 'remove');
+                    }}
+                    data-action="remove"
+                  />
+                </span>,
+              ),
+            };
+          })}
+        />
+      </Reorderable>
+      {canEdit && addButton !== false && <div>{addButton}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { useTranslation } from 'react-i18next';
+import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { useEventObject } from '../../lib/start-data/app-data-query.ts';
+import { useGonePaths } from '../../domains/field-picker/use-gone-paths.ts';
+import type { PageProps } from '../../lib/page/page.ts';
+import { ViewEditor } from './view-editor.tsx';
+import { viewValue } from './view-value.tsx';
+
+/** Appointment view: the fields that the app shows of an appointment (requirement VIEW-01). */
+export function Page({ profile }: PageProps) {
+  // Loaded with the page's own texts instead of after them.
+  const { t } = useTranslation(['settings', 'calendar', 'field-picker']);
+  const gonePaths = useGonePaths(useEventObject().object);
+  return (
+    <SettingsPage
+      setting={appointmentView}
+      profile={profile}
+      renderBeside={(edit) => <AppointmentAside profile={profile} view={edit} />}
+      renderValue={viewValue}
+      findGone={async ({ configuration }) =>
+        (await gonePaths(configuration)).map((path) => t('history.goneField', { path }))
+      }
+    >
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <ViewEditor form={form} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,52 @@
+import { roleOf } from '@fieldstone/contracts/barcode-field';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { actionsOf, searchedField } from './barcode-state.ts';
+import type { Draft } from './barcode-state.ts';
+import styles from './summary.module.css';
+
+export type SummaryProps = {
+  readonly draft: Draft;
+  /** Ids of fields and actions that refer to something that is gone. */
+  readonly gone?: ReadonlySet<string>;
+  /** What stands in a place of its own. */
+  readonly isSearchShown?: boolean;
+};
+
+/** What is configured of an object, in words: what is searched, shown and done. */
+export function Summary({ draft, gone, isSearchShown = true }: SummaryProps) {
+  const { t } = useTranslation('barcode');
+  const searched = searchedField(draft);
+  const shown = draft.object.searchObjectFields.filter((field) => roleOf(field) === 'result');
+  const lines = [
+    { key: 'search', items: isSearchShown && searched ? [{ id: searched.id, text: searched.fieldLabel }] : [] },
+    { key: 'shown', items: shown.map(({ id, fieldLabel }) => ({ id, text: fieldLabel })) },
+    { key: 'actions', items: actionsOf(draft).map(({ id, title }) => ({ id, text: title })) },
+    { key: 'create', items: draft.alternate ? [{ id: draft.alternate.id, text: draft.alternate.title }] : [] },
+  ];
+  return (
+    <dl className={styles['lines']}>
+      {lines
+        .filter(({ items }) => items.length > 0)
+        .map(({ key, items }) => (
+          <div key={key} className={styles['line']}>
+            <dt>{t(`summary.${key}`)}</dt>
+            <dd>
+              {items.map(({ id, text }, at) => (
+                <span key={id}>
+                  {text}
+                  {gone?.has(id) === true && (
+                    <>
+                      {' '}
+                      <Badge tone="warning">{t('gone.mark')}</Badge>
+                    </>
+                  )}
+                  {at < items.length - 1 && ', '}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { barcode } from '@fieldstone/contracts/barcode';
+import { barcodeField, barcodeObject } from '@fieldstone/contracts/barcode-field';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { isEqual } from '@fieldstone/contracts/equal';
+import { useKeepOnSessionEnd, useKept } from '../../settings/model/use-kept.ts';
+import { settingPath } from '../../lib/navigation/paths.ts';
+import type { Draft } from './barcode-state.ts';
+
+const draft = z.object({ object: barcodeObject, alternate: z.nullable(barcodeField) });
+
+const editing = z.object({ mode: z.enum(['add', 'edit', 'view']), draft, started: draft });
+
+/** The open dialog: what it is for, what stands in it, and what it began with. */
+export type Editing = z.infer<typeof editing>;
+
+/** The object that is open in the dialog. What is chosen there outlives a sign-in, as the edits of every page do. */
+export function useObjectEditing(profileId: string) {
+  const path = `${settingPath(profileId, barcode.slug)}#object`;
+  const { key, restored } = useKept(path, (kept) => editing.safeParse(kept).data);
+  const [open, setOpen] = useState<Editing | undefined>(restored);
+  const isDirty = open !== undefined && !isEqual(open.draft, open.started);
+  useKeepOnSessionEnd(key, '', isDirty ? open : undefined);
+  return {
+    editing: open,
+    isDirty,
+    open: (mode: Editing['mode'], start: Draft | undefined) =>
+      setOpen(start && { mode, draft: { ...start }, started: { ...start } }),
+    change: (next: Draft) => setOpen((now) => now && { ...now, draft: { ...next } }),
+    close: () => setOpen(undefined),
+  };
+}

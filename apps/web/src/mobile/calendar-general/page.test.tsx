@@ -1,0 +1,131 @@
+import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg } from '../../test/org.ts';
+import { bodyOf, openSetting, openStored, stored, writes } from '../../test/setting-page.ts';
+
+const RULE = 'Value must be minimum 1 day - maximum 365 days.';
+
+const open = (enabled: boolean, extendedDays = 14) => openStored(calendarGeneral, { enabled, extendedDays });
+const days = () => screen.getByRole('textbox', { name: 'Extended window' });
+const toggle = () => screen.getByRole('switch', { name: 'Download events outside the event window' });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('calendar general', () => {
+  it('[WIN-01] holds the download of events and the extended window under Visibility', async () => {
+    await open(true, 30);
+    expect(screen.getByRole('tab', { name: 'Visibility' })).toHaveAttribute('aria-selected', 'true');
+    const panel = screen.getByRole('tabpanel', { name: 'Visibility' });
+    expect(panel).toContainElement(toggle());
+    expect(panel).toContainElement(days());
+    expect(toggle()).toBeChecked();
+    expect(days()).toHaveValue('30');
+    expect(within(panel).getByText('days')).toBeVisible();
+  });
+
+  it('[WIN-02] starts with 14 days when it is enabled with none', async () => {
+    const { user, server } = await open(false);
+    expect(days()).toBeDisabled();
+    await user.click(toggle());
+    expect(days()).toBeEnabled();
+    expect(days()).toHaveValue('14');
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 14 })]);
+  });
+
+  it('[WIN-02] keeps the days only while it is enabled; without it 14 applies, also in place of what is wrong', async () => {
+    const { user, server } = await open(true, 30);
+    await user.clear(days());
+    await user.type(days(), '9999');
+    await user.click(toggle());
+    expect(days()).toHaveValue('14');
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: false, extendedDays: 14 })]);
+  });
+
+  it('brings back what was typed when it is switched off and on again', async () => {
+    const { user } = await open(true, 30);
+    await user.type(days(), '1');
+    await user.click(toggle());
+    await user.click(toggle());
+    expect(days()).toHaveValue('301');
+  });
+
+  it.each(['0', '366', '-1', '1.5', '14.0001', 'many', ' ', '1e9'])(
+    '[WIN-03] refuses %s days: the rule shows, the field gets the focus and nothing is sent',
+    async (typed) => {
+      const { user, server } = await open(true);
+      await user.clear(days());
+      await user.type(days(), typed);
+      await user.click(save());
+      expect(await screen.findByText(RULE)).toBeVisible();
+      expect(days()).toHaveAccessibleDescription(expect.stringContaining(RULE));
+      await waitFor(() => expect(days()).toHaveFocus());
+      expect(writes(server)).toEqual([]);
+      await expectAccessible();
+    },
+  );
+
+  it('[WIN-03] refuses no days at all, and forgets the error when it is put right', async () => {
+    const { user, server } = await open(true);
+    await user.clear(days());
+    await user.click(save());
+    expect(await screen.findByText(RULE)).toBeVisible();
+    await user.type(days(), '21');
+    expect(screen.queryByText(RULE)).toBeNull();
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 21 })]);
+  });
+
+  it.each([1, 365])('[WIN-03] stores %i days', async (number) => {
+    const { user, server } = await open(true);
+    await user.clear(days());
+    await user.type(days(), String(number));
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: number })]);
+  });
+
+  it('is done by keyboard alone; arrows count and stay within the bounds', async () => {
+    const { user, server } = await open(false);
+    toggle().focus();
+    await user.keyboard(' ');
+    await user.tab();
+    expect(days()).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(days()).toHaveValue('15');
+    await user.clear(days());
+    await user.keyboard('365{ArrowUp}');
+    expect(days()).toHaveValue('365');
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Settings saved successfully');
+    expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 365 })]);
+  });
+
+  it('[WIN-04] says that the configuration could not be loaded, and why', async () => {
+    const server = createOrg(stored(calendarGeneral, { enabled: true, extendedDays: 14 }));
+    server.refuse(readSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    openSetting(calendarGeneral, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get calendar extended window configuration');
+    expect(banner).toHaveTextContent('Salesforce does not answer.');
+  });
+
+  it('[WIN-04] says that the configuration could not be saved, and keeps the edit', async () => {
+    const { user, server } = await open(true);
+    await user.type(days(), '0');
+    server.refuse(writeSetting, 'crm_error', 'Salesforce refused.');
+    await user.click(save());
+    const toast = await screen.findByRole('alertdialog', {
+      name: 'Failed to save calendar extended windows configuration',
+    });
+    expect(toast).toHaveTextContent('Salesforce refused.');
+    expect(days()).toHaveValue('140');
+  });
+});

@@ -1,0 +1,23 @@
+import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { useTranslation } from 'react-i18next';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import type { PageProps } from '../../lib/page/page.ts';
+import { Tabs } from '@fieldstone/ui/tabs';
+import { VisibilityFields } from './visibility-fields.tsx';
+
+/** Calendar general: how far around the event window the app downloads events (requirement WIN-01). */
+export function Page({ profile }: PageProps) {
+  const { t } = useTranslation('calendar');
+  return (
+    <SettingsPage setting={calendarGeneral} profile={profile}>
+      {(form) => (
+        <Tabs
+          label={t('general.tabs')}
+          tabs={[{ id: 'visibility', label: t('general.visibility'), content: <VisibilityFields form={form} /> }]}
+          value="visibility"
+          onChange={() => {}}
+        />
+      )}
+    </SettingsPage>
+  );
+}

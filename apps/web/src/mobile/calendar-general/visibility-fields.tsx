@@ -1,0 +1,47 @@
+import { EXTENDED_DAYS, switchWindow } from '@fieldstone/contracts/calendar-general';
+import type { CalendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { useTranslation } from 'react-i18next';
+import { isUsable } from '../../settings/model/field-of.ts';
+import type { PageForm } from '../../settings/ui/settings-page.tsx';
+import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { Switch } from '@fieldstone/ui/switch';
+import { WholeNumberField } from '@fieldstone/ui/text-field';
+import styles from './visibility-fields.module.css';
+
+/** The switch of the extended window, and its days while it is on. */
+export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGeneral> }) {
+  const { t } = useTranslation(['settings', 'calendar']);
+  const errorText = useErrorText();
+  const { edit } = form;
+  const isReadOnly = !isUsable(form);
+  // While it is off the default applies, whatever was typed before; switched on again, that is back.
+  const days = edit.enabled ? edit.extendedDays : EXTENDED_DAYS.default;
+  return (
+    <div className={styles['fields']}>
+      <Switch
+        label={t('calendar-general.fields.enabled.label')}
+        description={t('calendar-general.fields.enabled.description')}
+        isSelected={edit.enabled}
+        isReadOnly={isReadOnly}
+        errorMessage={errorText(form.errors['enabled'])}
+        onChange={(enabled) => form.change('enabled', switchWindow(edit, enabled))}
+      />
+      <WholeNumberField
+        label={t('calendar-general.fields.extendedDays.label')}
+        description={t('calendar-general.fields.extendedDays.description', {
+          minimum: EXTENDED_DAYS.minimum,
+          maximum: EXTENDED_DAYS.maximum,
+          standard: EXTENDED_DAYS.default,
+        })}
+        unit={t('calendar:general.days', { count: days ?? 0 })}
+        value={days}
+        minimum={EXTENDED_DAYS.minimum}
+        maximum={EXTENDED_DAYS.maximum}
+        isDisabled={!edit.enabled}
+        isReadOnly={isReadOnly}
+        errorMessage={errorText(form.errors['extendedDays'])}
+        onChange={(extendedDays) => form.change('extendedDays', { ...edit, extendedDays })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,300 @@
+import { readEventSettings, writeEventSettings } from '@fieldstone/contracts/event-settings';
+import { settingHistory } from '@fieldstone/contracts/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
+import { settingPath } from '../../lib/navigation/paths.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { EVENT_PROCESSES, serveEventSettings } from '../../test/calendar.ts';
+import { createOrg } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+import { PROFILE_ID } from '../../test/setting-page.ts';
+
+const PATH = settingPath(PROFILE_ID, eventSettingsPage.slug);
+const SHORT = EVENT_PROCESSES[1] ?? { processId: '', processName: '' };
+
+type Stored = Parameters<typeof serveEventSettings>[1];
+
+async function open(stored: Stored = SHORT, processes = EVENT_PROCESSES, state: OrgState = {}) {
+  const server = createOrg(state);
+  const door = serveEventSettings(server, stored, processes);
+  const app = renderApp(PATH, { server });
+  await screen.findByRole('radiogroup', { name: 'Default edit process' });
+  return { ...app, server, door };
+}
+
+const process = (name: RegExp) => screen.getByRole('radio', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const sent = (server: ReturnType<typeof createOrg>) =>
+  server.requestsOf(writeEventSettings).map(({ path, headers, body }) => [path, headers['if-match'], body]);
+
+describe('event settings', () => {
+  it('[EVT-01] offers the processes by name with their ids, the default of the record chosen', async () => {
+    await open();
+    const choices = within(screen.getByRole('radiogroup', { name: 'Default edit process' })).getAllByRole('radio');
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+      'Edit AppointmentSFM-0052',
+      'Edit Appointment ShortSFM-0053',
+      'Report AbsenceSFM-0054',
+    ]);
+    expect(process(/^Edit Appointment Short/)).toBeChecked();
+    expect(screen.getByText(/^Last changed by Sam Second/)).toBeVisible();
+    expect(button('Save')).toBeDisabled();
+    expect(
+      screen.getByText("The form that opens when a technician edits an event of the type 'Salesforce Event'."),
+    ).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('[EVT-02] reads by event type and profile, and saves by profile, process and record on the version read', async () => {
+    const { user, server, door } = await open();
+    expect(server.requestsOf(readEventSettings).map(({ path }) => path)).toEqual([
+      `/api/calendar-event/Salesforce%20Event/${PROFILE_ID}`,
+    ]);
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    expect(sent(server)).toEqual([[`/api/calendar-event/${PROFILE_ID}/SFM-0054/a0SFs0000000009AAA`, 'v0', undefined]]);
+    expect(door.chosen()).toBe('SFM-0054');
+  });
+
+  it('[FIX-20] opens with a stored text that is no id of a process, marks it, and saves another choice', async () => {
+    const text = JSON.stringify({ version: '1', config: { payload: 'x'.repeat(200) } });
+    const { user, server } = await open({ processId: text, processName: 'Odd' });
+    expect(await screen.findByText('A stored value is invalid')).toBeVisible();
+    const group = screen.getByRole('radiogroup', { name: 'Default edit process' });
+    expect(group).toHaveTextContent('This text is too long. Stored value:');
+    expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+    expect(sent(server).map(([path]) => path)).toEqual([
+      `/api/calendar-event/${PROFILE_ID}/SFM-0054/a0SFs0000000009AAA`,
+    ]);
+  });
+
+  it('[EVT-01] has saved and edited values equal after a save', async () => {
+    const { user } = await open();
+    await user.click(process(/^Report Absence/));
+    expect(button('Save')).toBeEnabled();
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(button('Save')).toBeDisabled();
+    expect(button('Cancel')).toBeDisabled();
+    expect(process(/^Report Absence/)).toBeChecked();
+    expect(screen.getByText(/^Last changed by Avery Admin/)).toBeVisible();
+  });
+
+  it('[EVT-02] [SFX-07] creates the record with the first save and names it in the next', async () => {
+    const { user, server } = await open(null);
+    expect(screen.getByText('Not stored yet')).toBeVisible();
+    expect(screen.queryByText(/defaults apply/)).toBeNull();
+    for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    await waitFor(() => expect(button('Save')).toBeDisabled());
+    await user.click(process(/^Edit Appointment Short/));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sent(server)).toHaveLength(2));
+    expect(sent(server).map(([path, version]) => [path, version])).toEqual([
+      [`/api/calendar-event/${PROFILE_ID}/SFM-0054/new`, 'none'],
+      [`/api/calendar-event/${PROFILE_ID}/SFM-0053/a0SFs0000000009AAA`, 'v1'],
+    ]);
+  });
+
+  it('puts the saved process back on Cancel, and asks before it is left with an edit', async () => {
+    const { user, server } = await open();
+    await user.click(process(/^Report Absence/));
+    await user.click(screen.getByRole('link', { name: 'Allow Feedback' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(process(/^Edit Appointment Short/)).toBeChecked());
+    expect(sent(server)).toEqual([]);
+  });
+
+  it('shows what another administrator chose meanwhile, by name, and stores the decision on their version', async () => {
+    const { user, server, door } = await open(null);
+    await user.click(process(/^Report Absence/));
+    door.chooseAs('Sam Second', 'SFM-0052');
+    await user.click(button('Save'));
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same settings' });
+    expect(dialog).toHaveTextContent('Sam Second saved this page');
+    await user.click(within(dialog).getByRole('radio', { name: /^Sam Second.*Edit Appointment/ }));
+    await user.click(within(dialog).getByRole('radio', { name: /^Yours.*Report Absence/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved successfully');
+    expect(door.chosen()).toBe('SFM-0054');
+    expect(sent(server).at(-1)?.slice(0, 2)).toEqual([
+      `/api/calendar-event/${PROFILE_ID}/SFM-0054/a0SFs0000000009AAA`,
+      'v1',
+    ]);
+  });
+
+  it('[EVT-03] says that the settings could not be loaded, and loads again', async () => {
+    const server = createOrg();
+    server.refuse(readEventSettings, 'crm_error', 'Salesforce refused.');
+    const { user } = renderApp(PATH, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get event settings');
+    expect(banner).toHaveTextContent('Salesforce refused.');
+    await expectAccessible();
+    serveEventSettings(server, SHORT);
+    await user.click(within(banner).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('radio', { name: /^Edit Appointment Short/ })).toBeChecked();
+  });
+
+  it('[EVT-03] says that the settings could not be saved, and keeps the edit', async () => {
+    const { user, server } = await open();
+    server.refuse(writeEventSettings, 'crm_unavailable', 'Salesforce does not answer.');
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to save event settings' });
+    expect(toast).toHaveTextContent('Salesforce does not answer.');
+    expect(process(/^Report Absence/)).toBeChecked();
+    expect(button('Save')).toBeEnabled();
+  });
+
+  it('[CHB-07] shows at the processes why the server refuses the chosen one', async () => {
+    const { user, server } = await open();
+    const message = 'This process is not among the active processes.';
+    server.refuse(writeEventSettings, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
+    });
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('alertdialog', { name: 'Failed to save event settings' })).toHaveTextContent(message);
+  });
+
+  it('[EVT-03] [APP-15] shows Invalid Event Type on the page', async () => {
+    const server = createOrg();
+    server.refuse(readEventSettings, 'bad_request', 'Invalid Event Type');
+    renderApp(PATH, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get event settings');
+    expect(banner).toHaveTextContent('Invalid Event Type');
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Events' })).toBeVisible();
+  });
+
+  it('marks a default that the org no longer offers, with what to do, and lets another be chosen', async () => {
+    const { user, door } = await open({ processId: 'SFM-GONE', processName: 'Edit Visit 2019' });
+    expect(screen.getByText('The default process is no longer available')).toBeVisible();
+    expect(screen.getByText(/no longer offers 'Edit Visit 2019'.*Choose another one and save\./)).toBeVisible();
+    expect(process(/^Edit Visit 2019.*No longer available/)).toBeChecked();
+    await expectAccessible();
+    await user.click(process(/^Report Absence/));
+    await user.click(button('Save'));
+    await screen.findByText('Settings saved successfully');
+    expect(door.chosen()).toBe('SFM-0054');
+    expect(screen.queryByRole('radio', { name: /^Edit Visit 2019/ })).toBeNull();
+  });
+
+  describe('with a history', () => {
+    const [edit, gone] = [EVENT_PROCESSES[0], { processId: 'SFM-GONE', processName: 'Edit Visit 2019' }];
+    const chosen = (one: typeof edit) => ({
+      defaultEditEventProcessId: one?.processId,
+      processName: one?.processName,
+    });
+    const change = (id: string, more: Partial<SettingChange>): SettingChange => ({
+      id,
+      at: '2026-11-20T09:15:00.000Z',
+      by: 'Sam Second',
+      outcome: 'done',
+      external: false,
+      before: null,
+      after: chosen(SHORT),
+      ...more,
+    });
+    const openHistory = async () => {
+      const app = await open();
+      app.server.on(settingHistory, () => ({
+        records: [
+          change('4', { before: chosen(edit) }),
+          change('3', { by: 'Avery Admin', before: chosen(gone), after: chosen(edit) }),
+          change('2', { by: 'Lee Other', external: true, after: chosen(gone) }),
+          change('1', { by: 'Robin Early', external: true, before: chosen(edit), after: null }),
+        ],
+        hasMore: false,
+      }));
+      await app.user.click(button('History'));
+      const dialog = await screen.findByRole('dialog', { name: 'History of Edit Events' });
+      const restore = (by: string) =>
+        within(dialog).findByRole('button', { name: new RegExp(`^Restore the version of .+, ${by}$`) });
+      await restore('Avery Admin');
+      return { ...app, dialog, restore };
+    };
+
+    it('names the processes of every version, also one that the org no longer has', async () => {
+      const { user, dialog } = await openHistory();
+      await user.click(within(dialog).getByRole('button', { name: /^Nov 20.*Avery Admin/ }));
+      expect(within(dialog).getAllByRole('definition').slice(0, 2)).toMatchObject([
+        { textContent: 'BeforeEdit Visit 2019' },
+        { textContent: 'AfterEdit Appointment' },
+      ]);
+      await expectAccessible();
+    });
+
+    it('brings an earlier process back as an edit, and stores it on Save alone', async () => {
+      const { user, server, door, restore } = await openHistory();
+      await user.click(await restore('Avery Admin'));
+      await waitFor(() => expect(process(/^Edit AppointmentSFM-0052/)).toBeChecked());
+      expect(sent(server)).toEqual([]);
+      await user.click(button('Save'));
+      await screen.findByText('Settings saved successfully');
+      expect(door.chosen()).toBe('SFM-0052');
+    });
+
+    it('refuses a version whose process is gone or was none, with the reason', async () => {
+      const { user, server, dialog, restore } = await openHistory();
+      await user.click(await restore('Lee Other'));
+      expect(await within(dialog).findByText("This org no longer offers the process 'Edit Visit 2019'.")).toBeVisible();
+      await user.click(await restore('Robin Early'));
+      expect(await within(dialog).findByText(/^No process was chosen at that time/)).toBeVisible();
+      expect(sent(server)).toEqual([]);
+    });
+  });
+
+  it('searches a long list by name and by id', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      processId: `SFM-${1000 + index}`,
+      processName: `Edit visit ${index}`,
+    }));
+    const { user } = await open(null, many);
+    const search = screen.getByRole('searchbox', { name: 'Search by name or process id' });
+    await user.type(search, 'sfm-1007');
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    expect(process(/^Edit visit 7/)).toBeVisible();
+    await user.clear(search);
+    await user.type(search, 'nothing');
+    expect(screen.getByText("No process has 'nothing' in its name or id.")).toBeVisible();
+  });
+
+  it('says what to do when there is no process', async () => {
+    const server = createOrg();
+    serveEventSettings(server, null, []);
+    renderApp(PATH, { server });
+    expect(await screen.findByText('This org has no processes that edit events')).toBeVisible();
+    expect(screen.getByText(/^Create a form process of the purpose 'Standalone Edit'/)).toBeVisible();
+  });
+
+  it('is done by keyboard alone', async () => {
+    const { user, door } = await open();
+    process(/^Edit Appointment Short/).focus();
+    await user.keyboard('{ArrowDown}{Control>}s{/Control}');
+    await screen.findByText('Settings saved successfully');
+    expect(door.chosen()).toBe('SFM-0054');
+  });
+
+  it('offers no change to a user without the permission', async () => {
+    const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
+    const { user, server } = await open(SHORT, EVENT_PROCESSES, { missing });
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await user.click(process(/^Report Absence/));
+    expect(process(/^Edit Appointment Short/)).toBeChecked();
+    expect(sent(server)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/knowledge';
+import { SettingCheckboxes } from '../../settings/ui/setting-checkboxes.tsx';
+import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import type { PageProps } from '../../lib/page/page.ts';
+
+/** Knowledge: articles beside the records of the chosen objects (requirement SIM-03). */
+export function Page({ profile }: PageProps) {
+  return (
+    <SettingsPage setting={knowledge} profile={profile}>
+      {(form) => (
+        <>
+          <SettingSwitch form={form} name="enabled" />
+          <SettingCheckboxes form={form} name="objectApiName" options={KNOWLEDGE_OBJECTS} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

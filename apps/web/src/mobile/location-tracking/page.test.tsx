@@ -1,0 +1,176 @@
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { appointmentStatuses } from '@fieldstone/contracts/status-source';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg } from '../../test/org.ts';
+import { bodyOf, openSetting, openStored, stored, writes } from '../../test/setting-page.ts';
+
+type Tracking = { readonly enabled: boolean; readonly status: string[]; readonly duration: number | null };
+
+const OFF: Tracking = { enabled: false, status: [], duration: null };
+
+async function open(payload: Tracking) {
+  const app = await openStored(locationTracking, payload);
+  await screen.findByRole('group', { name: 'Appointment statuses' });
+  return app;
+}
+
+const toggle = () => screen.getByRole('switch', { name: 'Location tracking' });
+const status = (name: RegExp) => screen.getByRole('checkbox', { name });
+const hours = (name: string) => screen.getByRole('radio', { name });
+const save = () => screen.getByRole('button', { name: 'Save' });
+const bodies = (server: Parameters<typeof writes>[0]) => writes(server).map(({ body }) => body);
+
+describe('location tracking', () => {
+  it('[LOC-01] shows the switch, every status of the org and the hours, with what is stored', async () => {
+    await open({ enabled: true, status: ['On_Site'], duration: 8 });
+    expect(toggle()).toBeChecked();
+    const list = screen.getByRole('group', { name: 'Appointment statuses' });
+    expect(within(list).getAllByRole('checkbox')).toHaveLength(6);
+    expect(status(/^On Site/)).toBeChecked();
+    expect(status(/^Driving/)).not.toBeChecked();
+    expect(screen.getByText('1 of 6 chosen')).toBeVisible();
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      '2 hours',
+      '4 hours',
+      '8 hours',
+    ]);
+    expect(hours('8 hours')).toBeChecked();
+    expect(screen.getByText(/after 2 hours, 4 hours, or 8 hours/)).toBeVisible();
+  });
+
+  it('[LOC-01] finds statuses by label and by id; a search hides but does not untick', async () => {
+    const { user } = await open({ enabled: true, status: ['Driving'], duration: 4 });
+    const search = screen.getByRole('searchbox', { name: 'Search statuses' });
+    await user.type(search, 'on_s');
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    await user.click(status(/^On Site/));
+    await user.clear(search);
+    await user.type(search, 'nowhere');
+    expect(screen.getByText("No status has 'nowhere' in its name.")).toBeVisible();
+    await user.clear(search);
+    expect(status(/^Driving/)).toBeChecked();
+    expect(status(/^On Site/)).toBeChecked();
+  });
+
+  it('[LOC-02] is enabled by the first status, with the default duration', async () => {
+    const { user, server } = await open(OFF);
+    expect(hours('4 hours')).toBeDisabled();
+    await user.click(status(/^Working/));
+    expect(toggle()).toBeChecked();
+    expect(hours('4 hours')).toBeChecked();
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Working'], duration: 4 })]);
+  });
+
+  it('[LOC-02] keeps the duration while statuses change, and stores them in the order of the org', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
+    await user.click(status(/^Driving/));
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving', 'Working'], duration: 8 })]);
+  });
+
+  it('[LOC-02] is disabled by choosing none: no duration, no status', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
+    await user.click(status(/^Working/));
+    expect(toggle()).not.toBeChecked();
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf(OFF)]);
+  });
+
+  it('[LOC-02] enabled again takes the chosen statuses and the default duration', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Driving', 'Working'], duration: 8 });
+    await user.click(toggle());
+    expect(status(/^Driving/)).not.toBeChecked();
+    await user.click(toggle());
+    expect(status(/^Driving/)).toBeChecked();
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving', 'Working'], duration: 4 })]);
+  });
+
+  it('[LOC-02] cannot be saved enabled without a status', async () => {
+    const { user, server } = await open(OFF);
+    await user.click(toggle());
+    await user.click(save());
+    expect(await screen.findByText('Please select at least one appointment status.')).toBeVisible();
+    expect(writes(server)).toEqual([]);
+    await expectAccessible();
+    await user.click(status(/^Open/));
+    expect(screen.queryByText('Please select at least one appointment status.')).toBeNull();
+  });
+
+  it('[LOC-03] says that the configuration could not be loaded, and why', async () => {
+    const server = createOrg(stored(locationTracking, OFF));
+    server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
+    openSetting(locationTracking, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get location configuration for appointment status');
+    expect(banner).toHaveTextContent('Salesforce refused.');
+  });
+
+  it('[LOC-03] says that the configuration could not be saved, and keeps the edit', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
+    server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
+    await user.click(hours('2 hours'));
+    await user.click(save());
+    const toast = await screen.findByRole('alertdialog', {
+      name: 'Failed to save location configuration for appointment status',
+    });
+    expect(toast).toHaveTextContent('Salesforce does not answer.');
+    expect(hours('2 hours')).toBeChecked();
+  });
+
+  it('marks statuses that no appointment can take, with what to do, and saves other parts', async () => {
+    const { user, server } = await open({ enabled: true, status: ['Teleported', 'Archived', 'Driving'], duration: 4 });
+    expect(screen.getByText('2 chosen statuses are not available')).toBeVisible();
+    expect(screen.getByText(/^Appointments cannot take Teleported and Archived/)).toBeVisible();
+    expect(status(/^Teleported.*Not in this org/)).toBeChecked();
+    expect(status(/^Archived.*Not offered/)).toBeChecked();
+    await expectAccessible();
+    await user.click(hours('2 hours'));
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    await user.click(status(/^Teleported/));
+    expect(screen.queryByRole('checkbox', { name: /^Teleported/ })).toBeNull();
+    await user.click(save());
+    expect(bodies(server)).toEqual([
+      bodyOf({ enabled: true, status: ['Teleported', 'Archived', 'Driving'], duration: 2 }),
+      bodyOf({ enabled: true, status: ['Driving', 'Archived'], duration: 2 }),
+    ]);
+  });
+
+  it('keeps what is stored in sight when the statuses cannot be loaded', async () => {
+    const server = createOrg(stored(locationTracking, { enabled: true, status: ['Driving'], duration: 4 }));
+    server.refuse(appointmentStatuses, 'crm_error', 'Salesforce refused.');
+    const { user } = openSetting(locationTracking, { server });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to get appointment statuses options');
+    expect(status(/^Driving/)).toBeChecked();
+    expect(screen.queryByText(/not available/)).toBeNull();
+    await user.click(hours('8 hours'));
+    await user.click(save());
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving'], duration: 8 })]);
+  });
+
+  it('is done by keyboard alone', async () => {
+    const { user, server } = await open(OFF);
+    screen.getByRole('searchbox', { name: 'Search statuses' }).focus();
+    await user.keyboard('driv');
+    await user.tab();
+    expect(status(/^Driving/)).toHaveFocus();
+    await user.keyboard(' ');
+    await user.tab();
+    expect(hours('4 hours')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{Control>}s{/Control}');
+    await screen.findByText('Settings saved successfully');
+    expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving'], duration: 8 })]);
+  });
+});

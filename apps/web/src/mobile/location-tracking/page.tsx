@@ -1,0 +1,35 @@
+import { locationTracking } from '@fieldstone/contracts/location-tracking';
+import { useTranslation } from 'react-i18next';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import type { PageProps } from '../../lib/page/page.ts';
+import { StatusesFailure } from '../../domains/status/statuses-failure.tsx';
+import { useGoneStatuses } from '../../domains/status/use-gone-statuses.ts';
+import { useStatuses } from '../../domains/status/use-statuses.ts';
+import { TrackingFields } from './tracking-fields.tsx';
+import { trackingValue } from './tracking-value.tsx';
+
+/** Location tracking: in which statuses the app reports where a technician is, and for how long (requirement LOC-01). */
+export function Page({ profile }: PageProps) {
+  // Loaded with the page's own texts instead of after them.
+  const { t } = useTranslation(['settings', 'statuses']);
+  const statuses = useStatuses('options');
+  const goneStatuses = useGoneStatuses('options');
+  return (
+    <SettingsPage
+      setting={locationTracking}
+      profile={profile}
+      findGone={async (payload) =>
+        (await goneStatuses(payload.status)).map((id) => t('history.goneStatus', { status: id }))
+      }
+      renderValue={trackingValue}
+      nameEntry={(_path, entry) => statuses.labelOf(String(entry))}
+    >
+      {(form) => (
+        <>
+          <StatusesFailure statuses={statuses} />
+          <TrackingFields form={form} statuses={statuses} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { DEFAULT_TRACKING_DURATION, TRACKING_DURATIONS, trackStatuses } from '@fieldstone/contracts/location-tracking';
+import type { LocationTracking } from '@fieldstone/contracts/location-tracking';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorsAt } from '../../settings/model/error-at.ts';
+import { isUsable } from '../../settings/model/field-of.ts';
+import type { PageForm } from '../../settings/ui/settings-page.tsx';
+import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import type { Statuses } from '../../domains/status/use-statuses.ts';
+import { RadioGroup } from '@fieldstone/ui/radio';
+import { Switch } from '@fieldstone/ui/switch';
+import { StatusChoice } from './status-choice.tsx';
+import styles from './tracking-fields.module.css';
+
+export type TrackingFieldsProps = { readonly form: PageForm<LocationTracking>; readonly statuses: Statuses };
+
+/** The switch, the statuses and the duration, which follow each other (requirement LOC-02). */
+export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
+  const { t, i18n } = useTranslation('settings');
+  const errorText = useErrorText();
+  const { edit } = form;
+  const isReadOnly = !isUsable(form);
+  // What was chosen before the switch went off is chosen again when it goes on.
+  const [chosen, setChosen] = useState(edit.status);
+  if (edit.status.length > 0 && edit.status !== chosen) setChosen(edit.status);
+
+  const enable = (): LocationTracking => ({
+    ...trackStatuses({ ...edit, enabled: false }, chosen),
+    enabled: true,
+    duration: DEFAULT_TRACKING_DURATION,
+  });
+  const hours = (count: number) => t('location-tracking.fields.duration.value', { count });
+  return (
+    <div className={styles['fields']}>
+      <Switch
+        label={t('location-tracking.fields.enabled.label')}
+        description={t('location-tracking.fields.enabled.description')}
+        isSelected={edit.enabled}
+        isReadOnly={isReadOnly}
+        errorMessage={errorText(form.errors['enabled'])}
+        onChange={(isOn) => form.change('enabled', isOn ? enable() : trackStatuses(edit, []))}
+      />
+      <StatusChoice
+        statuses={statuses}
+        value={edit.status}
+        isReadOnly={isReadOnly}
+        errorMessage={errorsAt(form.errors, 'status').map(errorText).join(' ') || undefined}
+        onChange={(status) => form.change('status', trackStatuses(edit, status))}
+      />
+      <RadioGroup
+        label={t('location-tracking.fields.duration.label')}
+        description={t('location-tracking.fields.duration.description', {
+          options: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(TRACKING_DURATIONS.map(hours)),
+        })}
+        isInline
+        options={TRACKING_DURATIONS.map((count) => ({ id: String(count), label: hours(count) }))}
+        value={String(edit.duration ?? '')}
+        isDisabled={!edit.enabled || isReadOnly}
+        errorMessage={errorText(form.errors['duration'])}
+        onChange={(duration) => form.change('duration', { ...edit, duration: Number(duration) })}
+      />
+    </div>
+  );
+}

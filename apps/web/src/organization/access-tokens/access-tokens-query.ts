@@ -1,0 +1,10 @@
+import { listAccessTokens } from '@fieldstone/contracts/access-token';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/call.ts';
+
+/** The tokens of the org that were not revoked. */
+export const accessTokensQuery = queryOptions({
+  queryKey: ['access-tokens'],
+  staleTime: 0,
+  queryFn: async ({ signal }) => (await call(listAccessTokens, undefined, { signal })).records,
+});

@@ -1,0 +1,202 @@
+import {
+  ACCESS_TOKEN_NAME_LIMIT,
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+} from '@fieldstone/contracts/access-token';
+import type { AccessToken } from '@fieldstone/contracts/access-token';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+const TOKEN: AccessToken = {
+  id: 't1',
+  kind: 'device',
+  name: 'Service vans',
+  ending: 'abcd',
+  createdBy: 'Sam Second',
+  createdAt: '2026-11-20T09:15:00.000Z',
+  lastUsedAt: '2026-11-21T07:00:00.000Z',
+};
+
+async function open(state: OrgState = {}) {
+  const org = createOrg(state);
+  const app = renderApp(PATHS.accessTokens, { server: org });
+  await screen.findByRole('heading', { level: 1, name: 'Access Tokens' });
+  return { ...app, org };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('access tokens', () => {
+  it('shows what is known of each token, and nothing that opens anything', async () => {
+    await open({ tokens: [TOKEN, { ...TOKEN, id: 't2', kind: 'ingest', name: 'Telemetry', lastUsedAt: null }] });
+    const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'Service vans …abcdDeviceNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNov 21, 2026, 8:00 AM GMT+1Revoke',
+      'Telemetry …abcdTelemetry ingestNov 20, 2026, 10:15 AM GMT+1 by Sam SecondNeverRevoke',
+    ]);
+    expect(screen.getByRole('link', { name: 'Access Tokens' })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible();
+  });
+
+  it('says what tokens are for while there are none', async () => {
+    await open();
+    expect(await screen.findByText('No access tokens yet')).toBeVisible();
+    expect(screen.getByText(/^Devices need a token to fetch configuration notifications/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('creates a token, shows it once with a way to copy it, and lists it', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    const dialog = await screen.findByRole('dialog', { name: 'Create token' });
+    expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toHaveFocus();
+    await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), '  Warehouse  ');
+    await user.click(within(dialog).getByRole('radio', { name: /^Telemetry ingest/ }));
+    await expectAccessible();
+    await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
+    const created = await screen.findByRole('dialog', { name: "Token 'Warehouse' was created" });
+    expect(org.requestsOf(createAccessToken).map(({ body }) => body)).toEqual([{ kind: 'ingest', name: 'Warehouse' }]);
+    const field = within(created).getByRole('textbox', { name: 'Token' });
+    expect(field).toHaveValue('fsd_secret-of-t1-wxyz');
+    expect(within(created).getByText(/^It is shown only this once/)).toBeVisible();
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+    expect(created).toBeVisible();
+    await user.click(within(created).getByRole('button', { name: 'Copy' }));
+    expect(await within(created).findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('fsd_secret-of-t1-wxyz');
+    await user.click(within(created).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Warehouse', { exact: false })).toBeVisible();
+    expect(document.body).not.toHaveTextContent('fsd_secret');
+  });
+
+  it('is created once however often Enter is pressed, and cannot be closed before it was seen', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    const gate = org.hold(createAccessToken);
+    const dialog = await screen.findByRole('dialog', { name: 'Create token' });
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+    await user.type(name, 'Vans{Enter}');
+    await waitFor(() => expect(org.requestsOf(createAccessToken)).toHaveLength(1));
+    if (name.form) fireEvent.submit(name.form);
+    await user.keyboard('{Escape}');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    org.hold(listAccessTokens);
+    gate.open();
+    expect(await screen.findByRole('textbox', { name: 'Token' })).toBeVisible();
+    expect(org.requestsOf(createAccessToken)).toHaveLength(1);
+  });
+
+  it('selects the token where the browser does not let the page copy it', async () => {
+    const { user } = await open();
+    await user.click(button('Create token'));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Vans{Enter}');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Token' });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(button('Copy'));
+    expect(await screen.findByText(/^The browser does not allow copying here/)).toBeVisible();
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
+  });
+
+  it('asks for a name, bounds it, and says when creating failed', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    const dialog = await screen.findByRole('dialog', { name: 'Create token' });
+    const name = within(dialog).getByRole('textbox', { name: /^Name/ });
+    await user.type(name, '   ');
+    await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
+    expect(await within(dialog).findByText('Please enter a name.')).toBeVisible();
+    expect(name).toHaveFocus();
+    expect(org.requestsOf(createAccessToken)).toEqual([]);
+    await user.clear(name);
+    await user.paste('n'.repeat(ACCESS_TOKEN_NAME_LIMIT + 1));
+    expect(name).toHaveValue('n'.repeat(ACCESS_TOKEN_NAME_LIMIT));
+    org.refuse(createAccessToken, 'conflict', 'There are 200 tokens already.');
+    await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to create the access token' });
+    expect(toast).toHaveTextContent('There are 200 tokens already.');
+    expect(name).toHaveValue('n'.repeat(ACCESS_TOKEN_NAME_LIMIT));
+  });
+
+  it('[CHB-07] shows at the name why the server refuses it, until it is another one', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    const dialog = await screen.findByRole('dialog', { name: 'Create token' });
+    const name = within(dialog).getByRole('textbox', { name: /^Name/ });
+    const message = 'Please enter a name without line breaks.';
+    org.refuse(createAccessToken, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'body.name', code: 'accessTokenName', message }],
+    });
+    await user.type(name, 'Vans{Enter}');
+    expect(await within(dialog).findByText(message)).toBeVisible();
+    expect(name).toHaveAccessibleDescription(expect.stringContaining(message));
+    const toast = screen.getByRole('alertdialog', { name: 'Failed to create the access token' });
+    expect(toast).toHaveTextContent(message);
+    await user.type(name, '2');
+    expect(within(dialog).queryByText(message)).toBeNull();
+  });
+
+  it('revokes a token after asking', async () => {
+    const { user, org } = await open({ tokens: [TOKEN] });
+    const revoke = () => screen.findByRole('button', { name: 'Revoke Service vans' });
+    await user.click(await revoke());
+    const asked = await screen.findByRole('alertdialog', { name: "Revoke 'Service vans'" });
+    expect(asked).toHaveTextContent('What uses this token is locked out at once.');
+    await expectAccessible();
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(org.requestsOf(revokeAccessToken)).toEqual([]);
+    await user.click(await revoke());
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText("Token 'Service vans' was revoked")).toBeVisible();
+    expect(org.requestsOf(revokeAccessToken).map(({ path }) => path)).toEqual(['/api/access-tokens/t1']);
+    expect(await screen.findByText('No access tokens yet')).toBeVisible();
+    await waitFor(() => expect(button('Create token')).toHaveFocus());
+  });
+
+  it('gives the focus to the next token when one is revoked', async () => {
+    const { user } = await open({ tokens: [TOKEN, { ...TOKEN, id: 't2', name: 'Telemetry' }] });
+    await user.click(await screen.findByRole('button', { name: 'Revoke Service vans' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(button('Revoke Telemetry')).toHaveFocus());
+  });
+
+  it('says when revoking failed, and shows what is there now', async () => {
+    const { user, org } = await open({ tokens: [TOKEN] });
+    await user.click(await screen.findByRole('button', { name: 'Revoke Service vans' }));
+    org.on(listAccessTokens, () => ({ records: [] }));
+    org.refuse(revokeAccessToken, 'not_found', 'There is no such token any more.');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to revoke the access token' });
+    expect(toast).toHaveTextContent('There is no such token any more.');
+    expect(await screen.findByText('No access tokens yet')).toBeVisible();
+  });
+
+  it('says when the tokens could not be loaded, and loads again', async () => {
+    const org = createOrg({ tokens: [TOKEN] });
+    org.refuse(listAccessTokens, 'internal', 'The store is busy.');
+    const { user } = renderApp(PATHS.accessTokens, { server: org });
+    const banner = await findBanner();
+    expect(banner).toHaveTextContent('Failed to load access tokens');
+    expect(banner).toHaveTextContent('The store is busy.');
+    org.on(listAccessTokens, () => ({ records: [TOKEN] }));
+    await user.click(within(banner).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Device')).toBeVisible();
+  });
+
+  it('shows no tokens to a user without the permission, and does not ask for them', async () => {
+    const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
+    const { org } = await open({ missing, tokens: [TOKEN] });
+    expect(await screen.findByText('Access tokens are not shown to you')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
+    expect(org.requestsOf(listAccessTokens)).toEqual([]);
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,73 @@
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { Badge } from '@fieldstone/ui/badge';
+import { Button } from '@fieldstone/ui/button';
+import { Card } from '@fieldstone/ui/card';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
+import { accessTokensQuery } from './access-tokens-query.ts';
+import { TokensTable } from './tokens-table.tsx';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
+
+/** Tokens with which devices fetch notifications and apps send telemetry. */
+export function AccessTokensPage() {
+  const { t } = useTranslation(['access-token', 'app', 'settings']);
+  const { orgName } = useSessionUser();
+  const isReadOnly = useIsReadOnly();
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...accessTokensQuery, enabled: !isReadOnly });
+  const [isCreating, setCreating] = useState(false);
+  const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLDivElement, HTMLButtonElement>('tbody tr');
+  const create = !isReadOnly && (
+    <Button
+      ref={fallbackRef}
+      variant="primary"
+      icon={<IconPlus aria-hidden="true" />}
+      onPress={() => setCreating(true)}
+    >
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('app:pages.access-tokens.label')}
+        path={[orgName, t('app:groups.organization')]}
+        description={t('settings:access-tokens.description')}
+        badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}
+        actions={create}
+      />
+      <FailureBanner title={t('loadFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      {isReadOnly && (
+        <Card>
+          <EmptyState icon={<IconKey size={24} />} title={t('hidden')}>
+            {t('hiddenText')}
+          </EmptyState>
+        </Card>
+      )}
+      {!isReadOnly && (isPending || data) && (
+        <Card>
+          {isPending && <Skeleton lines={4} label={t('loading')} />}
+          {data?.length === 0 && (
+            <EmptyState icon={<IconKey size={24} />} title={t('empty')}>
+              {t('emptyText')}
+            </EmptyState>
+          )}
+          {data && data.length > 0 && (
+            <div ref={listRef}>
+              <TokensTable tokens={data} onRevoked={rowRemoved} />
+            </div>
+          )}
+        </Card>
+      )}
+      {isCreating && <CreateTokenDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { revokeAccessToken } from '@fieldstone/contracts/access-token';
+import type { AccessToken } from '@fieldstone/contracts/access-token';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../settings/ui/use-moment.ts';
+import { call } from '../../lib/api/call.ts';
+import { reportError } from '../../lib/api/report-error.ts';
+import { Badge } from '@fieldstone/ui/badge';
+import { Button } from '@fieldstone/ui/button';
+import { ConfirmDialog } from '@fieldstone/ui/dialog';
+import { StaticTable } from '@fieldstone/ui/table';
+import { toasts } from '@fieldstone/ui/toast';
+import styles from './access-token.module.css';
+import { accessTokensQuery } from './access-tokens-query.ts';
+
+export type TokensTableProps = {
+  readonly tokens: readonly AccessToken[];
+  /** The token at this place is gone from the list. */
+  readonly onRevoked: (index: number) => void;
+};
+
+/** The tokens, with a way to revoke each after asking. */
+export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
+  const { t } = useTranslation('access-token');
+  const moment = useMoment();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<AccessToken | undefined>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: AccessToken) => call(revokeAccessToken, { params: { id } }),
+    onSuccess: (_answer, { name }) => toasts.success(t('revoked', { name })),
+    onError: (error) => reportError(t('revokeFailed'), error),
+    onSettled: async (_answer, _error, { id }) => {
+      await client.invalidateQueries(accessTokensQuery);
+      setAsked(undefined);
+      onRevoked(tokens.findIndex((token) => token.id === id));
+    },
+  });
+  return (
+    <>
+      <StaticTable
+        label={t('tokens')}
+        columns={[t('name'), t('kind'), t('createdAt'), t('lastUsed'), t('actions')]}
+        rows={tokens.map((token) => ({
+          id: token.id,
+          cells: [
+            <span key="name">
+              {token.name} <code className={styles['ending']}>{t('ending', { ending: token.ending })}</code>
+            </span>,
+            <Badge key="kind">{t(`kinds.${token.kind}.label`)}</Badge>,
+            t('createdBy', { at: moment(token.createdAt), by: token.createdBy }),
+            token.lastUsedAt === null ? t('never') : moment(token.lastUsedAt),
+            <Button
+              key="revoke"
+              variant="quiet"
+              size="small"
+              aria-label={t('revokeLabel', { name: token.name })}
+              onPress={() => setAsked(token)}
+            >
+              {t('revoke')}
+            </Button>,
+          ],
+        }))}
+      />
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={t('revokeTitle', { name: asked?.name })}
+        message={t('revokeMessage')}
+        confirmLabel={t('revoke')}
+        isDanger
+        isPending={isPending}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => asked && mutate(asked)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/copy';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '@fieldstone/ui/banner';
+import type { CopyWizardProps } from '../copy-wizard.tsx';
+import { EarlierCopies } from '../earlier-copies.tsx';
+import { PlanStep } from '../plan-step.tsx';
+import { ProfilesStep } from './profiles-step.tsx';
+import { SettingsStep } from './settings-step.tsx';
+import type { Chooser } from './use-chooser.ts';
+
+export type ChooserStepProps = Pick<CopyWizardProps, 'profile' | 'tree' | 'onShow' | 'renderValue'> & {
+  readonly chooser: Chooser;
+};
+
+/** The step that is shown while a copy is chosen. */
+export function ChooserStep({ profile, tree, onShow, chooser, renderValue }: ChooserStepProps) {
+  const { t } = useTranslation('copy');
+  const { selection, setSelection, settings, plan, isTooMany, nameOf } = chooser;
+  if (selection.step === 0) {
+    return (
+      <>
+        <EarlierCopies profileId={profile.id} onShow={onShow} />
+        <SettingsStep
+          profileId={profile.id}
+          tree={tree}
+          selected={selection.settingIds}
+          onSelect={(settingIds) => setSelection({ ...selection, settingIds })}
+        />
+      </>
+    );
+  }
+  if (selection.step === 1) {
+    return (
+      <>
+        {isTooMany && <Banner tone="error" title={t('profiles.tooMany', { limit: COPY_TARGETS_LIMIT })} />}
+        <ProfilesStep
+          profileId={profile.id}
+          settingIds={settings}
+          selected={selection.profileIds}
+          onSelect={(profileIds) => setSelection({ ...selection, profileIds })}
+        />
+      </>
+    );
+  }
+  return <PlanStep sourceId={profile.id} nameOf={nameOf} plan={plan} renderValue={renderValue} />;
+}

@@ -1,0 +1,83 @@
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { SettingId } from '@fieldstone/contracts/setting';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';
+import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
+import { Checkbox } from '@fieldstone/ui/checkbox';
+import { SelectGrid } from '@fieldstone/ui/select-grid';
+import { copyDifferencesQuery } from '../copy-queries.ts';
+import { useTargetColumns } from './use-target-columns.tsx';
+import type { Target } from './use-target-columns.tsx';
+
+export type ProfilesStepProps = {
+  readonly profileId: string;
+  readonly settingIds: readonly SettingId[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (profileIds: ReadonlySet<string>) => void;
+};
+
+const NO_PROFILES: readonly GroupProfile[] = [];
+const nameOf = ({ name }: Target) => name;
+
+/** Which group profiles it is copied to, each with how many of the chosen settings differ (requirement CPY-03). */
+export function ProfilesStep({ profileId, settingIds, selected, onSelect }: ProfilesStepProps) {
+  const { t } = useTranslation('copy');
+  const [isOnlyDiffering, setOnlyDiffering] = useState(false);
+  const profiles = useQuery({ ...grantProfilesQuery, staleTime: 0 });
+  const differences = useQuery(copyDifferencesQuery(profileId, settingIds));
+  const columns = useTargetColumns(settingIds.length);
+  const isFiltered = isOnlyDiffering && differences.data !== undefined;
+  const targets = useMemo(
+    () =>
+      (profiles.data ?? NO_PROFILES)
+        .filter(({ id }) => id !== profileId)
+        .map((one): Target => ({
+          ...one,
+          differing: differences.data ? (differences.data.get(one.id) ?? null) : undefined,
+        })),
+    [profiles.data, profileId, differences.data],
+  );
+  const rows = useMemo(
+    () => (isFiltered ? targets.filter(({ differing }) => differing !== 0) : targets),
+    [isFiltered, targets],
+  );
+  if (profiles.error && !profiles.data) {
+    const { error, isFetching, refetch } = profiles;
+    return <FailureBanner title={t('profiles.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />;
+  }
+  return (
+    <>
+      {differences.error && (
+        <FailureBanner
+          tone="warning"
+          title={t('profiles.differencesFailed')}
+          error={differences.error}
+          isRetrying={differences.isFetching}
+          onRetry={differences.refetch}
+        />
+      )}
+      <SelectGrid
+        label={t('profiles.grid')}
+        rows={rows}
+        columns={columns}
+        nameOf={nameOf}
+        selected={selected}
+        onSelect={onSelect}
+        searchLabel={t('profiles.search')}
+        isLoading={profiles.isPending}
+        filter={
+          <Checkbox isSelected={isFiltered} onChange={setOnlyDiffering} isDisabled={differences.data === undefined}>
+            {t('profiles.onlyDiffering')}
+          </Checkbox>
+        }
+        empty={
+          isFiltered
+            ? { title: t('profiles.noneDiffers') }
+            : { title: t('profiles.none'), text: t('profiles.noneText') }
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { listCopies } from '@fieldstone/contracts/copy';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { profilePath } from '../../lib/navigation/paths.ts';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+
+it('says that earlier copies could not be loaded, tries again, and lets a new one be chosen all the same', async () => {
+  const org = createOrg();
+  org.refuse(listCopies, 'internal', 'Disk full.');
+  const { user } = renderApp(`${profilePath(GLOBAL_PROFILE.id)}?copy=`, { server: org });
+  const banner = await findBanner('Failed to load earlier copies');
+  expect(banner).toHaveTextContent('Disk full.');
+  expect(await screen.findByRole('treeitem', { name: 'All settings' })).toBeVisible();
+  org.on(listCopies, () => ({ records: [] }));
+  await user.click(within(banner).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText('Failed to load earlier copies')).toBeNull());
+});

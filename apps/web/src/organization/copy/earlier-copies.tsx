@@ -1,0 +1,60 @@
+import type { CopyOperation } from '@fieldstone/contracts/copy';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../settings/ui/use-moment.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Disclosure } from '@fieldstone/ui/disclosure';
+import { copiesQuery } from './copy-queries.ts';
+import styles from './copy-wizard.module.css';
+
+export type EarlierCopiesProps = { readonly profileId: string; readonly onShow: (copyId: string) => void };
+
+/** The last copies from the profile: one that runs is named at once, the others are there to look at and to undo. */
+export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
+  const { t } = useTranslation('copy');
+  const moment = useMoment();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(copiesQuery(profileId));
+  if (!data) {
+    const title = t('earlier.failed');
+    return <FailureBanner tone="warning" title={title} error={error} isRetrying={isFetching} onRetry={refetch} />;
+  }
+  if (data.length === 0) return null;
+  const titleOf = ({ kind, startedBy, startedAt }: CopyOperation) =>
+    t(`earlier.${kind}`, { by: startedBy, at: moment(startedAt) });
+  const running = data.find(({ status }) => status === 'running');
+  return (
+    <>
+      {running && (
+        <Banner
+          tone="info"
+          title={t('earlier.running')}
+          action={<Button onPress={() => onShow(running.id)}>{t('earlier.show')}</Button>}
+        >
+          <p>{titleOf(running)}</p>
+        </Banner>
+      )}
+      <Disclosure title={t('earlier.title', { count: data.length })} isExpanded={isOpen} onExpandedChange={setOpen}>
+        <ul className={styles['earlier']}>
+          {data.map((operation) => (
+            <li key={operation.id}>
+              <span>
+                {titleOf(operation)}: {t('earlier.size', { count: operation.targets })}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('earlier.showLabel', { copy: titleOf(operation) })}
+                onPress={() => onShow(operation.id)}
+              >
+                {t('earlier.show')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </>
+  );
+}

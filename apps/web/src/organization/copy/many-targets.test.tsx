@@ -1,0 +1,93 @@
+import { checklist } from '@fieldstone/contracts/checklist';
+import { COPY_PLAN_LIMIT, copyDifferences, copyPlan } from '@fieldstone/contracts/copy';
+import type { CopyVerdict } from '@fieldstone/contracts/copy';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { profilePath } from '../../lib/navigation/paths.ts';
+import { findBanner } from '../../test/banner.ts';
+import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+import { layOut } from '@fieldstone/ui/test/layout';
+
+const COUNT = 250;
+
+const WILL_CHANGE: CopyVerdict = { settingId: checklist.id, verdict: 'will-change', reason: null, message: null };
+
+const many = Array.from({ length: COUNT }, (_, index) => ({
+  ...GLOBAL_PROFILE,
+  id: `a0GFs0000${String(1000 + index)}00AAA`,
+  name: `Crew ${1000 + index}`,
+  isGlobal: false,
+}));
+
+function open() {
+  const org = createOrg({
+    profiles: [GLOBAL_PROFILE, ...many],
+    settings: { [`${GLOBAL_PROFILE.id} ${checklist.id}`]: { enabled: true } },
+  });
+  return { ...renderApp(`${profilePath(GLOBAL_PROFILE.id)}?copy=`, { server: org }), org };
+}
+
+async function choose(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('treeitem', { name: /^Checklist Settings/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('row', { name: /Crew 1000/ });
+}
+
+beforeEach(() => layOut());
+
+describe('a copy to hundreds of group profiles', () => {
+  it('is compared in parts that one address can name, and shown page by page', async () => {
+    const { user, org } = open();
+    await choose(user);
+    await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} that match` }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    const table = await screen.findByRole('table', { name: 'What will happen' });
+    expect(org.requestsOf(copyPlan).map(({ query }) => query['target']?.length)).toEqual([
+      COPY_PLAN_LIMIT,
+      COUNT - COPY_PLAN_LIMIT,
+    ]);
+    expect(screen.getByText('250 group profiles:')).toBeVisible();
+    expect(within(table).getAllByRole('row')).toHaveLength(101);
+    await user.click(screen.getByRole('button', { name: 'Show 100 more' }));
+    await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(251);
+    expect(screen.queryByRole('button', { name: /^Show .+ more$/ })).toBeNull();
+  });
+
+  it('has to be compared again when the source was changed between two parts', async () => {
+    const { user, org } = open();
+    await choose(user);
+    await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} that match` }));
+    let asked = 0;
+    org.on(copyPlan, ({ query }) => {
+      asked += 1;
+      return {
+        sourceVersion: asked === 1 ? 'old' : 'new',
+        targets: query.target.map((profileId) => ({
+          profileId,
+          version: 'v1',
+          settings: [WILL_CHANGE],
+        })),
+      };
+    });
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('This group profile was changed while it was compared.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled());
+    expect(screen.queryByText('This group profile was changed while it was compared.')).toBeNull();
+  });
+
+  it('lets profiles be chosen also while nobody can say what differs', async () => {
+    const { user, org } = open();
+    org.refuse(copyDifferences, 'crm_error', 'Salesforce refused.');
+    await choose(user);
+    const warning = await findBanner('Failed to compare the group profiles');
+    expect(warning).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Only those that differ' })).toBeDisabled();
+    await user.click(screen.getByRole('row', { name: /Crew 1003/ }));
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { SettingsPage } from '../../settings/ui/settings-page.tsx';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { globalSettingsQuery } from '../../domains/global-settings/global-settings-query.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { GlobalSettingFields } from './global-setting-fields.tsx';
+import { globalSettingsEditable } from './global-settings-editable.ts';
+
+/** Global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
+export function GlobalSettingsPage() {
+  const client = useQueryClient();
+  const { orgName } = useSessionUser();
+  const { globalProfile, installationKey } = useAppData();
+  const globalProfileId = globalProfile.id;
+  const editable = useMemo(
+    () =>
+      globalSettingsEditable(client, {
+        globalProfileId,
+        installationKey,
+      }),
+    [client, globalProfileId, installationKey],
+  );
+  // Read by the page's form; here only looked at.
+  const { data: records = [] } = useQuery({ ...globalSettingsQuery(globalProfileId), enabled: false });
+  return (
+    <SettingsPage setting={editable} profile={{ id: globalProfileId, name: orgName }}>
+      {(form) => <GlobalSettingFields form={form} records={records} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,72 @@
+import type { InsightOf } from '@fieldstone/contracts/insight-queries';
+import { toCategoryCounts } from '@fieldstone/contracts/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { withApplicationName } from './application-name.ts';
+import { useFailure } from './chart-failure.ts';
+import { facetsQuery } from './insight-queries.ts';
+
+export type FacetChartProps = {
+  readonly name: InsightOf<'userFacets' | 'countFacets'>;
+  readonly filter: InsightFilter;
+  readonly isWanted: boolean;
+};
+
+/** A report by names as bars, most first (requirements INS-03, INS-05). */
+export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
+  const { t } = useTranslation('insights');
+  const { locale } = useSessionUser();
+  const { data, error, isPending, refetch } = useQuery({ ...facetsQuery(name, filter), enabled: isWanted });
+  const failure = useFailure(error, refetch);
+  const number = new Intl.NumberFormat(locale);
+  const title = t(`reports.${name}`);
+  const bars = (data ? toCategoryCounts(data) : []).map((facet) => ({
+    id: facet.name,
+    label: facetName(name, facet.name, locale),
+    value: facet.count,
+  }));
+  const isFeedback = name === 'feedbackByApp' || name === 'feedbackByCategory';
+  return (
+    <ChartFrame
+      title={title}
+      isLoading={isPending}
+      failure={failure}
+      empty={t('empty')}
+      table={
+        data && {
+          columns: [t('columns.name'), t(isFeedback ? 'columns.feedback' : 'columns.users')],
+          rows: bars.map(({ id, label, value }) => ({ id, cells: [label, number.format(value)] })),
+        }
+      }
+      actions={
+        <DownloadButton
+          label={title}
+          route={insightCsv}
+          input={{ params: { endpoint: name }, query: filter }}
+          isDisabled={data !== undefined && bars.length === 0}
+        />
+      }
+    >
+      <BarChart label={title} bars={bars} format={(value) => number.format(value)} />
+    </ChartFrame>
+  );
+}
+
+/** What people call a facet of a report. */
+function facetName(report: FacetChartProps['name'], facet: string, locale: string): string {
+  if (report === 'usageByCountry') return countryName(facet, locale);
+  return report === 'usageByApp' || report === 'usageByAppVersion' || report === 'feedbackByApp'
+    ? withApplicationName(facet)
+    : facet;
+}
+
+/** What people call the country of a code; a text that is no such code stays as it is. */
+function countryName(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
+}

@@ -1,0 +1,92 @@
+import { insightCsv } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../settings/ui/use-moment.ts';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { SearchField } from '@fieldstone/ui/search-field';
+import { StaticTable } from '@fieldstone/ui/table';
+import { applicationName } from './application-name.ts';
+import { feedbackQuery } from './insight-queries.ts';
+import { ListFrame } from './list-frame.tsx';
+import styles from './page.module.css';
+
+const PAGE = 25;
+
+/** What users said, newest first, with a search over all of it (requirement INS-05). */
+export function FeedbackComments({ filter, isWanted }: { readonly filter: InsightFilter; readonly isWanted: boolean }) {
+  const { t } = useTranslation('insights');
+  const moment = useMoment();
+  const [wanted, setWanted] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useQuery({ ...feedbackQuery(filter), enabled: isWanted });
+  const all = (data?.results[0]?.events ?? []).map((event) => ({
+    ...event,
+    app: event.appName && applicationName(event.appName),
+  }));
+  const text = wanted.trim().toLowerCase();
+  const found = all.filter(({ feedbackComment, feedbackCategory, app }) =>
+    [feedbackComment, feedbackCategory, app].some((part) => part?.toLowerCase().includes(text) ?? text === ''),
+  );
+  const title = t('reports.feedbackAll');
+  return (
+    <ListFrame
+      title={title}
+      isLoading={isPending}
+      error={error}
+      onRetry={refetch}
+      total={found.length}
+      page={page}
+      pageSize={PAGE}
+      onPage={setPage}
+      empty={text === '' ? t('empty') : t('feedback.none')}
+      note={data?.metadata.truncated === true ? t('feedback.truncated', { count: all.length }) : undefined}
+      tools={
+        <SearchField
+          label={t('feedback.search')}
+          value={wanted}
+          onChange={(next) => {
+            setWanted(next);
+            setPage(1);
+          }}
+        />
+      }
+      actions={
+        <DownloadButton
+          label={title}
+          route={insightCsv}
+          input={{ params: { endpoint: 'feedbackAll' }, query: filter }}
+          isDisabled={data !== undefined && all.length === 0}
+        />
+      }
+    >
+      {(from, to) => (
+        <StaticTable
+          label={title}
+          columns={[
+            t('columns.comment'),
+            t('columns.category'),
+            t('columns.rating'),
+            t('columns.app'),
+            t('columns.time'),
+          ]}
+          rows={found.slice(from, to).map((event, at) => ({
+            id: `${event.timestamp} ${from + at}`,
+            cells: [
+              event.feedbackComment ?? t('feedback.noComment'),
+              <span key="category" className={styles['whole']}>
+                {event.feedbackCategory}
+              </span>,
+              event.feedbackRating,
+              event.app,
+              <span key="time" className={styles['time']}>
+                {moment(new Date(event.timestamp).toISOString())}
+              </span>,
+            ],
+          }))}
+        />
+      )}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import type { InsightOf } from '@fieldstone/contracts/insight-queries';
+import { toComparison } from '@fieldstone/contracts/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { Button } from '@fieldstone/ui/button';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { StaticTable } from '@fieldstone/ui/table';
+import { figureQuery } from './insight-queries.ts';
+import styles from './page.module.css';
+
+export type FigureName = InsightOf<'userComparison' | 'countComparison'>;
+
+export type FiguresProps = {
+  readonly label: string;
+  readonly names: readonly FigureName[];
+  readonly filter: InsightFilter;
+  readonly isWanted: boolean;
+};
+
+/**
+ * Headline figures side by side, each with its change against the period before, and the table behind them (requirements INS-01, INS-04,
+ * INS-05).
+ */
+export function Figures({ label, names, filter, isWanted }: FiguresProps) {
+  const { t } = useTranslation(['insights', 'charts']);
+  const [isTable, setTable] = useState(false);
+  const language = useLanguage();
+  const changeOf = useChange();
+  const number = new Intl.NumberFormat(language);
+  const answers = useQueries({ queries: names.map((name) => ({ ...figureQuery(name, filter), enabled: isWanted })) });
+  const rows = names.flatMap((name, at) => {
+    const data = answers[at]?.data;
+    if (data === undefined) return [];
+    const figure = toComparison(data, language);
+    const cells = [
+      t(`reports.${name}`),
+      number.format(figure.current),
+      number.format(figure.previous),
+      changeOf(figure.percentage),
+    ];
+    return [{ id: name, cells }];
+  });
+  // A figure that is on its way or failed says so where it stands.
+  const isWhole = rows.length === names.length;
+  return (
+    <div className={styles['page']}>
+      <div className={styles['figureHead']}>
+        <h2 className={styles['title']}>{label}</h2>
+        {isWhole && (
+          <Button
+            size="small"
+            onPress={() => setTable(!isTable)}
+            aria-label={t(isTable ? 'charts:asFiguresOf' : 'ui:chart.asTableOf', { title: label })}
+          >
+            {t(isTable ? 'charts:asFigures' : 'ui:chart.asTable')}
+          </Button>
+        )}
+      </div>
+      {isTable && isWhole ? (
+        <StaticTable
+          label={label}
+          columns={[t('columns.figure'), t('columns.now'), t('columns.before'), t('columns.change')]}
+          rows={rows}
+        />
+      ) : (
+        <ul aria-label={label} className={styles['figures']}>
+          {names.map((name) => (
+            <Figure key={name} name={name} filter={filter} isWanted={isWanted} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useLanguage(): string {
+  return useSessionUser().locale;
+}
+
+/** Says a change in percent in words. */
+function useChange(): (percentage: number) => string {
+  const { t } = useTranslation('insights');
+  const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 1 });
+  return (change) => {
+    if (change === 0) return t('change.same');
+    return t(change > 0 ? 'change.up' : 'change.down', { percent: percent.format(Math.abs(change) / 100) });
+  };
+}
+
+type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isWanted: boolean };
+
+function Figure({ name, filter, isWanted }: FigureProps) {
+  const { t } = useTranslation(['insights', 'charts']);
+  const language = useLanguage();
+  const changeOf = useChange();
+  const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isWanted });
+  const title = t(`reports.${name}`);
+  const figure = data && toComparison(data, language);
+  const change = figure && Math.sign(figure.percentage);
+  return (
+    <li className={styles['figure']}>
+      <div className={styles['figureHead']}>
+        <h3 className={styles['figureTitle']}>{title}</h3>
+        <DownloadButton label={title} route={insightCsv} input={{ params: { endpoint: name }, query: filter }} />
+      </div>
+      {error ? (
+        <FailureBanner title={t('failed')} error={error} onRetry={refetch} />
+      ) : figure ? (
+        <>
+          <p className={styles['number']}>{figure.currentHuman}</p>
+          <p className={styles['change']}>
+            <span aria-hidden="true">{change === 1 ? '↑' : change === -1 ? '↓' : '→'}</span>{' '}
+            {changeOf(figure.percentage)}
+            {' · '}
+            {t('change.before', { count: figure.previous, value: figure.previousHuman })}
+          </p>
+        </>
+      ) : (
+        <Skeleton lines={2} label={t('ui:chart.loading', { title })} />
+      )}
+    </li>
+  );
+}

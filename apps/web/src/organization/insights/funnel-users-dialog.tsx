@@ -1,0 +1,57 @@
+import { funnelCsv } from '@fieldstone/contracts/notification-funnel';
+import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { Dialog } from '@fieldstone/ui/dialog';
+import { StaticTable } from '@fieldstone/ui/table';
+import { funnelUsersQuery } from './insight-queries.ts';
+import { ListFrame } from './list-frame.tsx';
+import { SyncTime } from './sync-time.tsx';
+
+export type FunnelUsersDialogProps = {
+  readonly funnel: NotificationFunnel;
+  readonly step: FunnelStep;
+  readonly onClose: () => void;
+};
+
+const PAGE = 25;
+
+/** The users behind one number of a group profile's funnel. */
+export function FunnelUsersDialog({ funnel, step, onClose }: FunnelUsersDialogProps) {
+  const { t } = useTranslation('insights');
+  const [page, setPage] = useState(1);
+  const { profileId, profileName } = funnel;
+  const { data, error, isPending, refetch } = useQuery(funnelUsersQuery(profileId, step));
+  const users = data?.records ?? [];
+  const title = t('funnel.users', { step: t(`funnel.steps.${step}`), profile: profileName });
+  return (
+    <Dialog isOpen size="large" onClose={onClose} title={title}>
+      <ListFrame
+        title={t('users')}
+        isLoading={isPending}
+        error={error}
+        onRetry={refetch}
+        total={users.length}
+        page={page}
+        pageSize={PAGE}
+        onPage={setPage}
+        empty={t('funnel.nobody')}
+        note={data?.truncated === true ? t('funnel.truncated', { count: users.length }) : undefined}
+        actions={<DownloadButton label={title} route={funnelCsv} input={{ params: { profileId }, query: { step } }} />}
+      >
+        {(from, to) => (
+          <StaticTable
+            label={title}
+            columns={[t('columns.user'), t('columns.email'), t('columns.lastSync')]}
+            rows={users.slice(from, to).map(({ userId, name, email, lastSync }) => ({
+              id: userId,
+              cells: [name, email, lastSync === null ? t('funnel.steps.never') : <SyncTime key="time" at={lastSync} />],
+            }))}
+          />
+        )}
+      </ListFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { FUNNEL_STEPS } from '@fieldstone/contracts/notification-funnel';
+import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../settings/ui/use-moment.ts';
+import { ChartFrame } from '@fieldstone/ui/charts';
+import { useIsReadOnly } from '../../lib/page/read-only.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { Button } from '@fieldstone/ui/button';
+import { useFailure } from './chart-failure.ts';
+import { funnelsQuery } from './insight-queries.ts';
+import styles from './page.module.css';
+import { FunnelUsersDialog } from './funnel-users-dialog.tsx';
+
+export type NotifyDialogType = ComponentType<{
+  readonly onClose: () => void;
+  readonly initialProfileIds?: readonly string[];
+}>;
+
+export type FunnelProps = {
+  /** Only this group profile. */
+  readonly profileId: string | undefined;
+  readonly isWanted: boolean;
+  readonly NotifyDialog: NotifyDialogType;
+};
+
+type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
+
+/** What became of each group profile's last notification: 'Did they get it?' */
+export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
+  const { t } = useTranslation('insights');
+  const { locale } = useSessionUser();
+  const moment = useMoment();
+  const isReadOnly = useIsReadOnly();
+  const number = new Intl.NumberFormat(locale);
+  const [opened, setOpened] = useState<Opened>();
+  const [toNotify, setToNotify] = useState<readonly string[]>();
+  const { data, error, isPending, refetch } = useQuery({ ...funnelsQuery, enabled: isWanted });
+  const failure = useFailure(error, refetch);
+  const funnels = (data?.records ?? []).filter((one) => profileId === undefined || one.profileId === profileId);
+  const behind = funnels.filter(({ stale, never }) => stale + never > 0).map((one) => one.profileId);
+  return (
+    <>
+      <ChartFrame
+        title={t('funnel.title')}
+        description={t('funnel.proxy')}
+        isLoading={isPending}
+        failure={failure}
+        empty={t('funnel.empty')}
+        table={
+          data && {
+            columns: [
+              t('columns.profile'),
+              t('funnel.notifiedAt'),
+              ...FUNNEL_STEPS.map((step) => t(`funnel.steps.${step}`)),
+            ],
+            rows: funnels.map((one) => ({
+              id: one.profileId,
+              cells: [one.profileName, moment(one.notifiedAt), ...FUNNEL_STEPS.map((step) => number.format(one[step]))],
+            })),
+          }
+        }
+        actions={
+          !isReadOnly && (
+            <Button
+              size="small"
+              aria-haspopup="dialog"
+              isDisabled={behind.length === 0}
+              onPress={() => setToNotify(behind)}
+            >
+              {t('funnel.notify')}
+            </Button>
+          )
+        }
+      >
+        <ul aria-label={t('funnel.title')} className={styles['funnels']}>
+          {funnels.map((funnel) => (
+            <li key={funnel.profileId} className={styles['funnel']}>
+              <h3 className={styles['funnelName']}>{funnel.profileName}</h3>
+              <p className={styles['note']}>{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
+              <ul className={styles['steps']}>
+                {FUNNEL_STEPS.map((step) => (
+                  <li key={step} className={styles['step']}>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-haspopup="dialog"
+                      aria-label={t('funnel.open', {
+                        step: t(`funnel.steps.${step}`),
+                        value: number.format(funnel[step]),
+                        profile: funnel.profileName,
+                      })}
+                      onPress={() => setOpened({ funnel, step })}
+                    >
+                      {t(`funnel.steps.${step}`)} {number.format(funnel[step])}
+                    </Button>
+                    <span aria-hidden="true" className={styles['track']}>
+                      <span
+                        className={styles['fill']}
+                        style={{ inlineSize: `${(funnel[step] / Math.max(1, funnel.notified)) * 100}%` }}
+                      />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </ChartFrame>
+      {opened && <FunnelUsersDialog funnel={opened.funnel} step={opened.step} onClose={() => setOpened(undefined)} />}
+      {toNotify && <NotifyDialog initialProfileIds={toNotify} onClose={() => setToNotify(undefined)} />}
+    </>
+  );
+}

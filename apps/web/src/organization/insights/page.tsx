@@ -1,0 +1,89 @@
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { PeriodField } from '../../domains/period/period-field.tsx';
+import { usePeriod } from '../../domains/period/use-period.ts';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import { SearchableSelect } from '@fieldstone/ui/select';
+import { FacetChart } from './facet-chart.tsx';
+import { FeedbackComments } from './feedback-comments.tsx';
+import { Figures } from './figures.tsx';
+import { Funnel } from './funnel.tsx';
+import type { NotifyDialogType } from './funnel.tsx';
+import { usageSeriesQuery } from './insight-queries.ts';
+import styles from './page.module.css';
+import { LastSyncs, SyncActivity } from './syncs.tsx';
+import { UsageOverTime } from './usage-over-time.tsx';
+
+const USERS = ['uniqueUsersWeekly', 'uniqueUsersWeeklyLegacy', 'uniqueUsersDaily', 'uniqueUsersDailyLegacy'] as const;
+const TOTALS = ['appLaunchesGo', 'appLaunchesLegacy', 'usageTotal', 'feedbackTotal'] as const;
+const FACETS = [
+  'usageByCategory',
+  'usageByApp',
+  'usageByOsVersion',
+  'usageByAppVersion',
+  'usageByCountry',
+  'usageByDevice',
+  'feedbackByApp',
+  'feedbackByCategory',
+] as const;
+const ALL = 'all';
+
+/** How the app is used, how it syncs and what its users say (requirement INS). */
+export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDialogType }) {
+  const { t } = useTranslation(['insights', 'app', 'charts']);
+  const { profiles } = useAppData();
+  const [search, setSearch] = useSearchParams();
+  const period = usePeriod('last7', PERIOD_DAYS_LIMIT);
+  const profile = profiles.find(({ id }) => id === search.get('profile'))?.id;
+  // Some reports have a period of their own, which their titles name.
+  const own: InsightFilter = profile === undefined ? {} : { profile };
+  const filter: InsightFilter = { ...own, from: period.from, to: period.to };
+  // What is further down waits until the first numbers are there or have failed.
+  const isWanted = !useQuery(usageSeriesQuery(own)).isPending;
+
+  const choose = (id: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (id === ALL) next.delete('profile');
+      else next.set('profile', id);
+      return next;
+    });
+
+  const key = `${period.from} ${period.to} ${profile}`;
+  return (
+    <>
+      <PageHeader title={t('title')} path={[t('app:groups.organization')]} description={t('description')} />
+      <div className={styles['tools']}>
+        <PeriodField period={period} />
+        <div className={styles['profile']}>
+          <SearchableSelect
+            label={t('profile.label')}
+            searchLabel={t('profile.search')}
+            emptyText={t('profile.none')}
+            options={[{ id: ALL, label: t('profile.all') }, ...profiles.map(({ id, name }) => ({ id, label: name }))]}
+            value={profile ?? ALL}
+            onChange={choose}
+          />
+        </div>
+      </div>
+      <div className={styles['page']}>
+        <Figures label={t('users')} names={USERS} filter={own} isWanted />
+        <UsageOverTime filter={own} />
+        <Figures label={t('totals')} names={TOTALS} filter={filter} isWanted={isWanted} />
+        <div className={styles['grid']}>
+          {FACETS.map((name) => (
+            <FacetChart key={name} name={name} filter={filter} isWanted={isWanted} />
+          ))}
+        </div>
+        <FeedbackComments key={`feedback ${key}`} filter={filter} isWanted={isWanted} />
+        <SyncActivity filter={own} isWanted={isWanted} />
+        <LastSyncs key={`syncs ${key}`} filter={own} isWanted={isWanted} />
+        <Funnel profileId={profile} isWanted={isWanted} NotifyDialog={NotifyDialog} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { syncBuckets, toSyncTimes } from '@fieldstone/contracts/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BarChart, ChartFrame } from '@fieldstone/ui/charts';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { Badge } from '@fieldstone/ui/badge';
+import { StaticTable } from '@fieldstone/ui/table';
+import { useFailure } from './chart-failure.ts';
+import { lastSyncsQuery, neverSyncedQuery, syncCountQuery, usersQuery } from './insight-queries.ts';
+import { ListFrame } from './list-frame.tsx';
+import { SyncTime } from './sync-time.tsx';
+
+export type SyncsProps = { readonly filter: InsightFilter; readonly isWanted: boolean };
+
+const PAGE = 25;
+/** Apps may report users by other names than the org's ids; those have no name to look up. */
+const RECORD_ID = /^005[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/;
+/** A user who has not synced for so long is stale, in days and milliseconds. */
+const STALE_DAYS = 7;
+const STALE_MS = STALE_DAYS * 86_400_000;
+
+/** Syncs of the last month in three buckets (requirement INS-06). */
+export function SyncActivity({ filter, isWanted }: SyncsProps) {
+  const { t } = useTranslation('insights');
+  const { locale } = useSessionUser();
+  const number = new Intl.NumberFormat(locale);
+  const day = useQuery({ ...syncCountQuery('syncActivityLastDay', filter), enabled: isWanted });
+  const twoDays = useQuery({ ...syncCountQuery('syncActivityLastTwoDays', filter), enabled: isWanted });
+  const month = useQuery({ ...syncCountQuery('syncActivityLastMonth', filter), enabled: isWanted });
+  const asked = [day, twoDays, month];
+  const failure = useFailure(asked.find(({ error }) => error !== null)?.error ?? null, () =>
+    Promise.all(asked.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
+  );
+  const [lastDay = 0, lastTwo = 0, lastMonth = 0] = asked.map(({ data }) => data?.results[0]?.count ?? 0);
+  const buckets = syncBuckets(lastDay, lastTwo, lastMonth);
+  const bars = (['lastDay', 'dayBefore', 'earlier'] as const).map((id) => ({
+    id,
+    label: t(`syncs.${id}`),
+    value: buckets[id],
+  }));
+  const title = t('syncs.title');
+  return (
+    <ChartFrame
+      title={title}
+      isLoading={!failure && asked.some(({ isPending }) => isPending)}
+      failure={failure}
+      empty={t('empty')}
+      table={
+        lastMonth > 0
+          ? {
+              columns: [t('columns.when'), t('columns.syncs')],
+              rows: bars.map(({ id, label, value }) => ({ id, cells: [label, number.format(value)] })),
+            }
+          : undefined
+      }
+      actions={
+        <DownloadButton
+          label={title}
+          route={insightCsv}
+          input={{ params: { endpoint: 'syncActivityLastMonth' }, query: filter }}
+        />
+      }
+    >
+      <BarChart label={title} bars={bars} format={(value) => number.format(value)} />
+    </ChartFrame>
+  );
+}
+
+/** When each user synced last, who never did and the longest ago first: those are who an administrator looks for (requirement INS-06). */
+export function LastSyncs({ filter, isWanted }: SyncsProps) {
+  const { t } = useTranslation('insights');
+  const [page, setPage] = useState(1);
+  const [now] = useState(() => Date.now());
+  const times = useQuery({ ...lastSyncsQuery(filter), enabled: isWanted });
+  const never = useQuery({ ...neverSyncedQuery(filter), enabled: isWanted });
+  const asked = [times, never];
+  const failed = asked.filter(({ error }) => error !== null);
+  const neverNames = new Map(never.data?.records.map(({ userId, name }) => [userId, name]));
+  const all: readonly LastSync[] = [
+    ...[...neverNames.keys()].map((userId) => ({ userId, timestamp: null })),
+    ...(times.data ? toSyncTimes(times.data) : []).toReversed(),
+  ];
+  const shown = all.slice((page - 1) * PAGE, page * PAGE);
+  const unnamed = shown.filter(({ userId }) => !neverNames.has(userId) && RECORD_ID.test(userId));
+  const named = useQuery(usersQuery(unnamed.map(({ userId }) => userId)));
+  const names = new Map([...neverNames, ...(named.data?.records ?? []).map(({ id, name }) => [id, name] as const)]);
+  const title = t('reports.lastSyncTimeByUser');
+  return (
+    <ListFrame
+      title={title}
+      isLoading={failed.length === 0 && asked.some(({ isPending }) => isPending)}
+      error={failed[0]?.error ?? null}
+      onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      total={all.length}
+      page={page}
+      pageSize={PAGE}
+      onPage={setPage}
+      empty={t('empty')}
+      note={[
+        t('syncs.staleNote', { count: STALE_DAYS }),
+        ...(never.data?.truncated === true ? [t('syncs.neverTruncated', { count: neverNames.size })] : []),
+      ].join(' ')}
+      tools={
+        <FailureBanner
+          title={t('syncs.namesFailed')}
+          error={named.error}
+          onRetry={named.refetch}
+          isRetrying={named.isFetching}
+          tone="warning"
+        />
+      }
+      actions={
+        <DownloadButton
+          label={title}
+          route={insightCsv}
+          input={{ params: { endpoint: 'lastSyncTimeByUser' }, query: filter }}
+          isDisabled={times.data?.facets.length === 0}
+        />
+      }
+    >
+      {() => (
+        <StaticTable
+          label={title}
+          columns={[t('columns.user'), t('columns.lastSync'), t('columns.state')]}
+          rows={shown.map(({ userId, timestamp }) => ({
+            id: userId,
+            cells: [
+              names.get(userId) ?? userId,
+              timestamp === null ? t('syncs.none') : <SyncTime key="time" at={new Date(timestamp).toISOString()} />,
+              <SyncState key="state" since={timestamp === null ? null : now - timestamp} />,
+            ],
+          }))}
+        />
+      )}
+    </ListFrame>
+  );
+}
+
+/** `timestamp`: UTC milliseconds; null: never. */
+type LastSync = { readonly userId: string; readonly timestamp: number | null };
+
+/** `since`: milliseconds; null: there was no sync. */
+function SyncState({ since }: { readonly since: number | null }) {
+  const { t } = useTranslation('insights');
+  if (since === null) return <Badge tone="danger">{t('funnel.steps.never')}</Badge>;
+  if (since > STALE_MS) return <Badge tone="warning">{t('funnel.steps.stale')}</Badge>;
+  return <Badge tone="success">{t('syncs.recent')}</Badge>;
+}

@@ -1,0 +1,61 @@
+import { toAppUsage } from '@fieldstone/contracts/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { applicationName } from './application-name.ts';
+import { useFailure } from './chart-failure.ts';
+import { usageSeriesQuery } from './insight-queries.ts';
+
+/** Users of each app, month by month (requirement INS-02). */
+export function UsageOverTime({ filter }: { readonly filter: InsightFilter }) {
+  const { t } = useTranslation('insights');
+  const { locale, timeZone } = useSessionUser();
+  const { data, error, isPending, refetch } = useQuery(usageSeriesQuery(filter));
+  const failure = useFailure(error, refetch);
+  const number = new Intl.NumberFormat(locale);
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone });
+  const apps = data ? toAppUsage(data) : [];
+  const steps = (apps[0]?.timeSeriesData ?? []).map(({ time }) => ({ id: String(time), label: month.format(time) }));
+  const title = t('reports.appUsageLastSixMonths');
+  return (
+    <ChartFrame
+      title={title}
+      description={t('sixMonths')}
+      isLoading={isPending}
+      failure={failure}
+      empty={t('empty')}
+      table={
+        data && {
+          columns: [t('columns.month'), ...apps.map(({ appName }) => applicationName(appName))],
+          rows: steps.map(({ id, label }, at) => ({
+            id,
+            cells: [label, ...apps.map(({ timeSeriesData }) => number.format(timeSeriesData[at]?.count ?? 0))],
+          })),
+        }
+      }
+      actions={
+        <DownloadButton
+          label={title}
+          route={insightCsv}
+          input={{ params: { endpoint: 'appUsageLastSixMonths' }, query: filter }}
+        />
+      }
+    >
+      <SeriesChart
+        label={title}
+        kind="lines"
+        steps={steps}
+        series={apps.map(({ appName, timeSeriesData }) => ({
+          id: appName,
+          label: applicationName(appName),
+          values: timeSeriesData.map(({ count }) => count),
+        }))}
+        format={(value) => number.format(value)}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,288 @@
+import { notificationProfiles, NOTIFICATION_TEXT_LIMIT, nsRequest } from '@fieldstone/contracts/notification';
+import { settingRecords } from '@fieldstone/contracts/setting-records';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { profilePath } from '../../lib/navigation/paths.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { createOrg, GLOBAL_PROFILE, PROFILES, USER } from '../../test/org.ts';
+import type { OrgState } from '../../test/org.ts';
+import { renderApp } from '../../test/render.tsx';
+import { layOut } from '@fieldstone/ui/test/layout';
+
+const [GLOBAL, HVAC, MEDICAL] = PROFILES.map(({ id }) => id) as [string, string, string];
+const TITLE = 'Notify configuration updates';
+
+beforeEach(() => layOut());
+
+async function open(state: OrgState = {}) {
+  const org = createOrg(state);
+  const app = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
+  await app.user.click(await screen.findByRole('button', { name: TITLE }));
+  const dialog = await screen.findByRole('dialog', { name: TITLE });
+  await waitFor(() => expect(within(dialog).queryByText('Loading')).toBeNull());
+  return { ...app, org, dialog };
+}
+
+const names = (dialog: HTMLElement) =>
+  within(dialog)
+    .queryAllByRole('rowheader')
+    .map(({ textContent }) => textContent);
+const row = (dialog: HTMLElement, name: RegExp) => within(dialog).getByRole('row', { name });
+const button = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('button', { name });
+
+describe('the notify dialog', () => {
+  it('[NTF-01] offers exactly the profiles that changed since they were notified, and all without the filter', async () => {
+    const at = '2026-11-19T16:30:00.000Z';
+    const { user, dialog } = await open({ changed: [HVAC], lastNotified: { [MEDICAL]: { at, by: 'Sam Second' } } });
+    expect(names(dialog)).toEqual(['HVAC TechniciansChanged']);
+    expect(within(dialog).getByRole('checkbox', { name: 'Changed since last notification (1)' })).toBeChecked();
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Changed since last notification (1)' }));
+    expect(names(dialog)).toEqual(['Default Group Profile', 'HVAC TechniciansChanged', 'Medical Devices East']);
+    const told = row(dialog, /Medical Devices East/);
+    expect(told).toHaveTextContent('Nov 19, 2026, 5:30 PM GMT+1');
+    expect(told).toHaveTextContent('Sam Second');
+    expect(row(dialog, /HVAC/)).toHaveTextContent('Never');
+    await expectAccessible();
+  });
+
+  it('says of a notification that the notification service does not have yet, or refused', async () => {
+    const last = { at: '2026-11-19T16:30:00.000Z', by: 'Sam Second' };
+    const { dialog } = await open({
+      lastNotified: {
+        [GLOBAL]: { ...last, delivery: 'pending' },
+        [HVAC]: { ...last, delivery: 'failed' },
+        [MEDICAL]: { ...last, delivery: 'delivered' },
+      },
+    });
+    expect(row(dialog, /Default Group Profile/)).toHaveTextContent(/GMT\+1Not delivered yet/);
+    expect(row(dialog, /HVAC/)).toHaveTextContent(/GMT\+1Not delivered(?! yet)/);
+    expect(row(dialog, /Medical/)).not.toHaveTextContent('Not delivered');
+    await expectAccessible();
+  });
+
+  it('offers all profiles when none changed, and finds them by name', async () => {
+    const { user, dialog } = await open();
+    expect(names(dialog)).toHaveLength(PROFILES.length);
+    await user.type(within(dialog).getByRole('searchbox', { name: 'Find a group profile' }), 'medical');
+    expect(names(dialog)).toEqual(['Medical Devices East']);
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Changed since/ }));
+    await user.clear(within(dialog).getByRole('searchbox', { name: 'Find a group profile' }));
+    expect(within(dialog).getByText('Nothing has changed since the last notification')).toBeVisible();
+  });
+
+  it('[NTF-01] [NTF-02] [NTF-04] sends the chosen profiles with the values of the global settings, says so and closes', async () => {
+    const { user, dialog, org } = await open({
+      changed: [HVAC],
+      globalSettings: { GO003_SET005: '0.1667', GO003_SET006: '2' },
+    });
+    expect(button(dialog, 'Send')).toBeDisabled();
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Changed since/ }));
+    await user.click(row(dialog, /HVAC/));
+    await user.click(row(dialog, /Medical/));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), ' New colors ');
+    expect(within(dialog).getByText('4 hrs')).toBeVisible();
+    expect(within(dialog).getByText('2 days')).toBeVisible();
+    await user.click(button(dialog, 'Send to 2 group profiles'));
+    expect(await screen.findByText('Notification sent successfully')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const messages = [HVAC, MEDICAL].map((profileId) => ({
+      applications: ['fieldstone-go', 'fieldstone-legacy'],
+      profileId,
+      data: {
+        operation: 'CONFIG_CHANGE',
+        meta: { message: 'New colors', reminderFrequencyInDays: 0.1667, forceConfigSyncInDays: 2 },
+      },
+    }));
+    expect(org.requestsOf(nsRequest).map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/api/ns-request',
+        {
+          method: 'POST',
+          path: '/ns/v1/messages/configurations',
+          data: { loginUrl: USER.baseUrl, category: 'CS', messages },
+        },
+      ],
+    ]);
+    expect(screen.getByRole('button', { name: TITLE })).toHaveFocus();
+  });
+
+  it('[NTF-01] clears the chosen profiles and the message when it is closed', async () => {
+    const { user, dialog } = await open();
+    await user.click(row(dialog, /HVAC/));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), 'Later');
+    expect(within(dialog).getByText('1 selected')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: TITLE }));
+    const again = await screen.findByRole('dialog', { name: TITLE });
+    expect(await within(again).findByText('0 selected')).toBeVisible();
+    expect(within(again).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('');
+    expect(button(again, 'Send')).toBeDisabled();
+  });
+
+  it('[NTF-01] keeps everything chosen when sending fails, says why, and tells nobody twice', async () => {
+    const { user, dialog, org } = await open();
+    await user.click(row(dialog, /HVAC/));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), 'Hi');
+    org.refuse(nsRequest, 'crm_unavailable', 'The notification service does not answer.');
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    const toast = await screen.findByRole('alertdialog', { name: 'Failed to send notification' });
+    expect(toast).toHaveTextContent('The notification service does not answer.');
+    expect(within(dialog).getByText('1 selected')).toBeVisible();
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(2));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), '!');
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    await waitFor(() => expect(org.requestsOf(nsRequest)).toHaveLength(3));
+    const [first, again, other] = org.requestsOf(nsRequest).map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('[CHB-07] shows at the message why the server refuses it, until it is another one', async () => {
+    const { user, dialog, org } = await open();
+    await user.click(row(dialog, /HVAC/));
+    const message = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
+    await user.type(message, 'Hi');
+    const reason = 'This text is too long.';
+    org.refuse(nsRequest, 'bad_request', 'The request breaks a rule.', {
+      fields: [{ path: 'body.data.messages.0.data.meta.message', code: 'textTooLong', message: reason }],
+    });
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    expect(await within(dialog).findByText(reason)).toBeVisible();
+    expect(message).toHaveAccessibleDescription(expect.stringContaining(reason));
+    expect(screen.getByRole('alertdialog', { name: 'Failed to send notification' })).toHaveTextContent(reason);
+    await user.type(message, '!');
+    expect(within(dialog).queryByText(reason)).toBeNull();
+  });
+
+  it('[NTF-03] says when Salesforce could not record the time of the notification', async () => {
+    const { user, dialog, org } = await open();
+    org.on(nsRequest, () => ({
+      id: 'n1',
+      sentAt: '2026-11-21T09:41:00.000Z',
+      profiles: 1,
+      repeated: false,
+      previousExecution: 'failed' as const,
+    }));
+    await user.click(row(dialog, /HVAC/));
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    expect(await screen.findByText('Notification sent successfully')).toBeVisible();
+    expect(screen.getByText('The time of the notification is not in Salesforce')).toBeVisible();
+  });
+
+  it('[NTF-04] sends never for both where the org has no global settings', async () => {
+    const { user, dialog, org } = await open({ submodules: [] });
+    expect(within(dialog).getAllByText('Never', { selector: 'dd' })).toHaveLength(2);
+    await user.click(row(dialog, /HVAC/));
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    await screen.findByText('Notification sent successfully');
+    expect(org.requestsOf(nsRequest)[0]?.body).toMatchObject({
+      data: { messages: [{ data: { meta: { message: '', reminderFrequencyInDays: -1, forceConfigSyncInDays: -1 } } }] },
+    });
+  });
+
+  it('says when the global settings or the profiles could not be loaded, and loads again', async () => {
+    const org = createOrg();
+    org.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
+    const { user } = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
+    const opener = await screen.findByRole('button', { name: TITLE });
+    org.refuse(settingRecords, 'crm_error', 'No settings.');
+    await user.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    const [profiles, rules] = await within(dialog).findAllByRole('alert');
+    await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(2));
+    expect(profiles).toHaveTextContent('Failed to get profiles');
+    expect(rules ?? within(dialog).getAllByRole('alert')[1]).toHaveTextContent(
+      'Could not get global settings configuration',
+    );
+    expect(button(dialog, 'Send')).toBeDisabled();
+    await expectAccessible();
+    const healthy = createOrg();
+    globalThis.fetch = healthy.fetch;
+    for (const retry of within(dialog).getAllByRole('button', { name: 'Retry' })) await user.click(retry);
+    await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
+    await user.click(row(dialog, /HVAC/));
+    expect(button(dialog, 'Send to 1 group profile')).toBeEnabled();
+  });
+
+  it('stays open while it sends, so that nobody sends twice', async () => {
+    const { user, dialog, org } = await open();
+    await user.click(row(dialog, /HVAC/));
+    const gate = org.hold(nsRequest);
+    await user.click(button(dialog, 'Send to 1 group profile'));
+    expect(button(dialog, 'Cancel')).toBeDisabled();
+    await user.keyboard('{Escape}');
+    await user.click(button(dialog, 'Close'));
+    expect(dialog).toBeVisible();
+    gate.open();
+    await screen.findByText('Notification sent successfully');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('bounds the message', async () => {
+    const { user, dialog } = await open();
+    const field = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(`${NOTIFICATION_TEXT_LIMIT} characters left`));
+    await user.click(field);
+    await user.paste('x'.repeat(NOTIFICATION_TEXT_LIMIT + 5));
+    expect(field).toHaveValue('x'.repeat(NOTIFICATION_TEXT_LIMIT));
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('0 characters left'));
+  });
+
+  it('is done by keyboard alone', async () => {
+    const { user, dialog, org } = await open();
+    row(dialog, /Default Group Profile/).focus();
+    await user.keyboard('{ArrowDown} ');
+    expect(within(dialog).getByText('1 selected')).toBeVisible();
+    button(dialog, 'Send to 1 group profile').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Notification sent successfully');
+    expect(org.requestsOf(nsRequest)).toHaveLength(1);
+  });
+
+  it('is not offered to a user without the permission', async () => {
+    const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
+    renderApp(profilePath(GLOBAL_PROFILE.id), { missing });
+    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    expect(screen.queryByRole('button', { name: TITLE })).toBeNull();
+  });
+});
+
+describe('the mark of a profile that changed since its last notification', () => {
+  const MARK = 'Changed since last notification';
+
+  it('stands below the chosen profile and in the list, and goes with the notification', async () => {
+    const org = createOrg({ changed: [GLOBAL, HVAC] });
+    const { user } = renderApp(profilePath(GLOBAL), { server: org });
+    const navigation = await screen.findByRole('navigation', { name: 'Settings' });
+    expect(await within(navigation).findByText(MARK)).toBeVisible();
+    await user.click(within(navigation).getByRole('button', { name: /Group profile$/ }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent?.includes(MARK))).toEqual([true, true, false]);
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+
+    await user.click(await screen.findByRole('button', { name: TITLE }));
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Select all 2 that match' }));
+    await user.click(button(dialog, 'Send to 2 group profiles'));
+    await screen.findByText('Notification sent successfully');
+    await waitFor(() => expect(screen.queryByText(MARK)).toBeNull());
+  });
+
+  it('is not there for a profile that did not change, or while nobody knows', async () => {
+    const org = createOrg({ changed: [MEDICAL] });
+    const { unmount } = renderApp(profilePath(HVAC), { server: org });
+    await waitFor(() => expect(org.requestsOf(notificationProfiles)).toHaveLength(1));
+    expect(screen.queryByText(MARK)).toBeNull();
+    unmount();
+    const broken = createOrg({ changed: [HVAC] });
+    broken.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
+    renderApp(profilePath(HVAC), { server: broken });
+    await waitFor(() => expect(broken.requestsOf(notificationProfiles).length).toBeGreaterThan(0));
+    expect(screen.queryByText(MARK)).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as i18next from 'i18next';
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { aiDataQuery } from './lib/start-data/ai-data-query.ts';
+import { appDataQuery } from './lib/start-data/app-data-query.ts';
+import { AI_TEXTS, MOBILE_TEXTS, PAGE_TEXTS } from './lib/i18n/namespaces.ts';
+import { aiPages } from './lib/navigation/ai-pages.ts';
+import { consolePages } from './lib/navigation/console-pages.ts';
+import { aiPath, PATHS } from './lib/navigation/paths.ts';
+import { sessionQuery } from './lib/session/session-query.ts';
+import { aiPageLoads } from './ai/pages.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { SettingRoute } from './shell/mobile/setting-route.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { pages } from './mobile/pages.ts';
+import { SessionGate } from './shell/session-gate.tsx';
+import { Splash } from './shell/splash.tsx';
+
+/**
+ * The route tree: `/ai` is the AI Console, everything else the Mobile Console (requirement APP-01). A route loads its code when it is
+ * visited, and its loader starts the requests of its page at the same time. A failure of these requests shows where the data are used.
+ */
+export function createRoutes(client: QueryClient): RouteObject[] {
+  /** Starts requests once the session is known: without one there is nothing to ask for. */
+  const start = (request: () => Promise<unknown>) => {
+    client
+      .query(sessionQuery)
+      .then(request)
+      .catch(() => {});
+  };
+
+  const mobile: RouteObject = {
+    path: PATHS.home,
+    loader: () => {
+      start(() => client.query(appDataQuery));
+      return i18next.loadNamespaces(MOBILE_TEXTS);
+    },
+    lazy: component(async () => (await import('./shell/mobile/mobile-console.tsx')).MobileConsole),
+    children: [
+      { index: true, lazy: component(async () => (await import('./shell/mobile/home-redirect.tsx')).HomeRedirect) },
+      {
+        path: PATHS.profile,
+        lazy: component(async () => (await import('./shell/mobile/profile-route.tsx')).ProfileRoute),
+        children: [
+          {
+            index: true,
+            loader: () => i18next.loadNamespaces(PAGE_TEXTS.overview),
+            lazy: component(async () => (await import('./shell/mobile/overview-route.tsx')).OverviewRoute),
+          },
+          ...consolePages.map(({ name, slug }) => ({
+            path: `${PATHS.profile}/${slug}`,
+            loader: () => (name === 'appointment-color' ? i18next.loadNamespaces(PAGE_TEXTS.appointmentColor) : null),
+            lazy: component(async () => {
+              const { Page } = await pages[name]();
+              return () => <SettingRoute name={name} Page={Page} />;
+            }),
+          })),
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+      {
+        path: PATHS.globalSettings,
+        lazy: component(async () => (await import('./shell/mobile/global-settings-route.tsx')).GlobalSettingsRoute),
+      },
+      {
+        path: PATHS.accessTokens,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.accessTokens),
+        lazy: component(async () => (await import('./organization/access-tokens/page.tsx')).AccessTokensPage),
+      },
+      {
+        path: PATHS.insights,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.insights),
+        lazy: component(async () => (await import('./shell/mobile/insights-route.tsx')).InsightsRoute),
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  };
+
+  const ai: RouteObject = {
+    path: PATHS.ai,
+    loader: () => {
+      start(() => client.query(aiDataQuery));
+      return i18next.loadNamespaces(AI_TEXTS);
+    },
+    lazy: component(async () => (await import('./shell/ai/ai-console.tsx')).AiConsole),
+    children: [
+      { index: true, lazy: component(async () => (await import('./shell/ai/ai-overview-route.tsx')).AiOverviewRoute) },
+      ...aiPages.map(({ name, key }) => ({
+        path: aiPath(key),
+        lazy: component(async () => (await aiPageLoads[name]()).AiPage),
+      })),
+      { path: '*', element: <NotFound /> },
+    ],
+  };
+
+  return [
+    {
+      element: <SessionGate />,
+      errorElement: <ErrorPage />,
+      hydrateFallbackElement: <Splash />,
+      children: [ai, mobile],
+    },
+  ];
+}
+
+/** Loads the code of the routes of a path, so that a visit finds it there. */
+export function prefetchPath(routes: RouteObject[], path: string): void {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    const load = typeof route.lazy === 'object' ? route.lazy.Component : undefined;
+    load?.().catch(() => {});
+  }
+}
+
+/** A route's component, loaded when the route is visited. */
+const component = (load: () => Promise<ComponentType>) => ({ Component: load });

@@ -1,0 +1,135 @@
+import { aiHistory } from '@fieldstone/contracts/ai-history';
+import { AI_SCOPE, sectionVersion } from '@fieldstone/contracts/ai-section';
+import type { AiSectionId } from '@fieldstone/contracts/ai-section';
+import { keptIn } from '@fieldstone/contracts/lenient-reading';
+import type { LenientReading } from '@fieldstone/contracts/lenient-reading';
+import type { ListRules } from '@fieldstone/contracts/merge/list-rule';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings';
+import * as z from 'zod/mini';
+import { call } from '../../lib/api/call.ts';
+import type { CallOptions } from '../../lib/api/call.ts';
+import { aiPageOf } from '../../lib/navigation/ai-pages.ts';
+import type { AiPageName } from '../../lib/navigation/ai-pages.ts';
+import type { Editable } from './editable.ts';
+import { invalidOf } from './invalid-values.ts';
+import { nameOf } from './path.ts';
+import type { Path } from './path.ts';
+import type { Stored } from './stored.ts';
+
+/** What a section belongs to, in the place of a group profile. */
+export const aiScope = (name: string) => ({ id: AI_SCOPE, name });
+
+const versioned = z.looseObject(sectionVersion);
+
+/** A section as the server answers it: its version and who changed it beside what is in it. */
+type Versioned = z.infer<typeof versioned>;
+
+export type SectionDeclaration<P extends Payload, W extends object> = {
+  readonly id: AiSectionId;
+  readonly page: AiPageName;
+  /** Rules and defaults of what the page edits: the section's values without the nesting they are sent in. */
+  readonly schema: z.ZodMiniType<P, P>;
+  readonly defaults: P;
+  /** How the lists of what the page edits merge. */
+  readonly lists?: ListRules;
+  /** As of a setting. */
+  readonly toSave?: (edit: P) => P;
+  /** What the page edits, out of what the server says; also of the payloads in the history. */
+  readonly toForm: (wire: W) => P;
+  /** Reads what the server answers, a conflict or the history holds. @throws {z.core.$ZodError} when it is none of this section's */
+  readonly parse: (value: unknown) => W;
+  /** Reads stored values that break a rule; absent where the server does not send such. */
+  readonly readInvalid?: (stored: Payload, version: string) => LenientReading<W>;
+  /** The page's field of a part of the section, by its path there; the same path without an entry. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly read: (options: CallOptions) => Promise<Versioned>;
+  readonly write: (version: string, payload: P) => Promise<Versioned>;
+};
+
+/** A section of the AI configuration as a page of the settings framework edits it. */
+export function aiSection<P extends Payload, W extends object>(declaration: SectionDeclaration<P, W>): Editable<P> {
+  const {
+    id,
+    page,
+    schema,
+    defaults,
+    lists,
+    toSave,
+    toForm,
+    parse,
+    readInvalid,
+    fields = {},
+    read,
+    write,
+  } = declaration;
+  const { name, group, key } = aiPageOf(page);
+  const storedOf = (answer: Versioned): Stored<P> => {
+    const { version, changed, invalid: text } = answer;
+    const known = { version, changed, isStored: version !== UNSTORED_VERSION };
+    if (text === undefined || !readInvalid) return { ...known, payload: toForm(parse(answer)) };
+    const reading = readInvalid(text, version);
+    const payload = toForm(reading.payload);
+    const setAside = reading.invalid
+      .filter(({ handling }) => handling !== 'kept')
+      .map((value) => ({ ...value, path: fieldPath(value.path), at: fieldPath(value.at) }));
+    return { ...known, payload, ...invalidOf(text, [...setAside, ...keptIn(schema, payload)]) };
+  };
+  const fieldPath = (path: Path): Path => {
+    const depth = path.findIndex((_, at) => fields[nameOf(path.slice(0, at + 1))] !== undefined) + 1;
+    const field = fields[nameOf(path.slice(0, depth))];
+    return field === undefined ? path : [field, ...path.slice(depth)];
+  };
+  /** Undefined for what is none of this section's: one such change must not hide the others. */
+  const payloadOf = (value: SettingChange['before']): P | null | undefined => {
+    try {
+      return value === null ? null : toForm(parse(value));
+    } catch (cause) {
+      if (cause instanceof z.core.$ZodError) return undefined;
+      throw cause;
+    }
+  };
+  const changeOf = (change: SettingChange): SettingChange => {
+    const [before, after] = [payloadOf(change.before), payloadOf(change.after)];
+    const unreadable = {
+      before: before === undefined || change.unreadable?.before === true,
+      after: after === undefined || change.unreadable?.after === true,
+    };
+    return {
+      ...change,
+      before: before ?? null,
+      after: after ?? null,
+      ...((unreadable.before || unreadable.after) && { unreadable }),
+    };
+  };
+  return {
+    id,
+    name,
+    slug: `${group}/${key}`,
+    texts: 'ai',
+    schema,
+    defaults,
+    ...(lists && { lists }),
+    ...(toSave && { toSave }),
+    source: {
+      read: async (_scope, options) => storedOf(await read(options)),
+      write: async (_scope, version, payload) => storedOf(await write(version, payload)),
+      currentOf: (current) => storedOf(z.parse(versioned, current)),
+      fieldOf: (path) => {
+        const [start, ...parts] = path.split('.');
+        if (start !== 'body' || parts.length === 0) return undefined;
+        const field = fieldPath(parts);
+        return field === parts ? parts.join('.').replace(/^global\./, '') : String(field[0]);
+      },
+    },
+    readHistory: async (before, options) => {
+      const { records, hasMore } = await call(
+        aiHistory,
+        { params: { section: id }, query: before === undefined ? {} : { before } },
+        options,
+      );
+      return { hasMore, records: records.map(changeOf) };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { hasShapeOf } from '@fieldstone/contracts/lenient-reading';
+import { mergePayloads } from '@fieldstone/contracts/merge/merge-payloads';
+import { mergeSetting } from '@fieldstone/contracts/merge/merge-setting';
+import type { SettingMerge } from '@fieldstone/contracts/merge/merge-setting';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { t } from 'i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { pageLabel } from '../ui/area-text.ts';
+import { sourceOf } from './editable.ts';
+import type { Editable } from './editable.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
+import type { Edits } from './kept-edits.ts';
+import type { Path } from './path.ts';
+import type { MergedIn, Stored } from './stored.ts';
+
+export type Save<P extends Payload> = {
+  readonly setting: Editable<P>;
+  readonly profileId: string;
+  /** What the edits were made on. */
+  readonly base: Stored<P>;
+  readonly payload: P;
+};
+
+export type Conflict<P extends Payload> = {
+  readonly base: Stored<P>;
+  readonly theirs: Stored<P>;
+  readonly merge: SettingMerge<P>;
+};
+
+export type SaveOutcome<P extends Payload> =
+  | {
+      readonly kind: 'saved';
+      readonly stored: Stored<P>;
+      /** What was stored before this save: the value that undoes it. */
+      readonly previous: Stored<P>;
+      readonly mergedIn: MergedIn | undefined;
+      /** Puts what was typed while the save was under way on top of the stored payload. */
+      readonly rebase: (edit: P) => Edits<P>;
+    }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
+
+/** Somebody stored invalid values since the edits began: a save would remove them unseen. */
+export class InvalidMeanwhile extends Error {
+  override readonly name = 'InvalidMeanwhile';
+}
+
+/** How often others may save in between before a person is told. */
+const ATTEMPTS = 5;
+
+/**
+ * Saves on the version that the edits were made on. When somebody saved in between, disjoint changes are merged and saved on
+ * the new version; colliding ones are answered as a conflict and nothing is stored.
+ * @throws {ApiError} for any other failure
+ */
+export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
+  const { setting, profileId } = save;
+  const source = sourceOf(setting);
+  let { base, payload } = save;
+  let mergedIn: MergedIn | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { mergedIn: meanwhile, ...stored } = await source.write(profileId, base.version, payload);
+      return await saved(save, stored, base, together(mergedIn, meanwhile));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
+      const theirs = source.currentOf(error.current);
+      // Those that the edits began with were shown, and dealt with.
+      if (theirs.invalid && !isEqual(theirs.invalid.values, base.invalid?.values)) {
+        throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: t(pageLabel(setting)) }));
+      }
+      // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
+      if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
+      const merge = mergeSetting(setting, base.payload, theirs.payload, payload);
+      const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
+      if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge } };
+      // A version may be new without a change of any value.
+      if (merge.taken.length > 0) mergedIn = together(mergedIn, { changed: theirs.changed, paths: merge.taken });
+      payload = merged;
+      base = theirs;
+    }
+  }
+}
+
+/** Changes of others that came in one after the other, under the name of the last. */
+function together(before: MergedIn | undefined, now: MergedIn | undefined): MergedIn | undefined {
+  if (before === undefined || now === undefined) return now ?? before;
+  const isNew = (path: Path) => !before.paths.some((known) => isEqual(known, path));
+  return { changed: now.changed, paths: [...before.paths, ...now.paths.filter(isNew)] };
+}
+
+async function saved<P extends Payload>(
+  { setting, base, payload }: Save<P>,
+  stored: Stored<P>,
+  previous: Stored<P>,
+  mergedIn: MergedIn | undefined,
+): Promise<SaveOutcome<P>> {
+  const outcome = { kind: 'saved', stored, previous, mergedIn } as const;
+  if (mergedIn === undefined) return { ...outcome, rebase: (edit) => ({ payload: edit, base: stored }) };
+  const rebase = (edit: P): Edits<P> => {
+    const merge = mergePayloads(payload, stored.payload, edit, { lists: setting.lists });
+    // What collides stays on the version that it was typed on, so that the next save finds it.
+    return merge.collisions.length === 0 && hasShapeOf(setting.schema, merge.payload)
+      ? { payload: merge.payload, base: stored }
+      : { payload: edit, base: { ...base, payload, invalid: undefined, isUnreadable: undefined } };
+  };
+  return { ...outcome, rebase };
+}

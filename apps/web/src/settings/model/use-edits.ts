@@ -1,0 +1,41 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingPath } from '../../lib/navigation/paths.ts';
+import type { Editable } from './editable.ts';
+import { isEqual } from '@fieldstone/contracts/equal';
+import { editsOf } from './kept-edits.ts';
+import type { Edits } from './kept-edits.ts';
+import { settingQuery } from './setting-query.ts';
+import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
+
+/** Edits that say the same as their base are none, unless they decide about stored values that are invalid or cannot be read. */
+export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
+  if (!edits) return undefined;
+  const isDecision = edits.base.isUnreadable === true || (edits.decided ?? []).length > 0;
+  return isDecision || !isEqual(edits.payload, edits.base.payload) ? edits : undefined;
+}
+
+/**
+ * The saved copy of a setting and the edit copy over it. An edit keeps what it was made on, so that a later read of the
+ * server never changes it.
+ */
+export function useEdits<P extends Payload>(setting: Editable<P>, profileId: string) {
+  const query = useQuery(settingQuery(setting, profileId));
+  const { key, restored } = useKept(settingPath(profileId, setting.slug), (value) => editsOf(setting, value));
+  const [edits, setEdits] = useState<Edits<P> | undefined>(restored);
+  const saved = edits?.base ?? query.data;
+  useKeepOnSessionEnd(key, saved?.version ?? '', edits);
+
+  return {
+    query,
+    /** Undefined while nothing is edited. */
+    edits,
+    setEdits: (next: Edits<P> | undefined) => setEdits(pruned(next)),
+    /** Runs on the edits as they are when it runs, and prunes nothing: during a save, what it began with is an edit too. */
+    updateEdits: setEdits,
+    saved,
+    edit: edits?.payload ?? saved?.payload,
+    wasRestored: restored !== undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppointmentDraft } from '../../domains/appointment-preview/appointment-draft.ts';
+import { Disclosure } from '@fieldstone/ui/disclosure';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useHasAside } from '../../lib/page/use-has-aside.ts';
+
+/** Loaded when it is shown: no page waits for its preview. */
+const StoredPreview = lazy(async () => ({ default: (await import('./stored-preview.tsx')).StoredPreview }));
+
+export type AppointmentAsideProps = Partial<AppointmentDraft> & {
+  readonly profile: GroupProfile;
+};
+
+/**
+ * The preview of appointments for a page that edits a part of what shapes them: that part as it is edited, the others as they are
+ * stored. Beside the page it is open; below it opens on demand, and asks the CRM nothing before.
+ */
+export function AppointmentAside(props: AppointmentAsideProps) {
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <Placed {...props} />
+    </Suspense>
+  );
+}
+
+function Placed(props: AppointmentAsideProps) {
+  const { t } = useTranslation('settings');
+  const isBeside = useHasAside();
+  const [isOpen, setOpen] = useState(false);
+  if (isBeside) return <StoredPreview {...props} />;
+  return (
+    <Disclosure title={t('showPreview')} isExpanded={isOpen} onExpandedChange={setOpen}>
+      {isOpen && <StoredPreview {...props} />}
+    </Disclosure>
+  );
+}

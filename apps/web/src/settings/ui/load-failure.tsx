@@ -1,0 +1,61 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useTranslation } from 'react-i18next';
+import { isSilent } from '../../lib/api/report-error.ts';
+import { FailureBanner } from '../../lib/page/failure-banner.tsx';
+import { areaText } from './area-text.ts';
+import { resolutionOf } from '../model/invalid-values.ts';
+import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import type { SettingForm } from '../model/use-setting.ts';
+import { InvalidNotice } from './notices/invalid-notice.tsx';
+import { UnreadableNotice } from './notices/unreadable-notice.tsx';
+import { useFieldLabel, useValueText } from './use-value-text.ts';
+
+export type LoadFailureProps<P extends Payload> = {
+  readonly form: SettingForm<P>;
+  readonly isReadOnly: boolean;
+  /** The page saves every change at once. */
+  readonly savesAtOnce?: boolean;
+};
+
+/**
+ * The load failed: the area's text, its cause, and another try (requirement PAGE-02) or what stands in the place of what is stored. Or it
+ * brought values that are invalid (requirement FIX-20).
+ */
+export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce = false }: LoadFailureProps<P>) {
+  const { t } = useTranslation('settings');
+  const labelOf = useFieldLabel(form.setting);
+  const textOf = useValueText(form.setting);
+  const { error, isRepeated } = form.loading;
+  const invalid = form.saved?.invalid;
+  const { edit } = form;
+  if (invalid && edit) {
+    return (
+      <InvalidNotice
+        values={form.invalid.map((state) => ({ ...state, resolution: resolutionOf(form.setting, edit, state) }))}
+        text={invalid.text}
+        labelOf={labelOf}
+        textOf={textOf}
+        isReadOnly={isReadOnly}
+        savesAtOnce={savesAtOnce}
+        onResolve={form.resolveInvalid}
+      />
+    );
+  }
+  if (error === null || isSilent(error)) return null;
+  const title = t(areaText(form.setting, 'errors.load'));
+  if (error instanceof UnreadableSetting) {
+    const instead = insteadOf(form.setting.defaults, error);
+    return (
+      <UnreadableNotice
+        title={title}
+        error={error}
+        isReplaced={form.isDirty}
+        isReadOnly={isReadOnly}
+        isRepeated={isRepeated}
+        onRetry={form.reload}
+        onStart={() => form.restore(instead.payload, instead)}
+      />
+    );
+  }
+  return <FailureBanner title={title} error={error} isRetrying={isRepeated} onRetry={form.reload} />;
+}

@@ -1,0 +1,45 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { IconButton } from '@fieldstone/ui/icon-button';
+import type { Path } from '../../model/path.ts';
+import type { SettingForm } from '../../model/use-setting.ts';
+
+export type NoticesProps = Pick<
+  SettingForm<Payload>,
+  'conflict' | 'isReviewing' | 'mergedIn' | 'isRestored' | 'dismissRestored' | 'review' | 'dismissMergedIn'
+> & { readonly labelOf: (path: Path) => string };
+
+/** What the page says of its edits: they are back, they wait for a decision, or somebody's change came in with them. */
+export function Notices({ labelOf, ...form }: NoticesProps) {
+  const { t, i18n } = useTranslation('settings');
+  const { conflict, isReviewing, mergedIn, isRestored } = form;
+  const someone = (by: string | null | undefined) => by ?? t('someone');
+  const dismiss = (onPress: () => void) => (
+    <IconButton label={t('common:dismiss')} icon={<IconX aria-hidden="true" />} onPress={onPress} />
+  );
+  return (
+    <>
+      {isRestored && <Banner tone="info" title={t('restored')} action={dismiss(form.dismissRestored)} />}
+      {conflict && !isReviewing && (
+        <Banner
+          tone="warning"
+          title={t('conflict.waiting', { by: someone(conflict.theirs.changed?.by) })}
+          action={<Button onPress={form.review}>{t('conflict.review')}</Button>}
+        />
+      )}
+      {mergedIn && (
+        <Banner
+          tone="info"
+          title={t('merged', {
+            by: someone(mergedIn.changed?.by),
+            fields: new Intl.ListFormat(i18n.language).format(mergedIn.paths.map((path) => labelOf(path))),
+          })}
+          action={dismiss(form.dismissMergedIn)}
+        />
+      )}
+    </>
+  );
+}

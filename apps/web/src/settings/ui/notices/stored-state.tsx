@@ -1,0 +1,40 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { hasDefaults } from '../../model/editable.ts';
+import type { Editable } from '../../model/editable.ts';
+import styles from '../setting-frame.module.css';
+import type { Stored } from '../../model/stored.ts';
+import { useMoment } from '../use-moment.ts';
+
+export type StoredStateProps<P extends Payload> = {
+  readonly setting: Editable<P>;
+  readonly stored: Stored<P>;
+  /** A button at the end of the line. */
+  readonly action?: ReactNode;
+};
+
+/** Who changed the setting last and when, or that nothing is stored and whether defaults apply. */
+export function StoredState<P extends Payload>({ setting, stored, action }: StoredStateProps<P>) {
+  const { t } = useTranslation('settings');
+  const moment = useMoment();
+  const { isStored, changed } = stored;
+  if (!isStored) {
+    return (
+      <p className={styles['state']}>
+        <Badge>{t('stored.none')}</Badge>
+        {t(`stored.${hasDefaults(setting) ? 'defaultsApply' : 'noDefaults'}`)}
+        {action}
+      </p>
+    );
+  }
+  if (changed === null) return action === undefined ? null : <p className={styles['state']}>{action}</p>;
+  const at = moment(changed.at);
+  return (
+    <p className={styles['state']}>
+      <span>{changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}</span>
+      {action}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { useTranslation } from 'react-i18next';
+import { CheckboxGroup } from '@fieldstone/ui/checkbox';
+import { SettingField } from './setting-field.tsx';
+import type { SettingFieldProps } from './setting-field.tsx';
+import { fieldText } from './use-value-text.ts';
+
+/** Any number of options of a setting; stored in the order in which they are offered. */
+export function SettingCheckboxes<P extends Payload, O extends string>({
+  options,
+  ...props
+}: SettingFieldProps<P, O[]> & { readonly options: readonly O[] }) {
+  const { t } = useTranslation('settings');
+  const { form, name } = props;
+  return (
+    <SettingField<P, O[]> {...props}>
+      {({ value, ...control }, change) => (
+        <CheckboxGroup
+          {...control}
+          options={options.map((id) => ({
+            id,
+            label: t(fieldText(form.setting, name, `options.${id}`)),
+            description: id,
+          }))}
+          value={options.filter((id) => Array.isArray(value) && value.includes(id))}
+          onChange={(chosen) => change(options.filter((id) => chosen.includes(id)))}
+        />
+      )}
+    </SettingField>
+  );
+}

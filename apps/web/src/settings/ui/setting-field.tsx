@@ -1,0 +1,85 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@fieldstone/ui/badge';
+import { Button } from '@fieldstone/ui/button';
+import { isEqual } from '@fieldstone/contracts/equal';
+import { isUsable } from '../model/field-of.ts';
+import type { FieldOf } from '../model/field-of.ts';
+import styles from './setting-field.module.css';
+import type { PageForm } from './settings-page.tsx';
+import { useErrorText } from './use-error-text.ts';
+import { fieldText, useFieldLabel, useValueText } from './use-value-text.ts';
+
+export type SettingFieldProps<P extends Payload, V> = {
+  readonly form: PageForm<P>;
+  /** The field's key in the payload; its texts stand in settings.json under the same name. */
+  readonly name: FieldOf<P, V>;
+};
+
+/** What a field's control needs to know of the setting. */
+export type Control = {
+  readonly label: string;
+  readonly description: string;
+  readonly value: unknown;
+  readonly errorMessage: string | undefined;
+  readonly isReadOnly: boolean;
+};
+
+/** A field on its page: the control, and below it whether the value is the default's and a way back to it. */
+export function SettingField<P extends Payload, V>(
+  props: SettingFieldProps<P, V> & {
+    readonly children: (control: Control, change: (value: V) => void) => ReactNode;
+  },
+) {
+  const { form, name, children } = props;
+  const { t } = useTranslation('settings');
+  const label = useFieldLabel(form.setting)([name]);
+  const errorMessage = useErrorText()(form.errors[name]);
+  const value: unknown = form.edit[name];
+  const change = (next: unknown) => form.change(name, { ...form.edit, [name]: next });
+  const control = {
+    label,
+    description: t(fieldText(form.setting, name, 'description')),
+    value,
+    errorMessage,
+    isReadOnly: !isUsable(form),
+  };
+  return (
+    <div className={styles['field']}>
+      {children(control, change)}
+      {!form.isLoading && <DefaultHint form={form} name={name} label={label} value={value} onReset={change} />}
+    </div>
+  );
+}
+
+type DefaultHintProps<P extends Payload> = {
+  readonly form: PageForm<P>;
+  readonly name: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly onReset: (value: unknown) => void;
+};
+
+function DefaultHint<P extends Payload>({ form, name, label, value, onReset }: DefaultHintProps<P>) {
+  const { t } = useTranslation('settings');
+  const textOf = useValueText(form.setting);
+  const standard = form.setting.defaults[name];
+  if (isEqual(value, standard)) return <p className={styles['default']}>{t('field.isDefault')}</p>;
+  return (
+    <p className={styles['default']}>
+      <Badge tone="accent">{t('field.differs')}</Badge>
+      {t('field.default', { value: textOf([name], standard) })}
+      {isUsable(form) && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('field.resetLabel', { label })}
+          onPress={() => onReset(standard)}
+        >
+          {t('field.reset')}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeaveGuard } from '../../lib/page/use-leave-guard.tsx';
+import { Badge } from '@fieldstone/ui/badge';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import { groupText, pageDescription, pageLabel } from './area-text.ts';
+import { ConflictDialog } from '../merge/conflict-dialog.tsx';
+import type { ConflictDialogProps } from '../merge/conflict-dialog.tsx';
+import type { HistoryOptions } from '../history/history-options.ts';
+import { SettingHistory } from '../history/setting-history.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import styles from './setting-frame.module.css';
+import { insteadOf, UnreadableSetting } from '../model/unreadable-setting.ts';
+import type { SettingForm } from '../model/use-setting.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import { useFieldLabel } from './use-value-text.ts';
+import { Notices } from './notices/notices.tsx';
+
+/** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
+export const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
+
+/** Where it goes when no field holds what is invalid. */
+const INVALID_NOTICE = '[data-invalid-values]';
+
+export type SettingFrameProps<P extends Payload> = {
+  readonly form: SettingForm<P>;
+  /** What the setting belongs to: a group profile, or what stands in its place where a setting belongs to the org. */
+  readonly profile: Pick<GroupProfile, 'id' | 'name'>;
+  readonly isReadOnly: boolean;
+  /** Something would be lost by leaving; the setting's own edits count anyway. */
+  readonly isUnsaved?: boolean;
+  /** A save of anything on the page is under way; of the setting unless told otherwise. */
+  readonly isSaving?: boolean;
+  /** The last save of anything on the page did not store it; of the setting unless told otherwise. */
+  readonly hasFailed?: boolean;
+  readonly actions?: ReactNode;
+  /** What Ctrl+S does. */
+  readonly onSave?: () => void;
+  readonly renderValue?: ConflictDialogProps<P>['renderValue'];
+  readonly nameEntry?: ConflictDialogProps<P>['nameEntry'];
+  readonly history?: HistoryOptions<P>;
+  readonly onConflictClose?: () => void;
+  readonly children: ReactNode;
+};
+
+/** What every page of a setting has around its content: header, state, notices, leave guard, conflict dialog. */
+export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
+  const {
+    form,
+    profile,
+    isReadOnly,
+    isUnsaved = false,
+    isSaving = form.saving.status === 'pending',
+    hasFailed = form.saving.status !== 'fulfilled',
+    actions,
+    onSave,
+    renderValue,
+    nameEntry,
+    history = {},
+    onConflictClose,
+    children,
+  } = props;
+  const { t } = useTranslation(['settings', 'app']);
+  const page = useRef<HTMLDivElement>(null);
+  const leaveGuard = useLeaveGuard({ isDirty: form.isDirty || isUnsaved, isSaving, hasFailed });
+  const { setting, refusals } = form;
+  const labelOf = useFieldLabel(setting);
+  const { error } = form.loading;
+  const known = form.stored ?? (error instanceof UnreadableSetting ? insteadOf(setting.defaults, error) : undefined);
+  const hasNotices = form.isRestored || form.mergedIn !== undefined || (form.conflict && !form.isReviewing);
+
+  useSaveShortcut(page, () => onSave?.());
+  useEffect(() => {
+    if (refusals === 0) return;
+    const [field, notice] = [INVALID, INVALID_NOTICE].map((one) => page.current?.querySelector<HTMLElement>(one));
+    (field ?? notice)?.focus();
+  }, [refusals]);
+
+  return (
+    <div ref={page} className={styles['page']}>
+      <PageHeader
+        title={t(pageLabel(setting))}
+        path={[profile.name, t(groupText(setting))]}
+        description={t(pageDescription(setting))}
+        badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
+        actions={actions}
+      />
+      {known && form.loading.status !== 'pending' && (
+        <SettingHistory
+          form={form}
+          saved={known}
+          profileId={profile.id}
+          isReadOnly={isReadOnly}
+          options={history}
+          renderValue={renderValue}
+        />
+      )}
+      <LoadFailure form={form} isReadOnly={isReadOnly} savesAtOnce={history.saveAtOnce !== undefined} />
+      {hasNotices && <Notices {...form} labelOf={labelOf} />}
+      {children}
+      {leaveGuard}
+      <ConflictDialog
+        form={form}
+        {...(renderValue && { renderValue })}
+        {...(nameEntry && { nameEntry })}
+        onClose={onConflictClose ?? form.putOff}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Payload } from '@fieldstone/contracts/setting';
+import { Switch } from '@fieldstone/ui/switch';
+import { SettingField } from './setting-field.tsx';
+import type { SettingFieldProps } from './setting-field.tsx';
+
+/** A toggle of a setting, 'Enabled' or 'Disabled' (requirement PAGE-05). */
+export function SettingSwitch<P extends Payload>(props: SettingFieldProps<P, boolean>) {
+  return (
+    <SettingField<P, boolean> {...props}>
+      {({ value, ...control }, change) => <Switch {...control} isSelected={value === true} onChange={change} />}
+    </SettingField>
+  );
+}

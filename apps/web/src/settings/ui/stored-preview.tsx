@@ -1,0 +1,103 @@
+import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf, isSilent } from '../../lib/api/report-error.ts';
+import { AppointmentPreview } from '../../domains/appointment-preview/appointment-preview.tsx';
+import { settingPath } from '../../lib/navigation/paths.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { Link } from '../../lib/page/link.tsx';
+import { Skeleton } from '@fieldstone/ui/skeleton';
+import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
+import type { AppointmentAsideProps } from './appointment-aside.tsx';
+import { pageLabel } from './area-text.ts';
+import { settingQuery } from '../model/setting-query.ts';
+import styles from './stored-preview.module.css';
+import { UnreadableSetting } from '../model/unreadable-setting.ts';
+
+/** How long what is stored in the parts that the page does not edit counts as known, in milliseconds. */
+const FRESH = 60_000;
+
+/** The preview with what the page edits, and what is stored of the rest. What of the rest is invalid is left out, and named. */
+export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
+  const { t, i18n } = useTranslation(['preview', 'app']);
+  const color = usePart(appointmentColor, profile.id, edited.color);
+  const title = usePart(appointmentTitle, profile.id, edited.title);
+  const view = usePart(appointmentView, profile.id, edited.view);
+  const status = usePart(appointmentStatus, profile.id, edited.status);
+  const draft = useMemo(
+    () =>
+      color.payload && title.payload && view.payload && status.payload
+        ? { color: color.payload, title: title.payload, view: view.payload, status: status.payload }
+        : undefined,
+    [color.payload, title.payload, view.payload, status.payload],
+  );
+  const failed = [color, title, view, status].filter(({ error }) => error !== null);
+  const cause = failed[0]?.error ?? null;
+  useLoadFailure(t('failed'), cause);
+  const leftOut = [color, title, view, status].filter(({ isLeftOut }) => isLeftOut);
+  if (draft) {
+    const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => t(pageLabel(setting))));
+    return (
+      <div className={styles['preview']}>
+        {leftOut.length > 0 && (
+          <Banner tone="warning" title={t('leftOut.title', { pages })}>
+            <p>{t('leftOut.text', { count: leftOut.length })}</p>
+            <ul>
+              {leftOut.map(({ setting: { name, slug } }) => (
+                <li key={name}>
+                  <Link to={settingPath(profile.id, slug)}>
+                    {t('leftOut.open', { page: t(pageLabel({ name, slug })) })}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <AppointmentPreview draft={draft} />
+      </div>
+    );
+  }
+  if (!cause || isSilent(cause)) return <Skeleton lines={9} label={t('loading')} />;
+  return (
+    <Banner
+      tone="error"
+      title={t('failed')}
+      action={
+        <Button
+          size="small"
+          onPress={() => {
+            for (const { retry } of failed) retry();
+          }}
+        >
+          {t('common:retry')}
+        </Button>
+      }
+    >
+      <p>{causeOf(cause)}</p>
+    </Banner>
+  );
+}
+
+/** A part of the draft: as the page edits it, or as it is stored; the defaults where what is stored is invalid. */
+function usePart<P extends Payload>(setting: Setting<P>, profileId: string, edited: P | undefined) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...settingQuery(setting, profileId),
+    staleTime: FRESH,
+    enabled: edited === undefined,
+  });
+  const isLeftOut = edited === undefined && (data?.invalid !== undefined || error instanceof UnreadableSetting);
+  const { name, slug } = setting;
+  return {
+    setting: { name, slug },
+    payload: edited ?? (isLeftOut ? setting.defaults : data?.payload),
+    isLeftOut,
+    error: edited === undefined && !isFetching ? error : null,
+    retry: () => void refetch(),
+  };
+}

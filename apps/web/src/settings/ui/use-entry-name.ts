@@ -1,0 +1,22 @@
+import { isObject } from '@fieldstone/contracts/equal';
+import type { Path } from '@fieldstone/contracts/merge/collision';
+import type { Payload } from '@fieldstone/contracts/setting';
+import type { Editable } from '../model/editable.ts';
+import { nameOf } from '../model/path.ts';
+import { useValueText } from './use-value-text.ts';
+
+/** Names an entry of the list at a path as the page does; undefined leaves it to the list's rule. */
+export type NameEntry = (path: Path, entry: unknown) => string | undefined;
+
+/** Returns what names the entries of a setting's lists: the page, the key that the list's rule names, or the entry in words. */
+export function useEntryName<P extends Payload>(
+  setting: Editable<P>,
+  nameEntry?: NameEntry,
+): (path: Path, entry: unknown) => string {
+  const textOf = useValueText(setting);
+  return (path, entry) => {
+    const key = setting.lists?.[nameOf(path)]?.name;
+    const name = key !== undefined && isObject(entry) ? entry[key] : undefined;
+    return nameEntry?.(path, entry) ?? (typeof name === 'string' && name !== '' ? name : textOf(path, entry));
+  };
+}

@@ -1,0 +1,83 @@
+import type { AppConfig } from '@fieldstone/contracts/app-data';
+import { screen, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { describe, expect, it, vi } from 'vitest';
+import type * as ConsolePages from '../lib/navigation/console-pages.ts';
+import type { ConsolePage } from '../lib/navigation/console-pages.ts';
+import { groupText } from '../settings/ui/area-text.ts';
+import { GLOBAL_PROFILE, USER } from '../test/org.ts';
+import { renderApp } from '../test/render.tsx';
+import type * as Pages from '../mobile/pages.ts';
+
+const { TRIAL } = vi.hoisted(() => ({ TRIAL: { name: 'trial', slug: 'calendar/trial', beta: true } as const }));
+
+// A page that this test declares to be in beta; the product has none yet.
+vi.mock('../lib/navigation/console-pages.ts', async (original) => {
+  const real = await original<typeof ConsolePages>();
+  const consolePages: readonly ConsolePage[] = [...real.consolePages, TRIAL];
+  return { ...real, consolePages };
+});
+vi.mock('../mobile/pages.ts', async (original) => {
+  const real = await original<typeof Pages>();
+  const Page = () => <h1>Page trial</h1>;
+  return { pages: { ...real.pages, trial: () => Promise.resolve({ Page }) } };
+});
+
+const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;
+const ON = { enabled: true, tenants: [] };
+const OFF = [
+  ['off', { enabled: false, tenants: [] }],
+  ['on for other orgs only', { enabled: true, tenants: ['00DOther0000001AAA'] }],
+] as const;
+
+async function opened(address: string, heading: string, beta: { enabled: boolean; tenants: readonly string[] }) {
+  i18next.addResource('en', 'app', 'pages.trial.label', 'Trial Page');
+  i18next.addResource('en', 'settings', 'trial.description', 'Tries something.');
+  const betaConfiguration: AppConfig['betaConfiguration'] = { enabled: beta.enabled, tenants: [...beta.tenants] };
+  const app = renderApp(address, { config: { betaConfiguration } });
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return app;
+}
+
+const navigation = () => screen.getByRole('navigation', { name: 'Settings' });
+const groups = () =>
+  within(navigation())
+    .getAllByRole('button', { expanded: true })
+    .map(({ textContent }) => textContent);
+
+describe('a page in beta', () => {
+  it.each([
+    ['every org', ON],
+    ['this org', { enabled: true, tenants: [USER.orgId] }],
+  ])('[FIX-30] is in the group Beta while beta is on for %s, in its alphabetical place', async (_who, beta) => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name, beta);
+    expect(groups().slice(0, 3)).toEqual(['Barcode', 'Beta', 'Calendar']);
+    const group = within(screen.getByRole('region', { name: 'Beta' }));
+    expect(group.getByRole('link', { name: 'Trial Page' })).toBeVisible();
+    expect(group.getByText('Tries something.')).toBeVisible();
+    await user.click(within(navigation()).getByRole('link', { name: 'Trial Page' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page trial' })).toBeVisible();
+  });
+
+  it('[FIX-30] opens by its address while beta is on', async () => {
+    await opened(`${PROFILE}/${TRIAL.slug}`, 'Page trial', ON);
+  });
+
+  it.each(OFF)('[FIX-30] does not exist while beta is %s, also for those who know its address', async (_how, beta) => {
+    const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, beta);
+    expect(groups()).not.toContain('Beta');
+    expect(screen.queryByRole('link', { name: 'Trial Page' })).toBeNull();
+    unmount();
+    await opened(`${PROFILE}/${TRIAL.slug}`, 'Page not found', beta);
+  });
+
+  it('[FIX-30] leaves the other pages where they are, whatever beta is', async () => {
+    const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, ON);
+    const withBeta = groups().filter((group) => group !== 'Beta');
+    unmount();
+    await opened(PROFILE, GLOBAL_PROFILE.name, { enabled: false, tenants: [] });
+    expect(groups()).toEqual(withBeta);
+    expect(groupText({ name: 'trial', slug: 'calendar/trial' })).toBe('app:groups.calendar');
+    expect(groupText(TRIAL)).toBe('app:groups.beta');
+  });
+});

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { causeOf } from '../lib/api/report-error.ts';
+import { browser } from '../lib/browser.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { PageHeader } from '../lib/page/page-header.tsx';
+import { Button } from '@fieldstone/ui/button';
+import styles from './page-frame.module.css';
+
+/** A page failed while being drawn, or a part of the program could not be loaded (an update removed it, the network is gone). */
+export function ErrorPage() {
+  const { t } = useTranslation('app');
+  const error = useRouteError();
+  return (
+    <main className={styles['alone']}>
+      <PageHeader title={t('error.title')} />
+      <Banner tone="error" title={t('error.text')}>
+        <p>{causeOf(error)}</p>
+      </Banner>
+      <div>
+        <Button variant="primary" onPress={() => browser.reload()}>
+          {t('error.reload')}
+        </Button>
+      </div>
+    </main>
+  );
+}

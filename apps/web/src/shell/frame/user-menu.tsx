@@ -1,0 +1,77 @@
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import { logout } from '@fieldstone/contracts/session';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/call.ts';
+import { reportError } from '../../lib/api/report-error.ts';
+import { LeaveDialog } from '../../lib/page/leave-dialog.tsx';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { AvatarButton } from '@fieldstone/ui/avatar';
+import { Menu, MenuItem, MenuSection } from '@fieldstone/ui/menu';
+import { chooseTheme, THEMES, useTheme } from './theme.ts';
+import { useUnsaved } from '../../lib/page/unsaved.ts';
+import styles from './user-menu.module.css';
+
+const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+
+/** Who is signed in, to which org; the theme and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation('app');
+  const user = useSessionUser();
+  const theme = useTheme();
+  const unsaved = useUnsaved();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate: logOut } = useMutation({
+    mutationFn: () => call(logout, undefined),
+    onSuccess: session.signOut,
+    onError: (error) => reportError(t('user.logOutFailed'), error),
+  });
+  return (
+    <>
+      <Menu
+        label={t('user.menu', { name: user.name })}
+        trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
+        header={
+          <div className={styles['header']}>
+            <span className={styles['name']}>{user.name}</span>
+            <span className={styles['detail']}>{user.email}</span>
+            <span className={styles['detail']}>
+              {user.orgName} · {t(`orgKinds.${user.orgKind}`)}
+            </span>
+          </div>
+        }
+      >
+        <MenuSection
+          label={t('user.theme')}
+          value={theme}
+          onChange={(id) => chooseTheme(THEMES.find((known) => known === id) ?? 'system')}
+        >
+          {THEMES.map((id) => {
+            const Icon = THEME_ICONS[id];
+            return <MenuItem key={id} id={id} label={t(`user.${id}`)} icon={<Icon aria-hidden="true" />} />;
+          })}
+        </MenuSection>
+        <MenuItem
+          id="log-out"
+          label={t('user.logOut')}
+          icon={<IconLogout aria-hidden="true" />}
+          onAction={() => (unsaved.isDirty || unsaved.isSaving ? setAsking(true) : logOut())}
+        />
+      </Menu>
+      <LeaveDialog
+        isOpen={isAsking}
+        unsaved={unsaved}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          setAsking(false);
+          logOut();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import { useTranslation } from 'react-i18next';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { PageHeader } from '../../lib/page/page-header.tsx';
+import { useProfile } from './use-profile.ts';
+
+/** Stands in the place of a page about events while the global profile names an event type that there is not (requirement APP-15). */
+export function InvalidEventType({ name }: { readonly name: string }) {
+  const { t, i18n } = useTranslation(['calendar', 'app']);
+  const { eventTypeName } = useAppData();
+  const known = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
+    EVENT_TYPE_NAMES.map((type) => `'${type}'`),
+  );
+  return (
+    <>
+      <PageHeader title={t(`app:pages.${name}.label`)} path={[useProfile().name]} />
+      <Banner tone="error" title={t('eventType.invalid')}>
+        <p>{t('eventType.invalidText', { stored: eventTypeName, known, setting: EVENT_TYPE_SETTING })}</p>
+      </Banner>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { CopyConfiguration } from '../../organization/copy/copy-configuration.tsx';
+import { ProfilePage } from '../../organization/group-profile/page.tsx';
+import { CopyWizardEntry } from './copy-wizard-entry.tsx';
+import { useNavigationTree } from './use-navigation-tree.ts';
+import { useProfile } from './use-profile.ts';
+
+/** The overview of a group profile, with the pages that this org has. */
+export function OverviewRoute() {
+  const profile = useProfile();
+  const tree = useNavigationTree();
+  return (
+    <ProfilePage
+      profile={profile}
+      tree={tree}
+      actions={<CopyConfiguration profile={profile} tree={tree} Wizard={CopyWizardEntry} />}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useParams } from 'react-router';
+import { profileOf, useAppData } from '../../lib/start-data/app-data-query.ts';
+import { useSessionUser } from '../../lib/session/session-query.ts';
+import { NotFound } from '../not-found.tsx';
+import { lastProfile } from './last-profile.ts';
+
+/** What stands under one group profile; an id that is none of the org's is not found. */
+export function ProfileRoute() {
+  const { t } = useTranslation('app');
+  const { orgId } = useSessionUser();
+  const { profileId } = useParams();
+  const profile = profileOf(useAppData(), profileId);
+  const id = profile?.id;
+
+  useEffect(() => {
+    if (id !== undefined) lastProfile.keep(orgId, id);
+  }, [orgId, id]);
+
+  return profile ? <Outlet context={profile} /> : <NotFound text={t('profile.unknown')} />;
+}

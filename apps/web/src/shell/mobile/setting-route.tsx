@@ -1,0 +1,22 @@
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import type { ConsolePageName } from '../../lib/navigation/console-pages.ts';
+import type { PageComponent } from '../../lib/page/page.ts';
+import { NotFound } from '../not-found.tsx';
+import { InvalidEventType } from './invalid-event-type.tsx';
+import { useNavigationTree } from './use-navigation-tree.ts';
+import { useProfile } from './use-profile.ts';
+
+/** Pages about the fields and the forms of the event object, which an unknown event type does not name. */
+const OF_EVENTS: ReadonlySet<ConsolePageName> = new Set(['appointment-title', 'appointment-view', 'event-settings']);
+
+export type SettingRouteProps = { readonly name: ConsolePageName; readonly Page: PageComponent };
+
+/** The page of a setting under the group profile of the address; not found in an org that does not have it. */
+export function SettingRoute({ name, Page }: SettingRouteProps) {
+  const profile = useProfile();
+  const isOffered = useNavigationTree().some(({ pages }) => pages.some(({ page }) => page.name === name));
+  const { eventType } = useAppData();
+  if (!isOffered) return <NotFound />;
+  if (eventType === null && OF_EVENTS.has(name)) return <InvalidEventType name={name} />;
+  return <Page key={profile.id} profile={profile} />;
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useAppData } from '../../lib/start-data/app-data-query.ts';
+import type { NavigationGroup } from '../../lib/navigation/navigation-tree.ts';
+import { orgPages } from '../../lib/navigation/org-pages.ts';
+
+/** The pages that belong to the org and to no group profile, as the last group of the navigation; none without pages. */
+export function useOrgGroups(): NavigationGroup[] {
+  const { t } = useTranslation('app');
+  const { hasGlobalSettings } = useAppData();
+  const pages = Object.values(orgPages)
+    .filter((page) => page !== orgPages.globalSettings || hasGlobalSettings)
+    .map((page) => ({
+      page,
+      label: t(`pages.${page.name}.label`),
+    }));
+  return pages.length === 0 ? [] : [{ id: 'organization', label: t('groups.organization'), pages }];
+}

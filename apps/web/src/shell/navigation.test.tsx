@@ -1,0 +1,336 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { routes as contract } from '@fieldstone/contracts';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
+import type { OrgState } from '../test/org.ts';
+import { renderApp } from '../test/render.tsx';
+import type { RenderedApp } from '../test/render.tsx';
+import { createQueryClient } from '../lib/api/query-client.ts';
+import { ErrorPage } from './error-page.tsx';
+import { createRoutes } from '../routes.tsx';
+
+const PROFILE = `/profiles/${GLOBAL_PROFILE.id}`;
+const COLOR = `${PROFILE}/calendar/appt-color`;
+const CHECKLIST = `${PROFILE}/checklist/checklist-general`;
+
+async function opened(address: string, heading: string, state: OrgState = {}): Promise<RenderedApp> {
+  const app = renderApp(address, state);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return app;
+}
+
+const navigation = () => screen.getByRole('navigation', { name: 'Settings' });
+
+/** What the tree shows from top to bottom: groups and their pages. */
+function shown(): string[] {
+  return [...navigation().querySelectorAll('button[aria-expanded], a')]
+    .filter((element) => !element.hasAttribute('aria-haspopup'))
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== 'All settings');
+}
+
+describe('the consoles', () => {
+  it('[APP-01] load only what is visited', async () => {
+    for (const route of createRoutes(createQueryClient())[0]?.children ?? []) {
+      expect(route.lazy, route.path).toHaveProperty('Component');
+      expect(route.element ?? route.Component, route.path).toBeUndefined();
+    }
+    const { server, user } = await opened('/ai', 'AI Console');
+    expect(server.requestsOf(contract.globalProfile)).toEqual([]);
+    expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'AI' })).toHaveAttribute('aria-current', 'true');
+    await user.click(screen.getByRole('link', { name: 'Mobile' }));
+    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Mobile' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('[APP-02] asks what the AI Console needs when it is visited, and says what is missing', async () => {
+    const aiMissing = [{ object: 'Case', label: 'Case', permission: 'read' }] as const;
+    const { server } = await opened('/ai', 'AI Console', { aiMissing });
+    expect(server.requestsOf(contract.aiValidations)).toHaveLength(1);
+    expect(screen.getByText('Read on Case (Case)')).toBeVisible();
+  });
+
+  it.each([
+    ['Production', 'production'],
+    ['Sandbox', 'sandbox'],
+    ['Demo', 'demo'],
+  ] as const)('[FIX-18] name the org with the badge %s, which looks like no other', async (label, orgKind) => {
+    await opened('/ai', 'AI Console', { user: { orgKind } });
+    expect(screen.getByRole('banner')).toHaveTextContent(`Northwind Field Services${label}`);
+    expect(screen.getByText(label)).toHaveClass(`kind ${orgKind}`);
+  });
+
+  it('[FIX-18] write dates in the language of the texts, with the region and the time zone of the user', async () => {
+    const user = { language: 'de', locale: 'de-DE', timeZone: 'America/Los_Angeles' };
+    await opened(PROFILE, GLOBAL_PROFILE.name, { user });
+    expect(document.documentElement.lang).toBe('en');
+    expect(screen.getByText(/Last changed by Sam Second on/)).toHaveTextContent('20 Nov 2026, 01:15');
+  });
+});
+
+describe('the navigation tree', () => {
+  it('[APP-09] shows the groups and their pages in alphabetical order', async () => {
+    await opened(PROFILE, GLOBAL_PROFILE.name);
+    expect(shown().join(', ')).toBe(
+      'Barcode, Barcode/QR Code Scan, ' +
+        'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description, ' +
+        'Checklist, Checklist Settings, Data Validation Rules, Validation Settings, ' +
+        'Engage, Location Tracking, Feedback, Allow Feedback, ' +
+        'Field Inventory, Inventory Settings, Knowledge, Knowledge Settings, ' +
+        'Timesheets, Timesheet Settings, Zinc, Zinc Settings, ' +
+        'Organization, Global Settings, Access Tokens, Insights',
+    );
+  });
+
+  it.each([
+    ['Zinc', 'zinc/general', { hasZinc: false }],
+    ['Engage', 'fieldstone-engage/location-tracking', { engageModules: 0 }],
+    ['Knowledge', 'knowledge/general', { hasKnowledge: false }],
+    ['Timesheets', 'timesheet/timesheet-general', { packageVersion: '24.9999' }],
+    ['Barcode', 'barcode/barcode-general', { packageVersion: '23.1.9' }],
+  ] satisfies Array<[string, string, OrgState]>)(
+    '[APP-10][APP-11] hides %s where the org has it not, also from who knows its path',
+    async (group, slug, state) => {
+      const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, state);
+      expect(shown()).not.toContain(group);
+      expect(screen.queryByRole('heading', { level: 2, name: group })).toBeNull();
+      unmount();
+      await opened(`${PROFILE}/${slug}`, 'Page not found', state);
+    },
+  );
+
+  it('[APP-11] shows Timesheets from its package version on, compared number by number', async () => {
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', { packageVersion: '24.19110' });
+  });
+
+  it('[FIX-23] shows the pages of a package that was upgraded after the user signed in', async () => {
+    const state = { user: { packageVersion: '23.0' }, packageVersion: '24.99101' };
+    await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', state);
+    expect(shown()).toContain('Timesheets');
+  });
+
+  it('finds pages by part of a name, in any case, and says when there is none', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    const find = screen.getByRole('searchbox', { name: 'Quick Find' });
+    await user.type(find, 'COLOR');
+    expect(shown()).toEqual(['Calendar', 'Appointment Color']);
+    await user.clear(find);
+    await user.type(find, 'calend');
+    expect(shown().join(', ')).toBe(
+      'Calendar, Appointment Color, Appointment Status, Appointment View, Edit Events, General, Title and Description',
+    );
+    await user.type(find, 'xyz');
+    expect(shown()).toEqual([]);
+    expect(within(navigation()).getByText("No page matches 'calendxyz'.")).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(shown()).toContain('Checklist');
+  });
+
+  it('collapses and opens a group', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    const group = within(navigation()).getByRole('button', { name: 'Calendar' });
+    expect(group).toHaveAttribute('aria-expanded', 'true');
+    await user.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(within(navigation()).queryByRole('link', { name: 'Appointment Color' })).toBeNull();
+    await user.click(group);
+    expect(within(navigation()).getByRole('link', { name: 'Appointment Color' })).toBeVisible();
+  });
+
+  it('[APP-13] names the group profile of an address that has its id in 15 characters, and leads to its pages', async () => {
+    const [, hvac] = PROFILES;
+    await opened(`/profiles/${hvac?.id.slice(0, 15)}`, 'HVAC Technicians');
+    expect(screen.getByRole('button', { name: /Group profile/ })).toHaveTextContent('HVAC Technicians');
+    expect(within(navigation()).getByRole('link', { name: 'Zinc Settings' })).toHaveAttribute(
+      'href',
+      `/profiles/${hvac?.id}/zinc/general`,
+    );
+  });
+
+  it('[APP-13] keeps the page when another profile is chosen', async () => {
+    const { user, router } = await opened(COLOR, 'Appointment Color');
+    await user.click(screen.getByRole('button', { name: /Group profile/ }));
+    await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
+    expect(await screen.findByText('HVAC Technicians', { selector: 'p span' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/profiles/${PROFILES[1]?.id}/calendar/appt-color`);
+  });
+
+  it('opens from a button on narrow screens and goes away when a page is chosen', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Settings' });
+    await user.click(within(drawer).getByRole('link', { name: 'Appointment Color' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Appointment Color' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it("shows the org's remaining API calls once they are known", async () => {
+    await opened(PROFILE, GLOBAL_PROFILE.name);
+    expect(await within(navigation()).findByText('13,750 of 15,000')).toBeVisible();
+  });
+});
+
+describe('moving about', () => {
+  it('gives the focus to the heading of the next page, and names the page in the title', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.click(within(navigation()).getByRole('link', { name: 'Appointment Color' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Appointment Color' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    await waitFor(() =>
+      expect(document.title).toBe(`Appointment Color | Calendar | ${GLOBAL_PROFILE.name} | Fieldstone Console`),
+    );
+  });
+
+  it('skips to the main content', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it.each(['/nowhere', '/ai/nowhere', `${PROFILE}/calendar`, `${PROFILE}/calendar/nothing`])(
+    'shows a not-found page on %s, with a way on',
+    async (address) => {
+      const { user } = await opened(address, 'Page not found');
+      await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
+      expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+    },
+  );
+
+  it.each([
+    [`${PROFILE}/`, GLOBAL_PROFILE.name, PROFILE],
+    [`${COLOR}/`, 'Appointment Color', COLOR],
+    [`${COLOR}//?x=1`, 'Appointment Color', `${COLOR}?x=1`],
+    ['/ai/', 'AI Console', '/ai'],
+    ['/global-settings/', 'Global Settings', '/global-settings'],
+  ])('[FIX-22] shows the page of %s', async (address, heading, path) => {
+    const { router } = await opened(address, heading);
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(path);
+  });
+
+  it('shows an error page with a way on when a page breaks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Broken = () => {
+      throw new Error('The page broke.');
+    };
+    const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <ErrorPage /> }]);
+    render(<RouterProvider router={router} />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('The page broke.');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+
+  it('gives the focus back to the button of a menu or list that closes, also the first time', async () => {
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    for (const [name, role] of [
+      ['Account of Avery Admin', 'menu'],
+      [/Group profile/, 'listbox'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      await screen.findByRole(role);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+      await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+    }
+  });
+
+  it('shows the chosen theme, keeps it, and follows the system again', async () => {
+    const { user } = await opened('/ai', 'AI Console');
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+      await user.click(await screen.findByRole('menuitemradio', { name }));
+    };
+    await choose('Dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await choose('System');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'System' })).toHaveAttribute('aria-checked', 'true');
+  });
+});
+
+describe('leaving with unsaved changes', () => {
+  async function edited(): Promise<RenderedApp> {
+    const app = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await app.user.click(within(navigation()).getByRole('link', { name: 'Checklist Settings' }));
+    await app.user.click(await screen.findByRole('switch'));
+    return app;
+  }
+
+  it('[PAGE-04] asks before a link leads away; staying keeps the edit, proceeding leaves', async () => {
+    const { user } = await edited();
+    const leave = () => user.click(within(navigation()).getByRole('link', { name: 'Allow Feedback' }));
+    await leave();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard changes' });
+    expect(dialog).toHaveTextContent(
+      'You are leaving this page. Any changes you have made since last save will be lost. Do you wish to proceed?',
+    );
+    await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('switch')).toBeChecked();
+    await leave();
+    await user.click(await screen.findByRole('button', { name: 'Proceed' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Allow Feedback' })).toBeVisible();
+  });
+
+  it('[PAGE-04] asks before the back button leads away', async () => {
+    const { router, user } = await edited();
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(router.state.location.pathname).toBe(CHECKLIST);
+  });
+
+  it('[PAGE-04] asks before another profile is chosen', async () => {
+    const { user, router } = await edited();
+    await user.click(screen.getByRole('button', { name: /Group profile/ }));
+    await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(CHECKLIST);
+  });
+
+  it('[PAGE-04] lets the browser ask when the tab is closed, but only while something is unsaved', async () => {
+    const { user } = await edited();
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(close()).toBe(true);
+    await user.click(screen.getByRole('switch'));
+    expect(close()).toBe(false);
+  });
+});
+
+describe.each(['light', 'dark'])('axe finds nothing in the %s theme', (theme) => {
+  it.each([
+    ['the overview of a profile', PROFILE, GLOBAL_PROFILE.name],
+    ['a settings page', COLOR, 'Appointment Color'],
+    ['the AI Console', '/ai', 'AI Console'],
+    ['the not-found page', '/nowhere', 'Page not found'],
+  ])('on %s', async (_, address, heading) => {
+    localStorage.setItem('fieldstone.theme', theme);
+    document.documentElement.dataset['theme'] = theme;
+    await opened(address, heading, {
+      missing: [{ object: 'Process__c', label: 'Process', permission: 'update' }],
+    });
+    await expectAccessible();
+  });
+
+  it('in the open menu and the open drawer', async () => {
+    document.documentElement.dataset['theme'] = theme;
+    const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await screen.findByRole('menu');
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }));
+    await screen.findByRole('dialog', { name: 'Settings' });
+    await expectAccessible();
+  });
+});

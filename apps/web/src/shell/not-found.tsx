@@ -1,0 +1,25 @@
+import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../lib/navigation/paths.ts';
+import { Card } from '@fieldstone/ui/card';
+import { EmptyState } from '@fieldstone/ui/empty-state';
+import { Link } from '../lib/page/link.tsx';
+import { PageHeader } from '../lib/page/page-header.tsx';
+import styles from './page-frame.module.css';
+
+/** There is no such page, or this org does not have it; `text` says more where more is known. */
+export function NotFound({ text }: { readonly text?: string }) {
+  const { t } = useTranslation('app');
+  return (
+    <div className={styles['page']}>
+      <PageHeader title={t('notFound.title')} />
+      <Card>
+        <EmptyState
+          title={text ?? t('notFound.text')}
+          icon={<IconMap size={28} />}
+          action={<Link to={PATHS.home}>{t('notFound.home')}</Link>}
+        />
+      </Card>
+    </div>
+  );
+}

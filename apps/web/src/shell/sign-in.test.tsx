@@ -1,0 +1,267 @@
+import { routes } from '@fieldstone/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { isSilent } from '../lib/api/report-error.ts';
+import { call } from '../lib/api/call.ts';
+import { session } from '../lib/session/session-store.ts';
+import { expectAccessible } from '@fieldstone/ui/test/axe';
+import { findBanner } from '../test/banner.ts';
+import { createOrg, GLOBAL_PROFILE, PROFILES } from '../test/org.ts';
+import type { OrgState } from '../test/org.ts';
+import { renderApp } from '../test/render.tsx';
+import type { RenderedApp } from '../test/render.tsx';
+
+const DEEP = `/profiles/${PROFILES[1]?.id}/calendar/appt-color?tab=rules#first`;
+
+async function signInPage(address: string): Promise<RenderedApp> {
+  const app = renderApp(address, { isSignedIn: false });
+  await screen.findByRole('heading', { level: 1, name: 'Log in to Fieldstone Console' });
+  return app;
+}
+
+async function console_(state: OrgState = {}, address = `/profiles/${GLOBAL_PROFILE.id}`): Promise<RenderedApp> {
+  const app = renderApp(address, state);
+  await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+  return app;
+}
+
+describe('the sign-in page', () => {
+  it.each(['/', DEEP, '/ai', '/no/such/page'])(
+    '[SES-01] shows on %s, with nothing of the console behind',
+    async (at) => {
+      const { server } = await signInPage(at);
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(server.requests.every(({ path }) => path === '/api/session-info')).toBe(true);
+    },
+  );
+
+  it('[SES-02][SES-06] goes to the production login and back to the page that was asked for', async () => {
+    const { user, left } = await signInPage(DEEP);
+    expect(screen.getByRole('radio', { name: /Production/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: DEEP }).toString()}`]);
+  });
+
+  it('[SES-02][SES-06] goes to the sandbox login', async () => {
+    const { user, left } = await signInPage('/ai');
+    await user.click(screen.getByRole('radio', { name: /Sandbox/ }));
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'true', from: '/ai' }).toString()}`]);
+  });
+
+  it.each(['acme', 'ACME', 'acme.my.salesforce.com', 'https://Acme.my.salesforce.com/'])(
+    '[SES-03] takes %s for the same custom domain, previews it and goes there',
+    async (typed) => {
+      const { user, left } = await signInPage('/');
+      await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+      await user.type(screen.getByRole('textbox', { name: /Domain name/ }), typed);
+      expect(await screen.findByText('You will log in at acme.my.salesforce.com')).toBeVisible();
+      await user.keyboard('{Enter}');
+      const query = { sandbox: 'false', from: '/', customDomain: 'acme.my.salesforce.com' };
+      expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+    },
+  );
+
+  it.each([
+    ['https://acme.lightning.force.com/lightning/page/home', 'acme.my.salesforce.com'],
+    ['acme--uat.sandbox.lightning.force.com', 'acme--uat.sandbox.my.salesforce.com'],
+    ['acme.my.salesforce.com.', 'acme.my.salesforce.com'],
+  ])('[FIX-32] takes the pasted %s for a custom domain', async (pasted, customDomain) => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    await user.click(screen.getByRole('textbox', { name: /Domain name/ }));
+    await user.paste(pasted);
+    expect(await screen.findByText(`You will log in at ${customDomain}`)).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/', customDomain }).toString()}`]);
+  });
+
+  it.each([
+    ['my.salesforce.com', "This address has no name in it. Please enter the name of your company's My Domain."],
+    [
+      'https://login.salesforce.com/',
+      "This address does not belong to a My Domain. Please enter your company's My Domain, or choose Production or Sandbox.",
+    ],
+  ])('[FIX-32] refuses %s with the reason and stays', async (pasted, reason) => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    const field = screen.getByRole('textbox', { name: /Domain name/ });
+    await user.click(field);
+    await user.paste(pasted);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(reason));
+    await user.keyboard('{Enter}');
+    expect(left).toEqual([]);
+  });
+
+  it('[SES-03] completes a custom domain with the host that the server names', async () => {
+    const server = createOrg({ isSignedIn: false });
+    server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example' }));
+    const { user, left } = renderApp('/', { server });
+    await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
+    expect(await screen.findByText('You will log in at {name}.login.example')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme.login.example{Enter}');
+    const query = { sandbox: 'false', from: '/', customDomain: 'acme.login.example' };
+    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+  });
+
+  it('[SES-05] leaves it to the server to complete and to check a name while it has not named the host', async () => {
+    const server = createOrg({ isSignedIn: false });
+    server.refuse(routes.signInOptions, 'internal', 'No.');
+    const { user, left } = renderApp('/', { server });
+    await user.click(await screen.findByRole('radio', { name: /Custom Domain/ }));
+    await user.type(screen.getByRole('textbox', { name: /Domain name/ }), 'acme{Enter}');
+    const query = { sandbox: 'false', from: '/', customDomain: 'acme' };
+    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+  });
+
+  it('[SES-04] disables Log In while a custom domain is chosen and empty', async () => {
+    const { user } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    const field = screen.getByRole('textbox', { name: /Domain name/ });
+    expect(field).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeDisabled();
+    await user.type(field, ' ');
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeDisabled();
+    await user.type(field, 'a');
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeEnabled();
+    await user.click(screen.getByRole('radio', { name: /Production/ }));
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeEnabled();
+  });
+
+  it('[SES-04] refuses a custom domain of other characters and stays', async () => {
+    const { user, left } = await signInPage('/');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    const field = screen.getByRole('textbox', { name: /Domain name/ });
+    await user.type(field, 'acme_inc');
+    const problem = 'Custom domain name can only contain alphanumeric characters, periods, and hyphens.';
+    expect(screen.getByText(problem)).toBeVisible();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(problem));
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(left).toEqual([]);
+    expect(field).toHaveFocus();
+  });
+
+  it('[SES-06] says why a sign-in failed and does not carry those words on', async () => {
+    const { user, left } = await signInPage('/ai?x=1&signin=failed&reason=access_denied');
+    expect(screen.getByRole('alert')).toHaveTextContent('Salesforce or you refused access to the console.');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
+  });
+
+  it('[FIX-22] says what is wrong with a custom domain in the address of a link', async () => {
+    await signInPage('/?signin=failed&reason=custom_domain');
+    expect(screen.getByRole('alert')).toHaveTextContent('The custom domain is not valid. Choose Custom Domain');
+  });
+
+  it('repeats nothing of an address that is no reason of ours', async () => {
+    await signInPage('/?signin=failed&reason=Call%20%2B1%20555%20now');
+    expect(screen.getByRole('alert')).toHaveTextContent('Salesforce did not complete the login. Please try again.');
+    expect(screen.getByRole('alert')).not.toHaveTextContent('555');
+  });
+
+  it('has nothing for axe to find', async () => {
+    const { user } = await signInPage('/?signin=failed&reason=access_denied');
+    await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
+    await expectAccessible();
+  });
+});
+
+describe('the session', () => {
+  it.each([
+    ['unauthenticated', 401],
+    ['invalid_grant', 400],
+  ] as const)('[SES-09] ends on %s (%d) without any error message', async (code, _status) => {
+    const { server } = await console_();
+    expect(session.loggedIn()).toBe(true);
+    server.refuse(routes.orgLimits, code, 'The session has ended.');
+    const failure = await act(() => call(routes.orgLimits, undefined).catch((error: unknown) => error));
+    expect(session.loggedIn()).toBe(false);
+    expect(isSilent(failure)).toBe(true);
+    expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(screen.queryByText('The session has ended.')).toBeNull();
+  });
+
+  it('[FIX-26] ends on the error of an OAuth server without any error message', async () => {
+    await console_();
+    globalThis.fetch = () => Promise.resolve(Response.json({ error: 'invalid_grant' }, { status: 400 }));
+    const failure = await act(() => call(routes.orgLimits, undefined).catch((error: unknown) => error));
+    expect(isSilent(failure)).toBe(true);
+    expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[SES-09] is unknown until session info has answered', async () => {
+    const server = createOrg();
+    const gate = server.hold(routes.sessionInfo);
+    renderApp('/', { server });
+    expect(session.loggedIn()).toBeUndefined();
+    gate.open();
+    await screen.findByRole('heading', { level: 1 });
+    expect(session.loggedIn()).toBe(true);
+  });
+
+  it('[SES-09] goes on after any other error', async () => {
+    const { server } = await console_();
+    server.refuse(routes.orgLimits, 'bad_request', 'No.');
+    await act(() => call(routes.orgLimits, undefined).catch(() => undefined));
+    expect(session.loggedIn()).toBe(true);
+  });
+
+  it('[SES-10] asks to sign in again and returns to the same page of the same org', async () => {
+    const address = `/profiles/${GLOBAL_PROFILE.id}?tab=2`;
+    const { user, left } = await console_(
+      { user: { isSandbox: true, customDomain: 'acme.my.salesforce.com' } },
+      address,
+    );
+    act(() => session.end());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Your session has ended' });
+    expect(dialog).toHaveTextContent('Your Session has ended. Please login again to continue working.');
+    await user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    const query = { sandbox: 'true', from: address, customDomain: 'acme.my.salesforce.com' };
+    expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
+  });
+
+  it("[SES-11] says 'Failed to load session info' with the cause, and starts on Retry", async () => {
+    const server = createOrg();
+    server.refuse(routes.sessionInfo, 'crm_error', 'The CRM is confused.');
+    const { user } = renderApp('/', { server });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load session info' })).toBeVisible();
+    expect(await findBanner()).toHaveTextContent('The CRM is confused.');
+    globalThis.fetch = createOrg().fetch;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+  });
+
+  it('[SES-08] logs out: the server ends the session, the sign-in page shows and the data is gone', async () => {
+    const { user, server, queryClient } = await console_();
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Log in to Fieldstone Console' })).toBeVisible();
+    expect(server.requestsOf(routes.logout)).toHaveLength(1);
+    await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(0));
+  });
+
+  it("[SES-08] stays and says 'Failed to log out' when the server could not", async () => {
+    const server = createOrg();
+    server.refuse(routes.logout, 'internal', 'Disk full.');
+    const { user } = renderApp('/', { server });
+    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+    const toast = await screen.findByRole('alertdialog');
+    expect(toast).toHaveTextContent('Failed to log out');
+    expect(toast).toHaveTextContent('Disk full.');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(GLOBAL_PROFILE.name);
+  });
+
+  it.each([
+    ['en-US', 'en'],
+    ['de', 'en'],
+    ['', 'en'],
+  ])("[SES-12] shows the user's language %j in %s, from the locale files", async (language, shown) => {
+    await console_({ user: { language } });
+    expect(document.documentElement.lang).toBe(shown);
+  });
+});

@@ -1,0 +1,108 @@
+import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
+import { signInOptions } from '@fieldstone/contracts/session';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/call.ts';
+import { browser } from '../../lib/browser.ts';
+import { loginAddress } from '../../lib/session/login-address.ts';
+import { Banner } from '@fieldstone/ui/banner';
+import { Button } from '@fieldstone/ui/button';
+import { ProductMark } from '../../lib/page/product-mark.tsx';
+import { RadioGroup } from '@fieldstone/ui/radio';
+import { TextField } from '@fieldstone/ui/text-field';
+import styles from './sign-in-page.module.css';
+import { signInOutcome } from './sign-in-outcome.ts';
+
+const CHOICES = ['production', 'sandbox', 'customDomain'] as const;
+
+type Choice = (typeof CHOICES)[number];
+
+export type SignInPageProps = {
+  /** The page that was asked for, as path with query and hash; the browser is back there afterwards. */
+  readonly address: string;
+};
+
+/** Where an administrator chooses the org and is sent to its login (requirements SES-01 to SES-06). */
+export function SignInPage({ address }: SignInPageProps) {
+  const { t } = useTranslation(['sign-in', 'validation']);
+  const [choice, setChoice] = useState<Choice>('production');
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { from, reason } = signInOutcome(address);
+
+  const isCustom = choice === 'customDomain';
+  // Which host custom domains end in is the server's to say; until it has, it is also the server that completes the name.
+  const { data: options } = useQuery({
+    queryKey: ['sign-in-options'],
+    enabled: isCustom,
+    staleTime: 'static',
+    queryFn: ({ signal }) => call(signInOptions, undefined, { signal }),
+  });
+  const host = options?.customDomainHost;
+  const normalized = normalizeCustomDomain(typed, host ?? MY_DOMAIN_HOST);
+  const domain = 'domain' in normalized ? normalized.domain : null;
+  const isEmpty = 'problem' in normalized && normalized.problem === 'customDomainRequired';
+  const problem = 'problem' in normalized && !isEmpty ? t(`validation:${normalized.problem}`) : undefined;
+
+  const preview = domain === null ? t('previewEmpty', { host }) : t('preview', { domain });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isCustom && domain === null) {
+      field.current?.focus();
+      return;
+    }
+    const customDomain = host === undefined ? typed.trim() : domain;
+    browser.leaveFor(
+      loginAddress({ isSandbox: choice === 'sandbox', customDomain: isCustom ? customDomain : null }, from),
+    );
+  };
+
+  return (
+    <main className={styles['page']}>
+      <title>{`${t('title')} | ${t('common:product')}`}</title>
+      <form className={styles['panel']} onSubmit={submit} noValidate>
+        <div className={styles['brand']}>
+          <ProductMark />
+          <span>{t('mark')}</span>
+        </div>
+        <div>
+          <h1 className={styles['title']}>{t('title')}</h1>
+          <p className={styles['lead']}>{t('lead')}</p>
+        </div>
+        {reason !== undefined && (
+          <Banner tone="error" title={t('failed')}>
+            <p>{t([`reason.${reason}`, 'reason.other'])}</p>
+            <p className={styles['code']}>{t('reason.code', { code: reason })}</p>
+          </Banner>
+        )}
+        <RadioGroup
+          label={t('org')}
+          value={choice}
+          onChange={(id) => setChoice(CHOICES.find((known) => known === id) ?? 'production')}
+          options={CHOICES.map((id) => ({ id, label: t(id), description: t(`${id}Text`) }))}
+        />
+        {isCustom && (
+          <TextField
+            label={t('domainName')}
+            placeholder={t('domainPlaceholder')}
+            value={typed}
+            onChange={setTyped}
+            isRequired
+            autoFocus
+            autoComplete="off"
+            spellCheck="false"
+            inputRef={field}
+            errorMessage={problem}
+            description={host === undefined ? undefined : preview}
+          />
+        )}
+        <Button type="submit" variant="primary" isDisabled={isCustom && isEmpty}>
+          {t('logIn')}
+        </Button>
+      </form>
+    </main>
+  );
+}

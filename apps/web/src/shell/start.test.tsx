@@ -1,0 +1,225 @@
+import { routes } from '@fieldstone/contracts';
+import { FALLBACK_CONFIG, isBeta } from '@fieldstone/contracts/app-data';
+import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { appDataQuery } from '../lib/start-data/app-data-query.ts';
+import { settingPath } from '../lib/navigation/paths.ts';
+import { createOrg, GLOBAL_PROFILE, PROFILES, USER } from '../test/org.ts';
+import type { OrgState } from '../test/org.ts';
+import { renderApp } from '../test/render.tsx';
+import type { RenderedApp } from '../test/render.tsx';
+
+async function started(state: OrgState = {}): Promise<RenderedApp> {
+  const app = renderApp('/', state);
+  await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+  return app;
+}
+
+function dataOf({ queryClient }: RenderedApp) {
+  const data = queryClient.getQueryData(appDataQuery.queryKey);
+  if (!data) throw new Error('no app data');
+  return data;
+}
+
+describe('start-up data', () => {
+  it('[APP-02] asks for everything that the Mobile Console knows before it shows a page', async () => {
+    const app = await started();
+    expect(app.server.requests.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/api/session-info',
+        '/api/profiles',
+        '/api/profiles/global',
+        '/api/installation-key',
+        '/api/config',
+        '/api/permissions',
+        '/api/org/modules/GO/submodules',
+        '/api/engage',
+        '/api/org/service-board',
+        '/api/zinc/info',
+        `/api/profiles/${GLOBAL_PROFILE.id}/settings`,
+      ]),
+    );
+    expect(dataOf(app)).toMatchObject({
+      globalProfile: GLOBAL_PROFILE,
+      installationKey: 'KEY-1',
+      userHasRequiredPermissions: true,
+      config: FALLBACK_CONFIG,
+      isServiceBoardEnabled: false,
+      hasZinc: true,
+      hasKnowledge: true,
+      hasEngage: true,
+    });
+  });
+
+  it('[APP-16] asks whether submodule GO003 is active, which gates the global settings page', async () => {
+    const app = await started();
+    expect(app.server.requestsOf(routes.submodules)[0]?.query).toEqual({ 'id[]': 'GO003' });
+    expect(dataOf(app).hasGlobalSettings).toBe(true);
+    app.unmount();
+    expect(dataOf(await started({ submodules: ['GO001'] })).hasGlobalSettings).toBe(false);
+  });
+
+  it.each([
+    ['Could not load global profile', routes.globalProfile],
+    ['Could not load installation key', routes.installationKey],
+    ['Could not get org submodules', routes.submodules],
+    ['Could not check if user has required permissions', routes.permissions],
+    ['Could not load event type.', routes.settingRecords],
+    ['Failed to get profiles', routes.listProfiles],
+  ])('[APP-03] names %s as the reason why the console cannot start, and starts on Retry', async (text, route) => {
+    const server = createOrg();
+    server.refuse(route, 'crm_error', 'The CRM is confused.');
+    const { user } = renderApp('/', { server });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Could not load app data' })).toBeVisible();
+    const alert = screen.getAllByRole('alert').find((one) => one.textContent.includes(text));
+    expect(alert).toHaveTextContent('The CRM is confused.');
+
+    const healed = createOrg();
+    globalThis.fetch = healed.fetch;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
+  });
+
+  it('[APP-03] names every part that failed, not only the first', async () => {
+    const server = createOrg();
+    server.refuse(routes.installationKey, 'crm_error', 'No key.');
+    server.refuse(routes.submodules, 'crm_error', 'No modules.');
+    renderApp('/', { server });
+    await screen.findByRole('heading', { level: 1, name: 'Could not load app data' });
+    expect(within(screen.getByRole('main')).getAllByRole('alert')).toHaveLength(2);
+  });
+
+  it('[APP-04] warns and goes on with minimum app versions of 0.0.0 when the config cannot be read', async () => {
+    const server = createOrg();
+    server.refuse(routes.config, 'crm_error', 'No config.');
+    const app = renderApp('/', { server });
+    const toast = await screen.findByRole('alertdialog');
+    expect(toast).toHaveTextContent('Could not load config. Using fallback config.');
+    expect(toast).toHaveTextContent('No config.');
+    expect(dataOf(app).config.minimumAppVersion).toEqual({ ios: '0.0.0', android: '0.0.0', windows: '0.0.0' });
+  });
+
+  it('[APP-05] warns and counts the service board as disabled when it cannot be asked', async () => {
+    const server = createOrg({ hasServiceBoard: true });
+    server.refuse(routes.serviceBoard, 'crm_error', 'No board.');
+    const app = renderApp('/', { server });
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Could not load Service Board config.');
+    expect(dataOf(app).isServiceBoardEnabled).toBe(false);
+  });
+
+  it('[APP-06] counts Knowledge, Engage and Zinc as off, silently, when they cannot be asked', async () => {
+    const server = createOrg();
+    for (const route of [routes.listSobjects, routes.engage, routes.zincInfo]) server.refuse(route, 'crm_error', 'No.');
+    const app = renderApp('/', { server });
+    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    expect(dataOf(app)).toMatchObject({ hasKnowledge: false, hasEngage: false, hasZinc: false });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('[APP-07] tells a user who may not save why, by object and permission', async () => {
+    await started({
+      missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }],
+    });
+    const banner = screen.getByText('You can view these settings but not change them').closest('[role=status], output');
+    expect(banner).toHaveTextContent('Edit on Configuration Data (Configuration_Data__c)');
+  });
+
+  it('[APP-08] has Knowledge only when both article objects exist', async () => {
+    const app = await started({ hasKnowledge: false });
+    expect(app.server.requestsOf(routes.listSobjects)[0]?.query).toEqual({ name: ['Knowledge__kav', 'Knowledge__ka'] });
+    expect(dataOf(app).hasKnowledge).toBe(false);
+    app.unmount();
+
+    const server = createOrg();
+    server.on(routes.listSobjects, () => ({
+      records: [
+        {
+          name: 'Knowledge__kav',
+          label: 'Article',
+          custom: false,
+          keyPrefix: null,
+          createable: true,
+          updateable: true,
+        },
+      ],
+    }));
+    const half = renderApp('/', { server });
+    await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
+    expect(dataOf(half).hasKnowledge).toBe(false);
+  });
+
+  it.each([
+    [{ enabled: true, tenants: [] }, true],
+    [{ enabled: true, tenants: [USER.orgId] }, true],
+    [{ enabled: true, tenants: ['00DOther0000001AAA'] }, false],
+    [{ enabled: false, tenants: [] }, false],
+  ])('[APP-12] beta with %j is %s', async (betaConfiguration, expected) => {
+    const app = await started({ config: { betaConfiguration } });
+    expect(isBeta(dataOf(app).config, USER.orgId)).toBe(expected);
+  });
+
+  it('[APP-15] knows the object behind the event type of the global profile', async () => {
+    const app = await started({ eventType: 'Fieldstone Event' });
+    expect(app.server.requestsOf(routes.settingRecords)[0]?.query).toEqual({ id: 'GLOB001_GBL025' });
+    expect(dataOf(app).eventTypeName).toBe('Fieldstone Event');
+    expect(dataOf(app).eventType).toEqual({
+      object: 'Fieldstone_Event__c',
+      titleField: 'Name',
+      workOrderObject: 'Work_Order__c',
+    });
+  });
+
+  it.each([appointmentTitle.slug, appointmentView.slug, 'calendar/event-settings'])(
+    "[APP-15] raises 'Invalid Event Type' on %s alone, with what to do",
+    async (slug) => {
+      const app = renderApp(settingPath(PROFILES[1]?.id ?? '', slug), { eventType: 'Birthday' });
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('Invalid Event Type');
+      expect(alert).toHaveTextContent(
+        "Set GLOB001_GBL025 of the global group profile to 'Salesforce Event' or 'Fieldstone Event'",
+      );
+      await app.user.click(screen.getByRole('link', { name: 'Checklist Settings' }));
+      expect(await screen.findByRole('switch', { name: 'Hide sections that are not required' })).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});
+
+describe('the group profile', () => {
+  it('[APP-13] opens the page of its address alone', async () => {
+    renderApp(`/profiles/${PROFILES[1]?.id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'HVAC Technicians' })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('HVAC Technicians | Group profile | Fieldstone Console'));
+  });
+
+  it('[APP-13] is chosen with a search; the address follows, and the next start opens it again', async () => {
+    const app = await started();
+    await app.user.click(screen.getByRole('button', { name: /Group profile/ }));
+    const search = await screen.findByRole('searchbox', { name: 'Find a group profile' });
+    await app.user.type(search, 'medical');
+    const options = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Medical Devices East']);
+    await app.user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Medical Devices East' })).toBeVisible();
+    expect(app.router.state.location.pathname).toBe(`/profiles/${PROFILES[2]?.id}`);
+    app.unmount();
+
+    renderApp('/');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Medical Devices East' })).toBeVisible();
+  });
+
+  it('[APP-13] marks the global one', async () => {
+    const { user } = await started();
+    await user.click(screen.getByRole('button', { name: /Group profile/ }));
+    const marked = (await screen.findAllByRole('option')).filter(({ textContent }) => textContent.endsWith('Global'));
+    expect(marked.map(({ textContent }) => textContent)).toEqual([`${GLOBAL_PROFILE.name}Global`]);
+  });
+
+  it('shows a not-found page for an id that is none of the org', async () => {
+    renderApp('/profiles/a0GFs000000ZZZZAAA');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByText(/This group profile does not exist/)).toBeVisible();
+  });
+});

@@ -1,0 +1,1 @@
+export { AvatarButton } from './avatar-button.tsx';

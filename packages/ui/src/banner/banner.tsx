@@ -1,0 +1,31 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+import { cx } from '../cx/cx.ts';
+
+const ICONS = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
+
+export type BannerProps = {
+  readonly tone: 'error' | 'warning' | 'info';
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** A button such as Retry. */
+  readonly action?: ReactNode;
+};
+
+/** A message that belongs to the page it stands on; an error interrupts a screen reader, the others wait. */
+export function Banner({ tone, title, children, action }: BannerProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className={cx(styles['banner'], styles[tone])}>
+      <Icon aria-hidden="true" size={20} />
+      <div className={styles['text']}>
+        <p className={styles['title']}>{title}</p>
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { BarButton } from './bar-button.tsx';

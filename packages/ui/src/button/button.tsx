@@ -1,0 +1,32 @@
+import type { ReactNode, RefAttributes } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import styles from './button.module.css';
+import { cx } from '../cx/cx.ts';
+import { Spinner } from '../spinner/spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> &
+  RefAttributes<HTMLButtonElement> & {
+    /** One primary button a view; `quiet` has no border. */
+    readonly variant?: ButtonVariant;
+    /** `small` stands in a line of text. */
+    readonly size?: 'medium' | 'small';
+    readonly icon?: ReactNode;
+    readonly children: ReactNode;
+  };
+
+/** A button with a text. While `isPending` it keeps its size and focus and is announced as busy. */
+export function Button({ variant = 'secondary', size = 'medium', icon, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className={cx(styles['button'], styles[variant], styles[size])}>
+      {({ isPending }) => (
+        <>
+          {isPending ? <Spinner /> : icon}
+          <span className={styles['label']}>{children}</span>
+        </>
+      )}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../banner/banner.tsx';
+import { Button } from '../button/button.tsx';
+import { EmptyState } from '../empty-state/empty-state.tsx';
+import { Pager } from '../pager/pager.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+import { StaticTable } from '../table/static-table.tsx';
+import type { StaticTableProps } from '../table/static-table.tsx';
+import styles from './charts.module.css';
+
+export type ChartFrameProps = {
+  readonly title: string;
+  readonly description?: string;
+  /** The same numbers as a table; undefined while there are none. */
+  readonly table: Omit<StaticTableProps, 'label'> | undefined;
+  readonly isLoading: boolean;
+  /** Why it could not be loaded, with another try. */
+  readonly failure?: { readonly title: string; readonly cause: string; readonly onRetry: () => void } | undefined;
+  /** What it says when there is nothing to show. */
+  readonly empty: string;
+  /** More to do with it, such as a download. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+const TABLE_ROWS = 25;
+
+/** A chart with its title, the table behind it, and what it says while it has nothing to show. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, description, table, isLoading, failure, empty, actions, children } = props;
+  const { t } = useTranslation('ui');
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  const isEmpty = table === undefined || table.rows.length === 0;
+  return (
+    <section aria-labelledby={id} aria-busy={isLoading} className={styles['frame']}>
+      <header className={styles['head']}>
+        <div className={styles['words']}>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
+          {description !== undefined && <p className={styles['description']}>{description}</p>}
+        </div>
+        <div className={styles['actions']}>
+          {!isEmpty && (
+            <Button
+              size="small"
+              onPress={() => setTable(!isTable)}
+              aria-label={t(isTable ? 'chart.asChartOf' : 'chart.asTableOf', { title })}
+            >
+              {t(isTable ? 'chart.asChart' : 'chart.asTable')}
+            </Button>
+          )}
+          {actions}
+        </div>
+      </header>
+      {isLoading && <Skeleton lines={4} label={t('chart.loading', { title })} />}
+      {failure && (
+        <Banner tone="error" title={failure.title} action={<Button onPress={failure.onRetry}>{t('retry')}</Button>}>
+          <p>{failure.cause}</p>
+        </Banner>
+      )}
+      {!isLoading && !failure && isEmpty && <EmptyState title={empty} />}
+      {!isLoading && !failure && !isEmpty && (isTable ? <PagedTable title={title} table={table} /> : children)}
+    </section>
+  );
+}
+
+type PagedTableProps = { readonly title: string; readonly table: Omit<StaticTableProps, 'label'> };
+
+/** A table in pages when it has more rows than a page should draw at once. */
+function PagedTable({ title, table: { columns, rows } }: PagedTableProps) {
+  const { t } = useTranslation('ui');
+  const [page, setPage] = useState(1);
+  const pages = Math.ceil(rows.length / TABLE_ROWS);
+  // Another period may have fewer.
+  const shown = Math.min(page, pages);
+  return (
+    <>
+      <StaticTable label={title} columns={columns} rows={rows.slice((shown - 1) * TABLE_ROWS, shown * TABLE_ROWS)} />
+      {pages > 1 && (
+        <Pager
+          label={t('chart.pages', { title })}
+          page={shown}
+          pages={pages}
+          total={rows.length}
+          pageSize={TABLE_ROWS}
+          onChange={setPage}
+        />
+      )}
+    </>
+  );
+}

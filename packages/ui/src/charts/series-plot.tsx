@@ -1,0 +1,104 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { Group } from '@visx/group';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { highest } from './chart-data.ts';
+import type { ChartSeries, ChartStep } from './chart-data.ts';
+import styles from './charts.module.css';
+import { Legend } from './legend.tsx';
+import { Columns, Lines } from './series-marks.tsx';
+import { useWidth } from './use-width.ts';
+
+export type SeriesPlotProps = {
+  /** What it shows, in a few words. */
+  readonly label: string;
+  readonly steps: readonly ChartStep[];
+  readonly series: readonly ChartSeries[];
+  /** Lines beside each other, or columns of parts that make a whole. */
+  readonly kind: 'lines' | 'columns';
+  readonly format: (value: number) => string;
+};
+
+const HEIGHT = 260;
+const MARGIN = { top: 12, right: 12, bottom: 28, left: 52 } as const;
+/** Room that a label below the axis needs, in pixels. */
+const LABEL_WIDTH = 72;
+
+/**
+ * Values over time. A slider goes from step to step, by keyboard too, and says what stands there; the table of its frame has every
+ * number.
+ */
+export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotProps) {
+  const { t, i18n } = useTranslation('ui');
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  const { ref, width } = useWidth();
+  const [looked, setStep] = useState<number | undefined>();
+  const step = looked !== undefined && looked < steps.length ? looked : undefined;
+  const [inner, depth] = [Math.max(width - MARGIN.left - MARGIN.right, 10), HEIGHT - MARGIN.top - MARGIN.bottom];
+  const x = scaleBand({ domain: steps.map(({ id }) => id), range: [0, inner], padding: 0.3 });
+  const y = scaleLinear({ domain: [0, highest(series, kind === 'columns')], range: [depth, 0], nice: true });
+  const every = Math.max(1, Math.ceil((steps.length * LABEL_WIDTH) / inner));
+  const shown = step === undefined ? undefined : steps[step];
+  const valuesAt = (at: number): string =>
+    t('chart.step', {
+      step: steps[at]?.label,
+      values: list.format(series.map((one) => `${one.label} ${format(one.values[at] ?? 0)}`)),
+    });
+  const Marks = kind === 'columns' ? Columns : Lines;
+
+  return (
+    <div ref={ref} className={styles['chart']}>
+      <Legend series={series} />
+      <input
+        type="range"
+        className={styles['slider']}
+        aria-label={t('chart.label', { label, from: steps[0]?.label, to: steps.at(-1)?.label })}
+        aria-valuetext={shown && valuesAt(step ?? 0)}
+        min={0}
+        max={Math.max(0, steps.length - 1)}
+        value={step ?? steps.length - 1}
+        onChange={({ target }) => setStep(target.valueAsNumber)}
+        onFocus={() => setStep(steps.length - 1)}
+        onBlur={() => setStep(undefined)}
+      />
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        className={styles['plot']}
+        onPointerLeave={() => setStep(undefined)}
+      >
+        <Group left={MARGIN.left} top={MARGIN.top}>
+          {y.ticks(4).map((tick) => (
+            <line key={tick} x1={0} x2={inner} y1={y(tick)} y2={y(tick)} className={styles['gridLine']} />
+          ))}
+          <AxisLeft scale={y} numTicks={4} tickFormat={(value) => format(Number(value))} hideTicks hideAxisLine />
+          <AxisBottom
+            scale={x}
+            top={depth}
+            hideTicks
+            tickFormat={(id, index) => (index % every === 0 ? (steps.find((one) => one.id === id)?.label ?? '') : '')}
+          />
+          {shown && <rect x={x(shown.id)} y={0} width={x.bandwidth()} height={depth} className={styles['cursor']} />}
+          <Marks steps={steps} series={series} x={x} y={y} />
+          {steps.map(({ id }, index) => (
+            <rect
+              key={id}
+              x={(x(id) ?? 0) - (x.step() - x.bandwidth()) / 2}
+              y={0}
+              width={x.step()}
+              height={depth}
+              fill="transparent"
+              onPointerEnter={() => setStep(index)}
+            />
+          ))}
+        </Group>
+      </svg>
+      <p aria-hidden="true" className={styles['caption']}>
+        {step === undefined ? t('chart.hint') : valuesAt(step)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { CheckboxGroup } from './checkbox-group.tsx';
+export { Checkbox } from './checkbox.tsx';
+export { SearchableCheckboxes } from './searchable-checkboxes.tsx';

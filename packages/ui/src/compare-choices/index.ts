@@ -1,0 +1,1 @@
+export { CompareChoices } from './compare-choices.tsx';

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export type ConfirmDialogProps = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+  /** 'Cancel' unless another word says better what staying means. */
+  readonly cancelLabel?: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** The confirmed action destroys something. */
+  readonly isDanger?: boolean;
+  readonly isPending?: boolean;
+};
+
+/** Asks before something that cannot be taken back. Escape means no. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, message, confirmLabel, cancelLabel, onConfirm, onCancel, isDanger, isPending } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onCancel}
+      title={title}
+      size="small"
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={onCancel} autoFocus>
+            {cancelLabel ?? t('cancel')}
+          </Button>
+          <Button variant={isDanger === true ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending === true}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+    </Dialog>
+  );
+}

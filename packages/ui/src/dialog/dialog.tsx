@@ -1,0 +1,51 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../cx/cx.ts';
+import styles from './dialog.module.css';
+import { IconButton } from '../icon-button/icon-button.tsx';
+
+export type DialogProps = {
+  readonly isOpen: boolean;
+  /** Escape, the cross, and for a plain dialog nothing else: a click beside it must not lose what was typed. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The buttons at the foot, the main one last. */
+  readonly actions?: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly role?: 'dialog' | 'alertdialog';
+  /** False: the dialog goes only by its own buttons. */
+  readonly isDismissable?: boolean;
+};
+
+/** A modal dialog; focus stays in it and returns to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, actions, size = 'medium', role = 'dialog', isDismissable = true } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <ModalOverlay
+      data-modal
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={cx(styles['modal'], styles[size])}>
+        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
+          <header className={styles['header']}>
+            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+              {title}
+            </Heading>
+            {isDismissable && <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />}
+          </header>
+          <div className={styles['body']}>{children}</div>
+          {actions !== undefined && <footer className={styles['footer']}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,1 @@
+export { Disclosure, DisclosureTrigger } from './disclosure.tsx';

@@ -1,0 +1,33 @@
+import type { ReactNode, RefAttributes } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { cx } from '../cx/cx.ts';
+import styles from './icon-button.module.css';
+import tooltipStyles from '../tooltip/tooltip.module.css';
+
+/** How long the pointer rests on a button before its tooltip opens, in milliseconds. */
+const DELAY_MS = 500;
+
+export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> &
+  RefAttributes<HTMLButtonElement> & {
+    /** The button's name; also its tooltip. */
+    readonly label: string;
+    readonly icon: ReactNode;
+    /** `danger` turns red on hover. */
+    readonly tone?: 'plain' | 'danger';
+  };
+
+/** A button that shows only an icon; its name is a tooltip and what a screen reader reads. */
+export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={DELAY_MS}>
+      <AriaButton {...rest} aria-label={label} className={cx(styles['button'], styles[tone])}>
+        {icon}
+      </AriaButton>
+      <Tooltip offset={6} className={tooltipStyles['tooltip'] ?? ''}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

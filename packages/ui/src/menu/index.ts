@@ -1,0 +1,1 @@
+export { Menu, MenuItem, MenuSection } from './menu.tsx';

@@ -1,0 +1,2 @@
+export { RadioGroup } from './radio-group.tsx';
+export { SearchableRadios } from './searchable-radios.tsx';

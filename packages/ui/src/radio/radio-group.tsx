@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import controlStyles from '../field/control.module.css';
+import { cx } from '../cx/cx.ts';
+import { FieldHelp, FieldLabel } from '../field/field.tsx';
+import type { FieldProps } from '../field/field.tsx';
+import fieldStyles from '../field/field.module.css';
+import styles from './radio-group.module.css';
+import type { Option } from '../select/select.tsx';
+
+export type RadioGroupProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly isDisabled?: boolean | undefined;
+  /** Short options are side by side. */
+  readonly isInline?: boolean;
+  /** The class of the box around the options, and the content of an option, where they differ from the usual ones. */
+  readonly optionsClass?: string | undefined;
+  readonly renderOption?: (option: Option) => ReactNode;
+  /** The help is above the options, for a long list. */
+  readonly isHelpAbove?: boolean;
+};
+
+/** One of a few options, all visible. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, options, value, onChange, isDisabled = false, description, errorMessage } = props;
+  const { isInline = false, isHelpAbove = false, renderOption = renderText } = props;
+  const { optionsClass = cx(styles['options'], isInline && styles['inline']) } = props;
+  const help = <FieldHelp description={description} errorMessage={errorMessage} />;
+  return (
+    <AriaRadioGroup
+      value={value}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      isInvalid={errorMessage !== undefined}
+      className={fieldStyles['field'] ?? ''}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      {isHelpAbove && help}
+      <div className={optionsClass}>
+        {options.map((option) => (
+          <RadioField key={option.id} value={option.id}>
+            <RadioButton className={cx(controlStyles['control'], styles['option'])}>
+              <span className={styles['dot']} aria-hidden="true" />
+              {renderOption(option)}
+            </RadioButton>
+          </RadioField>
+        ))}
+      </div>
+      {!isHelpAbove && help}
+    </AriaRadioGroup>
+  );
+}
+
+function renderText({ label, description }: Option) {
+  return (
+    <span className={styles['text']}>
+      <span>{label}</span>
+      {description !== undefined && <span className={styles['description']}>{description}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { DragHandle, FixedHandle, Reorderable } from './reorder.tsx';

@@ -1,0 +1,27 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import type { SearchFieldProps as AriaSearchFieldProps } from 'react-aria-components/SearchField';
+import { cx } from '../cx/cx.ts';
+import fieldStyles from '../field/field.module.css';
+import styles from './search-field.module.css';
+
+export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
+  /** The field's name, also shown in it while it is empty. */
+  readonly label: string;
+};
+
+/** A search: Escape and the cross empty it. */
+export function SearchField({ label, ...rest }: SearchFieldProps) {
+  return (
+    <AriaSearchField {...rest} aria-label={label} className={styles['field'] ?? ''}>
+      <IconSearch aria-hidden="true" size={16} className={styles['icon']} />
+      <Input className={cx(fieldStyles['input'], styles['input'])} placeholder={label} />
+      <Button className={styles['clear'] ?? ''}>
+        <IconX aria-hidden="true" size={16} />
+      </Button>
+    </AriaSearchField>
+  );
+}

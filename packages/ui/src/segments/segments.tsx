@@ -1,0 +1,10 @@
+import { RadioGroup } from '../radio/radio-group.tsx';
+import type { RadioGroupProps } from '../radio/radio-group.tsx';
+import styles from './segments.module.css';
+
+export type SegmentsProps = Pick<RadioGroupProps, 'label' | 'options' | 'value' | 'onChange'>;
+
+/** One of a few short options, side by side in one line. */
+export function Segments(props: SegmentsProps) {
+  return <RadioGroup {...props} optionsClass={styles['segments']} renderOption={({ label }) => <span>{label}</span>} />;
+}

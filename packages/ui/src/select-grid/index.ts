@@ -1,0 +1,2 @@
+export type { GridColumn } from './grid-rows.ts';
+export { SelectGrid } from './select-grid.tsx';

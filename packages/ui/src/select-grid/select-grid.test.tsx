@@ -1,0 +1,204 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../test/axe.ts';
+import { layOut } from '../test/layout.ts';
+import type { GridColumn } from './grid-rows.ts';
+import { SelectGrid } from './select-grid.tsx';
+
+type Person = { readonly id: string; readonly name: string; readonly team: string | null; readonly jobs: number };
+
+const PEOPLE: readonly Person[] = [
+  { id: 'p1', name: 'Zoë Brandt', team: 'North', jobs: 10 },
+  { id: 'p2', name: 'Anton Meyer', team: null, jobs: 9 },
+  { id: 'p3', name: 'Berta Zoeller', team: 'East', jobs: 100 },
+  { id: 'p4', name: 'Carla Ruiz', team: 'South', jobs: 2 },
+];
+
+const COLUMNS: ReadonlyArray<GridColumn<Person>> = [
+  { id: 'name', label: 'Name', width: '2fr', render: ({ name }) => name, sortBy: ({ name }) => name },
+  { id: 'team', label: 'Team', width: '1fr', render: ({ team }) => team ?? 'None', sortBy: ({ team }) => team },
+  { id: 'jobs', label: 'Jobs', width: '1fr', render: ({ jobs }) => jobs, sortBy: ({ jobs }) => jobs },
+  { id: 'note', label: 'Note', width: '1fr', render: () => 'No note' },
+];
+
+const nameOf = ({ name }: Person) => name;
+
+type Options = {
+  readonly people?: readonly Person[];
+  readonly isLoading?: boolean;
+  readonly filter?: ReactNode;
+  readonly found?: (search: string) => readonly Person[];
+};
+
+async function open({ people = PEOPLE, isLoading = false, filter, found }: Options = {}) {
+  const Example = () => {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    const [search, setSearch] = useState('');
+    return (
+      <Suspense>
+        <main>
+          <title>People</title>
+          <h1>People</h1>
+          <SelectGrid
+            label="People"
+            rows={found ? found(search) : people}
+            columns={COLUMNS}
+            nameOf={nameOf}
+            selected={selected}
+            onSelect={setSelected}
+            searchLabel="Find people"
+            {...(found && { search: { value: search, onChange: setSearch } })}
+            filter={filter}
+            isLoading={isLoading}
+            empty={{ title: 'No people', text: 'Hire somebody.' }}
+          />
+          <button type="button">After</button>
+        </main>
+      </Suspense>
+    );
+  };
+  render(<Example />);
+  await screen.findByRole('grid', { name: 'People' });
+  return userEvent.setup();
+}
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+const ticked = () =>
+  screen.queryAllByRole('row', { selected: true }).map((one) => within(one).getByRole('rowheader').textContent);
+const count = () => screen.getAllByRole('status')[0]?.textContent;
+
+beforeEach(() => layOut());
+
+describe('a grid of rows to tick', () => {
+  it('ticks a row by a click anywhere on it or on its box, and says how many are ticked', async () => {
+    const user = await open();
+    expect(count()).toBe('0 selected');
+    await user.click(screen.getByText('East'));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Anton Meyer' }));
+    expect(ticked()).toEqual(['Anton Meyer', 'Berta Zoeller']);
+    expect(count()).toBe('2 selected');
+    await user.click(screen.getByText('East'));
+    expect(ticked()).toEqual(['Anton Meyer']);
+    await expectAccessible();
+  });
+
+  it('ticks every row from the last one pressed to the one pressed with Shift', async () => {
+    const user = await open();
+    await user.click(row('Anton'));
+    await user.keyboard('{Shift>}');
+    await user.click(row('Carla'));
+    await user.keyboard('{/Shift}');
+    expect(ticked()).toEqual(['Anton Meyer', 'Berta Zoeller', 'Carla Ruiz']);
+  });
+
+  it('is used by keyboard alone: one stop for Tab, arrows, Home, End, Space, Shift and Ctrl+A', async () => {
+    const user = await open();
+    screen.getByRole('button', { name: 'Jobs' }).focus();
+    await user.tab();
+    expect(row('Zoë')).toHaveFocus();
+    await user.keyboard('{ArrowDown} ');
+    expect(row('Anton')).toHaveFocus();
+    expect(ticked()).toEqual(['Anton Meyer']);
+    await user.keyboard('{End}');
+    expect(row('Carla')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{Home}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(row('Berta')).toHaveFocus();
+    expect(ticked()).toEqual(['Zoë Brandt', 'Anton Meyer', 'Berta Zoeller']);
+    await user.keyboard('{End} {Home}{Control>}a{/Control}');
+    expect(ticked()).toHaveLength(4);
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(row('Zoë')).toHaveFocus();
+  });
+
+  it('searches without case and accents, and ticks all that match while the others stay as they are', async () => {
+    const user = await open();
+    await user.click(row('Carla'));
+    await user.type(screen.getByRole('searchbox', { name: 'Find people' }), 'ZOE');
+    expect(names()).toEqual(['Zoë Brandt', 'Berta Zoeller']);
+    expect(count()).toBe('1 selected, 2 match');
+    const all = screen.getByRole('checkbox', { name: 'Select all 2 that match' });
+    await user.click(all);
+    expect(count()).toBe('3 selected, 2 match');
+    expect(all).toBeChecked();
+    await user.click(all);
+    expect(count()).toBe('1 selected, 2 match');
+    await user.clear(screen.getByRole('searchbox'));
+    expect(ticked()).toEqual(['Carla Ruiz']);
+    expect(screen.getByRole('checkbox', { name: 'Select all 4 that match' })).toBePartiallyChecked();
+  });
+
+  it('sorts by a column either way, as texts or as numbers, with what is missing last', async () => {
+    const user = await open();
+    const header = (name: string) => screen.getByRole('columnheader', { name });
+    expect(header('Team')).toHaveAttribute('aria-sort', 'none');
+    expect(header('Note')).not.toHaveAttribute('aria-sort');
+    await user.click(screen.getByRole('button', { name: 'Team' }));
+    expect(header('Team')).toHaveAttribute('aria-sort', 'ascending');
+    expect(names()).toEqual(['Berta Zoeller', 'Zoë Brandt', 'Carla Ruiz', 'Anton Meyer']);
+    await user.click(screen.getByRole('button', { name: 'Team' }));
+    expect(header('Team')).toHaveAttribute('aria-sort', 'descending');
+    expect(names()).toEqual(['Carla Ruiz', 'Zoë Brandt', 'Berta Zoeller', 'Anton Meyer']);
+    await user.click(screen.getByRole('button', { name: 'Jobs' }));
+    expect(names()).toEqual(['Carla Ruiz', 'Anton Meyer', 'Zoë Brandt', 'Berta Zoeller']);
+  });
+
+  it('leaves the search to the caller who finds the rows elsewhere, and keeps what is ticked meanwhile', async () => {
+    const user = await open({ found: (search) => PEOPLE.filter(({ team }) => search === '' || team === search) });
+    await user.click(row('Carla'));
+    await user.type(screen.getByRole('searchbox'), 'East');
+    expect(names()).toEqual(['Berta Zoeller']);
+    expect(count()).toBe('1 selected, 1 matches');
+  });
+
+  it('says that it is loading, that there is nothing, and that nothing matches', async () => {
+    await open({ isLoading: true });
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    expect(names()).toEqual([]);
+    expect(screen.getByRole('checkbox')).toBeDisabled();
+    await expectAccessible();
+  });
+
+  it('says why there are no rows', async () => {
+    await open({ people: [] });
+    expect(screen.getByText('Hire somebody.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('says that nothing matches', async () => {
+    const user = await open();
+    await user.type(screen.getByRole('searchbox'), 'nobody');
+    expect(screen.getByText("Nothing matches 'nobody'")).toBeVisible();
+    expect(count()).toBe('0 selected, 0 match');
+    await user.keyboard('{Escape}');
+    expect(names()).toHaveLength(4);
+    await expectAccessible();
+  });
+
+  it('keeps 5,000 rows out of the document but those in sight, and reaches the last one by keyboard', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      id: `q${index}`,
+      name: `Person ${index}`,
+      team: null,
+      jobs: index,
+    }));
+    const user = await open({ people: many });
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5001');
+    expect(names().length).toBeLessThan(40);
+    await user.click(row('Person 3 '));
+    await user.keyboard('{PageDown}');
+    expect(document.activeElement).toHaveAttribute('aria-rowindex', '17');
+    await user.keyboard('{End}');
+    expect(document.activeElement).toHaveTextContent('Person 4999');
+    expect(document.activeElement).toHaveAttribute('aria-rowindex', '5001');
+    await user.keyboard('{Home}{Shift>}{End}{/Shift}');
+    expect(count()).toBe('5000 selected');
+    expect(names().length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,23 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { ListBoxItem } from 'react-aria-components/ListBox';
+import { Badge } from '../badge/badge.tsx';
+import styles from './list-box.module.css';
+import type { Option } from './select.tsx';
+
+/** An option in a list: its label, a second line where there is one, and a mark when chosen. */
+export function OptionItem({ option }: { readonly option: Option }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles['text']}>
+            <span>{option.label}</span>
+            {option.description !== undefined && <span className={styles['description']}>{option.description}</span>}
+          </span>
+          {option.badge !== undefined && <Badge tone="accent">{option.badge}</Badge>}
+          {isSelected && <IconCheck aria-hidden="true" size={16} />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,77 @@
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import type { ReactNode } from 'react';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Button } from 'react-aria-components/Button';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Badge } from '../badge/badge.tsx';
+import { cx } from '../cx/cx.ts';
+import { FieldHelp, FieldLabel } from '../field/field.tsx';
+import type { FieldProps } from '../field/field.tsx';
+import fieldStyles from '../field/field.module.css';
+import styles from './list-box.module.css';
+import { OptionItem } from './option-item.tsx';
+import triggerStyles from './select-trigger.module.css';
+import { SearchField } from '../search-field/search-field.tsx';
+import type { Option } from './select.tsx';
+
+export type SearchableSelectProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly searchLabel: string;
+  /** What stands for the options when there are none: why. */
+  readonly emptyText: string;
+  readonly options: readonly Option[];
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  /** What stands in the field while nothing is chosen; the search's label without it. */
+  readonly placeholder?: string;
+  readonly isRequired?: boolean;
+  /** Whoever uses the field searches itself and gives the options that were found; without it the labels are searched. */
+  readonly search?: { readonly value: string; readonly onChange: (text: string) => void };
+};
+
+/** One of many options, with a search over their labels. */
+export function SearchableSelect(props: SearchableSelectProps) {
+  const { label, searchLabel, emptyText, options, value, onChange, placeholder, search } = props;
+  const { description, errorMessage, isRequired = false } = props;
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const chosen = options.find(({ id }) => id === value);
+  return (
+    <AriaSelect
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      isRequired={isRequired}
+      // What is not found yet can be searched for: the press that opens it is not lost while nothing is there.
+      allowsEmptyCollection={search !== undefined}
+      isInvalid={errorMessage !== undefined}
+      className={fieldStyles['field'] ?? ''}
+    >
+      <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+        <SelectValue className={cx(triggerStyles['value'], triggerStyles['marked'])}>
+          <span className={triggerStyles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
+          {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
+        </SelectValue>
+        <IconSelector aria-hidden="true" size={16} />
+      </Button>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+      <Popover className={cx(styles['popover'], styles['searchable'])}>
+        <Autocomplete
+          {...(search ? { inputValue: search.value, onInputChange: search.onChange } : { filter: contains })}
+        >
+          <div className={styles['search']}>
+            <SearchField label={searchLabel} autoFocus />
+          </div>
+          <ListBox
+            items={options}
+            className={styles['list'] ?? ''}
+            renderEmptyState={() => <p className={styles['empty']}>{emptyText}</p>}
+          >
+            {(option) => <OptionItem option={option} />}
+          </ListBox>
+        </Autocomplete>
+      </Popover>
+    </AriaSelect>
+  );
+}

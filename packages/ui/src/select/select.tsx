@@ -1,0 +1,75 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../cx/cx.ts';
+import { FieldHelp, FieldLabel } from '../field/field.tsx';
+import type { FieldProps } from '../field/field.tsx';
+import fieldStyles from '../field/field.module.css';
+import styles from './list-box.module.css';
+import { OptionItem } from './option-item.tsx';
+import triggerStyles from './select-trigger.module.css';
+
+export type Option = {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  /** One word that marks the option. */
+  readonly badge?: string;
+};
+
+export type SelectProps = FieldProps & {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  /** The id of the chosen option; null while none is chosen. */
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly placeholder?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isRequired?: boolean | undefined;
+  /** The label is for screen readers only: a heading above shows it to everyone else. */
+  readonly isLabelHidden?: boolean;
+  /** The id of the element with the error, where that is not this select's alone. */
+  readonly errorId?: string | undefined;
+};
+
+/** One of a few options. */
+export function Select(props: SelectProps) {
+  const { label, options, value, onChange, description, errorMessage, placeholder, isDisabled, isRequired } = props;
+  const { isLabelHidden = false, errorId } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <AriaSelect
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      placeholder={placeholder ?? t('select')}
+      isDisabled={isDisabled ?? false}
+      isRequired={isRequired ?? false}
+      isInvalid={errorMessage !== undefined || errorId !== undefined}
+      {...(errorId !== undefined && { 'aria-describedby': errorId })}
+      className={fieldStyles['field'] ?? ''}
+    >
+      {isLabelHidden ? (
+        <Label className="visually-hidden">{label}</Label>
+      ) : (
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      )}
+      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
+        <SelectValue className={triggerStyles['value'] ?? ''}>
+          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+        </SelectValue>
+        <IconChevronDown aria-hidden="true" size={16} />
+      </Button>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+      <Popover className={styles['popover'] ?? ''}>
+        <ListBox items={options} className={styles['list'] ?? ''}>
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

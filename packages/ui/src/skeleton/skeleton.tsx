@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import styles from './skeleton.module.css';
+
+export type SkeletonProps = { readonly lines?: number; readonly label?: string };
+
+const WIDTHS = ['62%', '88%', '74%', '46%', '80%'];
+
+/** What stands where content will be; a screen reader hears that it is loading. */
+export function Skeleton({ lines = 4, label }: SkeletonProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <output className={styles['skeleton']}>
+      <span className="visually-hidden">{label ?? t('loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles['line']} style={{ inlineSize: WIDTHS[line % WIDTHS.length] }} />
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
+import { useTranslation } from 'react-i18next';
+import controlStyles from '../field/control.module.css';
+import { cx } from '../cx/cx.ts';
+import { FieldHelp } from '../field/field.tsx';
+import type { FieldProps } from '../field/field.tsx';
+import styles from './switch.module.css';
+
+export type SwitchProps = FieldProps & {
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isReadOnly?: boolean | undefined;
+  readonly label: ReactNode;
+};
+
+/** A toggle: its name, and beside the track whether it is 'Enabled' or 'Disabled'. */
+export function Switch({ label, description, errorMessage, isSelected, isReadOnly = false, onChange }: SwitchProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <SwitchField
+      isSelected={isSelected}
+      isReadOnly={isReadOnly}
+      isInvalid={errorMessage !== undefined}
+      onChange={onChange}
+      className={styles['field'] ?? ''}
+    >
+      <SwitchButton className={cx(controlStyles['control'], styles['row'])}>
+        <span className={styles['name']}>{label}</span>
+        <span className={styles['state']} aria-hidden="true">
+          <span className={styles['track']}>
+            <span className={styles['thumb']} />
+          </span>
+          <span>{isSelected ? t('enabled') : t('disabled')}</span>
+        </span>
+      </SwitchButton>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </SwitchField>
+  );
+}

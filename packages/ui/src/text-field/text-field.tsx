@@ -1,0 +1,44 @@
+import type { ReactNode, Ref } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { FieldHelp, FieldLabel } from '../field/field.tsx';
+import type { FieldProps } from '../field/field.tsx';
+import styles from '../field/field.module.css';
+
+export type TextFieldProps = FieldProps & {
+  /** A field without one needs an `aria-label`. */
+  readonly label?: ReactNode;
+  readonly 'aria-label'?: string;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  readonly isReadOnly?: boolean;
+  readonly isRequired?: boolean;
+  readonly autoComplete?: 'off';
+  readonly autoFocus?: boolean;
+  readonly spellCheck?: 'true' | 'false';
+  /** The input itself, for moving the focus to it. */
+  readonly inputRef?: Ref<HTMLInputElement>;
+};
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, description, errorMessage, isRequired = false, placeholder, inputRef, ...rest } = props;
+  return (
+    <AriaTextField
+      {...rest}
+      isRequired={isRequired}
+      isInvalid={errorMessage !== undefined}
+      // Our own rules say what is missing, not the browser's.
+      validationBehavior="aria"
+      className={styles['field'] ?? ''}
+    >
+      {label !== undefined && <FieldLabel isRequired={isRequired}>{label}</FieldLabel>}
+      <Input ref={inputRef} className={styles['input'] ?? ''} {...(placeholder !== undefined && { placeholder })} />
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </AriaTextField>
+  );
+}

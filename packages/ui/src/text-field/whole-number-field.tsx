@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { cx } from '../cx/cx.ts';
+import { FieldHelp, FieldLabel } from '../field/field.tsx';
+import type { FieldProps } from '../field/field.tsx';
+import fieldStyles from '../field/field.module.css';
+import styles from './whole-number-field.module.css';
+
+export type WholeNumberFieldProps = FieldProps & {
+  readonly label: ReactNode;
+  /** What is counted; shown behind the number. */
+  readonly unit: string;
+  /** Null while nothing is typed; what is no number is NaN. Nothing is put right: the rules decide and say why. */
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+  /** The arrow keys stay within these. */
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly isDisabled?: boolean | undefined;
+  readonly isReadOnly?: boolean | undefined;
+};
+
+type Typed = { readonly text: string; readonly value: number | null };
+
+/**
+ * A whole number that takes effect while it is typed, so that Save is there before the field is left; arrow up and down
+ * count.
+ */
+export function WholeNumberField(props: WholeNumberFieldProps) {
+  const { label, unit, value, onChange, minimum, maximum, description, errorMessage } = props;
+  const { isDisabled = false, isReadOnly = false } = props;
+  const [typed, setTyped] = useState<Typed>({ text: '', value: Number.NaN });
+  // What was typed shows as typed, until the value changes otherwise.
+  const text = Object.is(typed.value, value) ? typed.text : String(value ?? '');
+  const type = (next: string) => {
+    const number = next.trim() === '' ? null : Number(next);
+    setTyped({ text: next, value: number });
+    onChange(number);
+  };
+  const step = (by: number) => {
+    const from = Math.trunc(value ?? 0);
+    type(String(Math.min(maximum, Math.max(minimum, (Number.isNaN(from) ? 0 : from) + by))));
+  };
+  const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+  return (
+    <AriaTextField
+      value={text}
+      onChange={type}
+      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles['field'] ?? ''}
+      onKeyDown={(event) => {
+        const by = steps[event.key];
+        if (by === undefined || isReadOnly) {
+          event.continuePropagation();
+          return;
+        }
+        event.preventDefault();
+        step(by);
+      }}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className={styles['line']}>
+        <Input inputMode="numeric" className={cx(fieldStyles['input'], styles['input'])} />
+        <span>{unit}</span>
+      </div>
+      <FieldHelp description={description} errorMessage={errorMessage} />
+    </AriaTextField>
+  );
+}

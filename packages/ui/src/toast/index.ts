@@ -1,0 +1,2 @@
+export { MessageRegion } from './toast-region.tsx';
+export { toasts } from './toasts.tsx';

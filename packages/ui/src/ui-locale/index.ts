@@ -1,0 +1,1 @@
+export { UiLocale } from './ui-locale.tsx';
