@@ -1,4 +1,4 @@
-/** A formula as a tree. */
+/** The syntax tree of a formula. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'field'; readonly name: string }
@@ -10,7 +10,7 @@ export type Expression =
       readonly right: Expression;
     };
 
-/** What a formula's text has that this org does not compute. */
+/** An unsupported part of a formula. */
 export class FormulaError extends Error {
   override readonly name = 'FormulaError';
 }
@@ -34,14 +34,14 @@ function tokensOf(source: string): readonly Token[] {
   return tokens;
 }
 
-/** Operators by how tightly they bind, the loosest first. */
+/** Operators by precedence, the lowest first. */
 const LEVELS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(['=', '<>', '!=', '<', '<=', '>', '>=']),
   new Set(['+', '-']),
   new Set(['*', '/']),
 ];
 
-/** Parses a formula. Throws a FormulaError for anything but numbers, fields, calls, arithmetic and comparisons. */
+/** Parses a formula. Throws a FormulaError for anything except numbers, fields, calls, arithmetic and comparisons. */
 export function parseFormula(source: string): Expression {
   const tokens = tokensOf(source);
   let position = 0;

@@ -48,7 +48,7 @@ const TOPICS: readonly Topic[] = [
   },
 ];
 
-/** 40 published articles, each with its master record, about the lines of equipment. */
+/** Adds 40 published articles about the equipment, each with its master record. */
 export const addArticles = (ledger: Ledger): void => {
   for (let index = 0; index < ARTICLE_COUNT; index += 1) {
     const line = PRODUCT_LINES[index % PRODUCT_LINES.length];

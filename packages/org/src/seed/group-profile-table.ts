@@ -1,13 +1,13 @@
 type GroupProfileRow = {
   readonly name: string;
   readonly description: string;
-  /** Salesforce profiles whose users belong to it. */
+  /** Salesforce profiles that are assigned to it. */
   readonly profiles: readonly string[];
   readonly isGlobal?: true;
   readonly isInactive?: true;
 };
 
-/** The global profile, which also takes the administrators. */
+/** The global group profile, which also has the administrators. */
 export const GLOBAL_PROFILE: GroupProfileRow = {
   name: 'Global',
   description: 'Holds the settings of the whole organization.',
@@ -21,7 +21,7 @@ const crew = (name: string, description: string, ...profiles: readonly string[])
   profiles: profiles.length === 0 ? [`FS ${name}`] : profiles,
 });
 
-/** Every group profile of the seeded company. */
+/** All group profiles of the demo company. */
 export const GROUP_PROFILES: readonly GroupProfileRow[] = [
   GLOBAL_PROFILE,
   crew('HVAC Technicians Nordics', 'Air conditioning and ventilation in Norway, Sweden and Denmark.'),

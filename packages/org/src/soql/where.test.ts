@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeId } from '../schema/record-id.ts';
-import { plant } from '../store/plant.ts';
+import { insertSeed } from '../store/insert-seed.ts';
 import { openTestEngine } from '../test/engine.ts';
 import type { TestEngine } from '../test/engine.ts';
 
-// A second opinion on every condition: the same tree, evaluated over plain values by rules written down once more.
+// An independent implementation: the same tree, evaluated over plain values.
 
 type Value = string | number | boolean | null;
 type Values = Readonly<Record<string, Value>>;
@@ -183,15 +183,15 @@ describe('conditions', () => {
       });
     }
     const orderRecords = records.map((values) => ({ object: 'Work_Order__c', values }));
-    plant(test.engine.database, test.engine.schema, [...accounts, ...orderRecords], () => {});
+    insertSeed(test.engine.database, test.engine.schema, [...accounts, ...orderRecords], () => {});
   });
 
   afterAll(() => test.close());
 
-  it('select exactly the records for which the tree holds', () => {
+  it('select exactly the records for which the tree is true', () => {
     fc.assert(
       fc.property(tree, ({ text, holds }) => {
-        // Three NOTs in a row are refused, which has a test of its own.
+        // Three NOTs in a row are rejected, which has its own test.
         fc.pre(!/NOT[\s(]+NOT[\s(]+NOT/.test(text));
         const found = test.query(`SELECT Id FROM Work_Order__c WHERE ${text}`).map((record) => record['Id']);
         const expected = records.filter(holds).map((values) => values['Id']);
