@@ -1,4 +1,4 @@
-// The one launcher behind package.json's scripts. Runs on Node 20 and needs no package: it is what installs them.
+// The launcher behind package.json's scripts. Runs on Node 20 without any package, because it installs them.
 import { commands, explain } from './launch/commands.mjs';
 import { isStopping, watchForStop } from './launch/supervise.mjs';
 
@@ -6,7 +6,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = commands.get(name);
 
 if (command === undefined) {
-  console.error(`Unknown command '${name}'. There are: ${[...commands.keys()].join(', ')}.`);
+  console.error(`Unknown command '${name}'. Available commands: ${[...commands.keys()].join(', ')}.`);
   process.exitCode = 2;
 } else {
   watchForStop();

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumStep } from './chromium.mjs';
 import { installStep } from './install.mjs';
-import { binaryOf, root, workspaces } from './places.mjs';
+import { binaryOf, root, workspaces } from './paths.mjs';
 import { mustRunNode } from './programs.mjs';
 import { runPlaywright, runVitest } from './test-runners.mjs';
 import { buildStep } from './web-build.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-/** Folders that are type-checked: every workspace, and the launcher itself. */
+/** Returns the folders to type-check: every workspace, and the launcher. */
 const typedFolders = () =>
   [...workspaces(), 'scripts'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 
 /**
- * All that needs no browser.
- * @param {import('./counts.mjs').Counts[]} counts where the tests' counts are added
+ * Returns every check that needs no browser.
+ * @param {import('./counts.mjs').Counts[]} counts list to which the test counts are added
  * @returns {Step[]}
  */
 export const checkSteps = (counts) => [
@@ -34,7 +34,7 @@ export const checkSteps = (counts) => [
 ];
 
 /**
- * Everything.
+ * Returns all checks and the browser journeys.
  * @param {import('./counts.mjs').Counts[]} counts
  * @returns {Step[]}
  */

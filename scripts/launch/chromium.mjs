@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { root } from './places.mjs';
+import { root } from './paths.mjs';
 import { environment } from './node24.mjs';
 import { run } from './supervise.mjs';
-import { Refusal } from './steps.mjs';
+import { LauncherError } from './steps.mjs';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const applications = [
@@ -16,7 +16,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** How each system's package manager installs Chromium; only the first that is there is asked. */
+/** The commands that install Chromium, by package manager. The first available one is used. */
 const installers = [
   { command: 'apt-get', steps: [['update'], ['install', '-y', 'chromium']] },
   { command: 'dnf', steps: [['install', '-y', 'chromium']] },
@@ -36,15 +36,15 @@ const isExecutable = (file) => {
 /**
  * @param {string} command
  * @param {NodeJS.ProcessEnv} env
- * @returns {string[]} the places on PATH where the command might be
+ * @returns {string[]} the possible paths of the command on PATH
  */
 const onPath = (command, env) => (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, command));
 
 /**
- * Browsers that Playwright downloaded for this user, newest first.
+ * Returns the browsers that Playwright downloaded for this user, newest first.
  * @param {NodeJS.ProcessEnv} env
  */
-const playwrightOwn = (env) => {
+const playwrightBrowsers = (env) => {
   const folder = env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache/ms-playwright');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -54,10 +54,10 @@ const playwrightOwn = (env) => {
 };
 
 /**
- * Whether a file is a Chromium that runs: some systems put a script in its place that only says how to install it.
+ * Returns whether a file is a working Chromium: some systems have a script in its place that only prints how to install it.
  * @param {string} file
  */
-const answersAsChromium = (file) => {
+const isWorkingChromium = (file) => {
   try {
     return /chrom/i.test(execFileSync(file, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {
@@ -66,36 +66,40 @@ const answersAsChromium = (file) => {
 };
 
 /**
- * Finds a Chromium for the browser tests.
+ * Returns a Chromium for the browser tests, if there is one.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} path of the executable
- * @throws {Refusal} when CHROMIUM_PATH names one that cannot be used
+ * @throws {LauncherError} when CHROMIUM_PATH is not a working Chromium
  */
 export const findChromium = (env = process.env) => {
   const named = env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
-    if (isExecutable(named) && answersAsChromium(named)) return named;
-    throw new Refusal(`CHROMIUM_PATH is ${named}, and that is no Chromium that runs.`);
+    if (isExecutable(named) && isWorkingChromium(named)) return named;
+    throw new LauncherError(`CHROMIUM_PATH is ${named}, which is not a working Chromium.`);
   }
-  const candidates = [...applications, ...commands.flatMap((command) => onPath(command, env)), ...playwrightOwn(env)];
-  return candidates.filter(isExecutable).find(answersAsChromium);
+  const candidates = [
+    ...applications,
+    ...commands.flatMap((command) => onPath(command, env)),
+    ...playwrightBrowsers(env),
+  ];
+  return candidates.filter(isExecutable).find(isWorkingChromium);
 };
 
-/** The Chromium for the browser tests. @throws {Refusal} when there is none */
+/** Returns the Chromium for the browser tests. @throws {LauncherError} when there is none */
 export const chromium = () => {
   const found = findChromium();
   if (found !== undefined) return found;
-  throw new Refusal(
+  throw new LauncherError(
     'The browser tests need Chromium, and none was found. Install it (Debian and Ubuntu: sudo apt-get install chromium), ' +
-      'or name one in CHROMIUM_PATH, and run the command again.',
+      'or set CHROMIUM_PATH, and run the command again.',
   );
 };
 
 /** @type {import('./steps.mjs').Step} */
 export const chromiumStep = {
   doing: 'Installing Chromium',
-  idle: 'Chromium is there',
-  due: () => (findChromium() === undefined ? 'the browser tests need one, and none was found' : undefined),
+  idle: 'Chromium is installed',
+  due: () => (findChromium() === undefined ? 'none was found for the browser tests' : undefined),
   run: async () => {
     const isRoot = process.getuid?.() === 0;
     const found = isRoot

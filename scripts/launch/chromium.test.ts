@@ -4,19 +4,19 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { findChromium } from './chromium.mjs';
 
-/** A program that answers `--version` with a line. */
-const program = (answer: string): string => {
-  const file = join(temporaryFolder({ browser: `#!/bin/sh\necho '${answer}'\n` }), 'browser');
+/** Creates a program that prints a line for `--version`. */
+const program = (version: string): string => {
+  const file = join(temporaryFolder({ browser: `#!/bin/sh\necho '${version}'\n` }), 'browser');
   chmodSync(file, 0o755);
   return file;
 };
 
-it('takes the one that CHROMIUM_PATH names', () => {
+it('uses CHROMIUM_PATH', () => {
   const file = program('Chromium 156.0');
   expect(findChromium({ CHROMIUM_PATH: file })).toBe(file);
 });
 
-it('refuses a CHROMIUM_PATH that is absent or no Chromium', () => {
+it('rejects a CHROMIUM_PATH that does not exist or is not Chromium', () => {
   expect(() => findChromium({ CHROMIUM_PATH: '/nowhere/chromium' })).toThrow('/nowhere/chromium');
-  expect(() => findChromium({ CHROMIUM_PATH: program('install it with snap') })).toThrow('no Chromium that runs');
+  expect(() => findChromium({ CHROMIUM_PATH: program('install it with snap') })).toThrow('not a working Chromium');
 });

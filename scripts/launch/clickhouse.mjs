@@ -1,31 +1,31 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vitestCounts } from './counts.mjs';
-import { binaryOf, property, readJson, reports, root } from './places.mjs';
+import { binaryOf, property, readJson, reports, root } from './paths.mjs';
 import { mustRunNpm, runNode } from './programs.mjs';
 import { runCounted } from './test-runners.mjs';
 
-/** ClickHouse as a library: half a gigabyte, so that it is no package of this repository. */
+/** ClickHouse as a library. It is half a gigabyte, so it is not a dependency of this repository. */
 const version = '3.4.0';
 const folder = join(root, '.cache/clickhouse');
 const manifest = join(folder, 'node_modules/chdb/package.json');
 
 /** @type {import('./steps.mjs').Step} */
 export const clickHouseStep = {
-  doing: 'Installing ClickHouse for its tests, half a gigabyte',
-  idle: 'ClickHouse is here',
+  doing: "Installing ClickHouse for the event store's tests (half a gigabyte)",
+  idle: 'ClickHouse is installed',
   due: () => (existsSync(manifest) && property(readJson(manifest), 'version') === version ? undefined : 'first run'),
   run: async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    // It has no install script worth running, and nothing of it is shipped.
+    // Its install script is not needed, and it is not shipped.
     const flags = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts'];
     await mustRunNpm(['install', ...flags, '--prefix', folder, `chdb@${version}`], process.execPath);
   },
 };
 
 /**
- * What holds for every event engine, on ClickHouse.
+ * Runs the event store's tests on ClickHouse.
  * @param {import('./counts.mjs').Counts[]} counts
  */
 export const runClickHouse = (counts) =>

@@ -6,23 +6,23 @@ import { clickHouseStep, runClickHouse } from './clickhouse.mjs';
 import { closingLine, sum } from './counts.mjs';
 import { installStep, stampInstall } from './install.mjs';
 import { node24 } from './node24.mjs';
-import { binaryOf, root } from './places.mjs';
+import { binaryOf, root } from './paths.mjs';
 import { mustRunNode, mustRunNpm, runNode } from './programs.mjs';
 import { runSlowTests } from './slow-tests.mjs';
-import { Refusal, runSteps } from './steps.mjs';
+import { LauncherError, runSteps } from './steps.mjs';
 import { stopAll } from './supervise.mjs';
 import { buildStep } from './web-build.mjs';
 
 const stopWithParent = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href];
 
 /**
- * Runs a long-lived program. That it ends is fine when it was asked to.
+ * Runs a server until it ends. Its exit code is ignored after a requested stop.
  * @param {readonly string[]} args arguments of node
  * @param {{ cwd?: string, env?: Record<string, string> }} [options]
  */
 const serve = async (args, options) => {
   const { code, stopped } = await runNode([...stopWithParent, ...args], options);
-  if (!stopped && code !== 0) throw new Refusal(`The program ended with exit code ${code}.`);
+  if (!stopped && code !== 0) throw new LauncherError(`The program ended with exit code ${code}.`);
 };
 
 /** @typedef {(args: string[]) => Promise<void>} Command */
@@ -33,7 +33,7 @@ const start = (args) =>
     installStep,
     buildStep,
     {
-      doing: 'Starting Fieldstone Console, Ctrl-C ends it',
+      doing: 'Starting Fieldstone Console (Ctrl-C to stop)',
       run: () => serve(['apps/server/src/main.ts', ...args]),
     },
   ]);
@@ -42,10 +42,10 @@ const start = (args) =>
 const org = (args) =>
   runSteps([
     installStep,
-    { doing: 'Starting the embedded org, Ctrl-C ends it', run: () => serve(['packages/org/src/main.ts', ...args]) },
+    { doing: 'Starting the embedded org (Ctrl-C to stop)', run: () => serve(['packages/org/src/main.ts', ...args]) },
   ]);
 
-/** Where the hot-reloaded application is opened. Signing in has to lead back here, not to the build that the server may hold. */
+/** The address of the hot-reloaded application. Sign-in must redirect here and not to the build that the server serves. */
 const devWeb = new URL('http://localhost:5173');
 
 /** @type {Command} */
@@ -53,7 +53,7 @@ const dev = (args) =>
   runSteps([
     installStep,
     {
-      doing: 'Starting server, embedded org and web with hot reload, Ctrl-C ends all',
+      doing: 'Starting server, embedded org and web with hot reload (Ctrl-C to stop)',
       run: async () => {
         const programs = [
           serve(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args], {
@@ -61,7 +61,7 @@ const dev = (args) =>
           }),
           serve([binaryOf('vite'), '--port', devWeb.port, '--strictPort'], { cwd: join(root, 'apps/web') }),
         ];
-        // One without the other is of no use.
+        // Neither is useful without the other.
         await Promise.race(programs).finally(stopAll);
         await Promise.all(programs);
       },
@@ -69,8 +69,8 @@ const dev = (args) =>
   ]);
 
 /**
- * Runs steps that count tests, and says the counts last, alone on their line. Where something else than a test failed there is
- * no such line: it would say that nothing failed.
+ * Runs steps that count tests and prints the counts on the last line. If anything other than a test fails, the line is omitted,
+ * because it would report no failures.
  * @param {(counts: import('./counts.mjs').Counts[]) => import('./steps.mjs').Step[]} stepsOf
  * @returns {Command}
  */
@@ -89,7 +89,7 @@ export const counted = (stepsOf) => async () => {
   console.log(`\n${closingLine(sum(counts))}`);
 };
 
-/** The benchmarks to run, relative to the root. A file that exports something is a part of others and no benchmark. */
+/** Returns the benchmarks, relative to the root. Files with exports are shared code. */
 const benchmarks = () =>
   readdirSync(join(root, 'bench'))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -106,7 +106,7 @@ const bench = (args) =>
       doing: 'Benchmarks',
       run: async () => {
         const files = benchmarks();
-        if (files.length === 0) throw new Refusal('There is no benchmark in bench/.');
+        if (files.length === 0) throw new LauncherError('No benchmark found in bench/.');
         const browser = findChromium();
         const env = browser === undefined ? {} : { CHROMIUM_PATH: browser };
         for (const file of files) await mustRunNode([...stopWithParent, file, ...args], { env });
@@ -116,10 +116,10 @@ const bench = (args) =>
 
 /** @type {Command} */
 const add = async (args) => {
-  if (args.length === 0) throw new Refusal('Which package? For example: npm run add -- zod -w packages/contracts');
+  if (args.length === 0) throw new LauncherError('No package given. Example: npm run add -- zod -w packages/contracts');
   await runSteps([
     installStep,
-    // npm chooses versions by the Node it runs under.
+    // npm chooses versions according to the Node it runs on.
     { doing: `Adding ${args.join(' ')}`, run: () => mustRunNpm(['install', '--save-exact', ...args], node24()) },
     {
       doing: 'Checking that a fresh clone can install it',
@@ -158,7 +158,7 @@ export const commands = new Map(
       installStep,
       buildStep,
       chromiumStep,
-      { doing: 'Tests beside a load of four times the processors', run: () => runSlowTests(counts) },
+      { doing: 'Tests under a load of four times the processors', run: () => runSlowTests(counts) },
     ]),
     'test:clickhouse': counted((counts) => [
       installStep,
@@ -173,11 +173,11 @@ export const commands = new Map(
 );
 
 /**
- * What a failure is told as: a sentence where we foresaw it, the stack where we did not.
+ * Returns the text for a failure: the message of an expected one, the stack of any other.
  * @param {unknown} error
  * @returns {string}
  */
 export const explain = (error) => {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof LauncherError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };

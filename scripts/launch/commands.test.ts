@@ -15,7 +15,7 @@ beforeEach(() => {
 const passing = { passed: 5, failed: 0, skipped: 0 };
 const fail = () => Promise.reject(new Error('it broke'));
 
-it('ends with the sum of the counts, alone on its line', async () => {
+it('prints the sum of the counts on the last line', async () => {
   await counted((counts) => [
     { doing: 'Unit', run: () => counts.push(passing) },
     { doing: 'Journeys', run: () => counts.push({ passed: 2, failed: 0, skipped: 1 }) },
@@ -23,7 +23,7 @@ it('ends with the sum of the counts, alone on its line', async () => {
   expect(lines.at(-1)).toBe('7 passed, 0 failed, 1 skipped');
 });
 
-it('ends with the counts and a failing exit code when a test failed', async () => {
+it('prints the counts and sets a failing exit code when a test failed', async () => {
   await counted((counts) => [
     {
       doing: 'Unit',
@@ -37,7 +37,7 @@ it('ends with the counts and a failing exit code when a test failed', async () =
   expect(process.exitCode).toBe(1);
 });
 
-it('never says that nothing failed when a later step did', async () => {
+it('prints no counts when a later step failed', async () => {
   const steps = counted((counts) => [
     { doing: 'Unit', run: () => counts.push(passing) },
     { doing: 'Unused code', run: fail },

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
-import { property, readJson } from './places.mjs';
-import { Refusal } from './steps.mjs';
+import { property, readJson } from './paths.mjs';
+import { LauncherError } from './steps.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * A count that a report must hold.
+ * Returns a required count of a report.
  * @param {unknown} owner
  * @param {string} key
  * @returns {number}
- * @throws {Refusal}
+ * @throws {LauncherError}
  */
 const count = (owner, key) => {
   const value = property(owner, key);
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-    throw new Refusal(`The test report has no count '${key}'.`);
+    throw new LauncherError(`The test report has no count '${key}'.`);
   }
   return value;
 };
@@ -26,24 +26,24 @@ const count = (owner, key) => {
  */
 const list = (owner, key) => {
   const value = property(owner, key);
-  if (!Array.isArray(value)) throw new Refusal(`The test report has no list '${key}'.`);
+  if (!Array.isArray(value)) throw new LauncherError(`The test report has no list '${key}'.`);
   return value;
 };
 
 /**
- * A report without a single test is a mistake, never a success.
+ * Throws for a report without a test, because it is never a success.
  * @param {Counts} counts
  */
 const withTests = (counts) => {
-  if (counts.passed + counts.failed === 0) throw new Refusal('The test report counts no test that ran.');
+  if (counts.passed + counts.failed === 0) throw new LauncherError('The test report has no executed test.');
   return counts;
 };
 
 /**
- * The counts of vitest's JSON report. A file that could not be loaded has no tests to count, and counts as one failure.
+ * Returns the counts of vitest's JSON report. A file that could not be loaded counts as one failure.
  * @param {unknown} report
  * @returns {Counts}
- * @throws {Refusal} when the report is not what vitest writes
+ * @throws {LauncherError} when the report has another format
  */
 export const vitestCounts = (report) => {
   const unloaded = list(report, 'testResults').filter(
@@ -59,11 +59,10 @@ export const vitestCounts = (report) => {
 };
 
 /**
- * The counts of Playwright's JSON report. Errors outside of tests count as one failure each; a test that passed only when
- * repeated has failed.
+ * Returns the counts of Playwright's JSON report. Errors outside of tests count as one failure each; a flaky test counts as failed.
  * @param {unknown} report
  * @returns {Counts}
- * @throws {Refusal} when the report is not what Playwright writes
+ * @throws {LauncherError} when the report has another format
  */
 export const playwrightCounts = (report) => {
   const stats = property(report, 'stats');
@@ -75,17 +74,17 @@ export const playwrightCounts = (report) => {
 };
 
 /**
- * Reads a report that a runner has just written.
+ * Reads the report of a test runner.
  * @param {string} file
  * @returns {unknown}
- * @throws {Refusal} when there is none, or no JSON in it
+ * @throws {LauncherError} when the file is missing or not JSON
  */
 export const readReport = (file) => {
-  if (!existsSync(file)) throw new Refusal(`The test runner left no report at ${file}.`);
+  if (!existsSync(file)) throw new LauncherError(`The test runner wrote no report to ${file}.`);
   try {
     return readJson(file);
   } catch {
-    throw new Refusal(`The test report ${file} is not JSON.`);
+    throw new LauncherError(`The test report ${file} is not JSON.`);
   }
 };
 
@@ -100,7 +99,7 @@ export const sum = (all) => ({
 });
 
 /**
- * The last line of a test run.
+ * Returns the last line of a test run.
  * @param {Counts} counts
  */
 export const closingLine = ({ passed, failed, skipped }) =>

@@ -33,7 +33,7 @@ describe('Playwright', () => {
     expect(playwrightCounts(playwrightReport)).toEqual({ passed: 3, failed: 0, skipped: 0 });
   });
 
-  it('counts what failed, what passed only when repeated, and errors outside of tests as failures', () => {
+  it('counts failed tests, flaky tests and errors outside of tests as failures', () => {
     const stats = { expected: 3, unexpected: 2, flaky: 1, skipped: 4 };
     expect(playwrightCounts({ stats, errors: [{ message: 'no server' }] })).toEqual({
       passed: 3,
@@ -43,7 +43,7 @@ describe('Playwright', () => {
   });
 });
 
-describe('a wrong report', () => {
+describe('an invalid report', () => {
   it.each([
     undefined,
     null,
@@ -51,32 +51,32 @@ describe('a wrong report', () => {
     {},
     { ...vitestReport, numPassedTests: '120' },
     { ...vitestReport, testResults: {} },
-  ])('of vitest is refused: %j', (report) => {
+  ])('of vitest is rejected: %j', (report) => {
     expect(() => vitestCounts(report)).toThrow('The test report has no');
   });
 
   it.each([undefined, {}, { stats: { expected: -1 }, errors: [] }, { stats: playwrightReport.stats }])(
-    'of Playwright is refused: %j',
+    'of Playwright is rejected: %j',
     (report) => {
       expect(() => playwrightCounts(report)).toThrow('The test report has no');
     },
   );
 
-  it('without a test that ran is refused', () => {
-    expect(() => vitestCounts({ ...vitestReport, numPassedTests: 0, testResults: [] })).toThrow('no test that ran');
+  it('without an executed test is rejected', () => {
+    expect(() => vitestCounts({ ...vitestReport, numPassedTests: 0, testResults: [] })).toThrow('no executed test');
     expect(() => playwrightCounts({ stats: { ...playwrightReport.stats, expected: 0 }, errors: [] })).toThrow(
-      'no test that ran',
+      'no executed test',
     );
   });
 
-  it('is refused when it is missing or no JSON', () => {
+  it('is rejected when it is missing or not JSON', () => {
     const folder = temporaryFolder({ 'half.json': '{"numPassedTests": 1' });
-    expect(() => readReport(join(folder, 'none.json'))).toThrow('left no report');
+    expect(() => readReport(join(folder, 'none.json'))).toThrow('wrote no report');
     expect(() => readReport(join(folder, 'half.json'))).toThrow('is not JSON');
   });
 });
 
-it('sums the runners and closes with one line', () => {
+it('prints the sum of all runners on one line', () => {
   const counts = [vitestCounts(vitestReport), playwrightCounts(playwrightReport)];
   expect(closingLine(sum(counts))).toBe('123 passed, 0 failed, 3 skipped');
   expect(closingLine({ passed: 123, failed: 0, skipped: 0 })).toBe('123 passed, 0 failed');

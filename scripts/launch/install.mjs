@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { property, readJson, root } from './places.mjs';
+import { property, readJson, root } from './paths.mjs';
 import { mustRunNpm } from './programs.mjs';
 
 /** @param {string} base */
@@ -14,13 +14,13 @@ const lockHash = (base) =>
 const stampFile = (base) => join(base, 'node_modules/.fieldstone-lock');
 
 /**
- * Notes that node_modules is what the lock file says.
+ * Records that node_modules matches the lock file.
  * @param {string} [base]
  */
 export const stampInstall = (base = root) => writeFileSync(stampFile(base), lockHash(base));
 
 /**
- * The packages that a lock file lists, by path.
+ * Returns the packages in a lock file, by path.
  * @param {string} file
  * @returns {Map<string, unknown>}
  */
@@ -31,16 +31,16 @@ const lockedPackages = (file) => {
 };
 
 /**
- * Whether node_modules holds what the lock file asks for, as a developer's own `npm install` leaves it. Optional packages of
- * other platforms may be absent.
+ * Returns whether node_modules matches the lock file, for example after `npm install`. Optional packages of other platforms may be
+ * missing.
  * @param {string} base
  */
 const installMatches = (base) => {
   const hidden = join(base, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
-  const wanted = lockedPackages(join(base, 'package-lock.json'));
+  const locked = lockedPackages(join(base, 'package-lock.json'));
   const installed = lockedPackages(hidden);
-  for (const [path, entry] of wanted) {
+  for (const [path, entry] of locked) {
     const there = installed.get(path);
     if (there === undefined) {
       if (property(entry, 'optional') === true) continue;
@@ -50,11 +50,11 @@ const installMatches = (base) => {
     if (property(there, 'integrity') !== property(entry, 'integrity')) return false;
     if (!existsSync(join(base, path))) return false;
   }
-  return [...installed.keys()].every((path) => wanted.has(path));
+  return [...installed.keys()].every((path) => locked.has(path));
 };
 
 /**
- * Why the packages have to be installed, undefined when they need not.
+ * Returns the reason to install the packages, undefined if there is none.
  * @param {string} [base]
  * @returns {string | undefined}
  */
@@ -75,7 +75,7 @@ export const installStep = {
   idle: 'Packages are up to date',
   due: () => installDue(),
   run: async () => {
-    // The running Node will do: what is installed is fixed by the lock file.
+    // Any Node version can run this: the lock file determines the packages.
     await mustRunNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], process.execPath);
     stampInstall();
   },

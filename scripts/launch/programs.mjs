@@ -1,12 +1,12 @@
-import { root } from './places.mjs';
+import { root } from './paths.mjs';
 import { environment, node24 } from './node24.mjs';
 import { run } from './supervise.mjs';
-import { Refusal } from './steps.mjs';
+import { LauncherError } from './steps.mjs';
 
 /**
- * Runs a script under Node 24 to its end.
+ * Runs a script with Node 24 until it ends.
  * @param {readonly string[]} args arguments of node
- * @param {{ cwd?: string, env?: Record<string, string> }} [options] env is added to ours
+ * @param {{ cwd?: string, env?: Record<string, string> }} [options] env is added to the current environment
  */
 export const runNode = (args, { cwd = root, env = {} } = {}) => {
   const node = node24();
@@ -14,18 +14,18 @@ export const runNode = (args, { cwd = root, env = {} } = {}) => {
 };
 
 /**
- * Runs a script under Node 24 and throws unless it ends well.
+ * Runs a script with Node 24 and throws unless it succeeds.
  * @param {readonly string[]} args arguments of node
  * @param {{ cwd?: string, env?: Record<string, string> }} [options]
- * @throws {Refusal}
+ * @throws {LauncherError}
  */
 export const mustRunNode = async (args, options) => {
   const { code } = await runNode(args, options);
-  if (code !== 0) throw new Refusal(`It ended with exit code ${code}.`);
+  if (code !== 0) throw new LauncherError(`The program ended with exit code ${code}.`);
 };
 
 /**
- * How npm is called: by the file npm told us, so that the Node that runs it is our choice.
+ * Returns the command that runs npm with the given Node.
  * @param {string} node
  * @returns {{ file: string, args: string[] }}
  */
@@ -38,11 +38,11 @@ const npmCommand = (node) => {
 /**
  * Runs npm in the root folder.
  * @param {readonly string[]} args
- * @param {string} node the Node that npm runs under
- * @throws {Refusal}
+ * @param {string} node the Node that runs npm
+ * @throws {LauncherError}
  */
 export const mustRunNpm = async (args, node) => {
   const npm = npmCommand(node);
   const { code } = await run(npm.file, [...npm.args, ...args], { cwd: root, env: environment(node) });
-  if (code !== 0) throw new Refusal(`npm ${args[0]} ended with exit code ${code}.`);
+  if (code !== 0) throw new LauncherError(`npm ${args[0]} ended with exit code ${code}.`);
 };

@@ -3,23 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { node24 } from './node24.mjs';
-import { root, workspaces } from './places.mjs';
+import { root, workspaces } from './paths.mjs';
 import { runPlaywright, runVitest } from './test-runners.mjs';
 
-/** Busy processes for each processor, and how much longer every limit of the suites is meanwhile. */
+/** Busy processes per processor, and the factor for all time limits of the suites. */
 const LOAD_FACTOR = 4;
 const TIME_FACTOR = 8;
-/** One lucky run proves nothing. */
-const ROUNDS = 2;
+/** Passing once may be luck. */
+const RUNS = 2;
 
-/** A file whose tests use timers, other processes or databases: what fails first on a busy machine. */
+/** Matches files whose tests use timers, other processes or databases, which fail first on a busy machine. */
 const isSensitive =
   /useFakeTimers|advanceTimers|expect\s*\.poll|child_process|freePorts|worker_threads|startEmbeddedOrg|engines\b/;
 
-/** The longest tests of the whole application: time-outs show there first. */
+/** The longest tests of the application, which time out first. */
 const LONG_FILES = new Set(['apps/web/src/settings/all-settings.test.tsx']);
 
-/** Files whose journeys depend on restarts, faults, streams or two people at once; 20 journeys or more. */
+/** Files whose journeys depend on restarts, faults, streams or two concurrent users; at least 20 journeys. */
 export const JOURNEYS = [
   'conflict',
   'copy',
@@ -31,7 +31,7 @@ export const JOURNEYS = [
   'session',
 ].map((name) => `e2e/${name}.spec.ts`);
 
-/** The test files, relative to the root, whose tests depend on time or on other programs. */
+/** Returns the test files, relative to the root, that depend on time or on other programs. */
 export const sensitiveFiles = () =>
   [...workspaces(), 'scripts']
     .flatMap((folder) =>
@@ -42,8 +42,8 @@ export const sensitiveFiles = () =>
     .filter((file) => LONG_FILES.has(file) || isSensitive.test(readFileSync(join(root, file), 'utf8')))
     .toSorted();
 
-/** Keeps every processor busy until it is aborted. */
-const burn = () => {
+/** Keeps all processors busy until it is aborted. */
+const startLoad = () => {
   const control = new AbortController();
   for (let index = 0; index < LOAD_FACTOR * availableParallelism(); index += 1) {
     spawn(node24(), ['-e', 'const end = process.ppid; while (process.ppid === end);'], {
@@ -55,15 +55,15 @@ const burn = () => {
 };
 
 /**
- * Runs the sensitive files and journeys on a machine that is made busy, twice.
- * @param {import('./counts.mjs').Counts[]} counts where the tests' counts are added
+ * Runs the sensitive files and journeys twice under load.
+ * @param {import('./counts.mjs').Counts[]} counts list to which the test counts are added
  */
 export const runSlowTests = async (counts) => {
   process.env['TEST_TIME_FACTOR'] = String(TIME_FACTOR);
-  const load = burn();
+  const load = startLoad();
   try {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      console.log(`\nRound ${round} of ${ROUNDS}`);
+    for (let run = 1; run <= RUNS; run += 1) {
+      console.log(`\nRun ${run} of ${RUNS}`);
       await runVitest(counts, sensitiveFiles());
       await runPlaywright(counts, JOURNEYS);
     }

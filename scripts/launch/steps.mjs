@@ -2,26 +2,26 @@ import { isStopping } from './supervise.mjs';
 
 /**
  * @typedef {object} Step
- * @property {string} doing what is printed while it runs, such as 'Installing packages'
- * @property {() => unknown} run whatever it returns is awaited
- * @property {string} [idle] what is printed when there is nothing to do, such as 'Packages are up to date'
- * @property {() => Promise<string | undefined> | string | undefined} [due] the reason to do it, undefined when there is none
+ * @property {string} doing text while it runs, such as 'Installing packages'
+ * @property {() => unknown} run its result is awaited
+ * @property {string} [idle] text when there is nothing to do, such as 'Packages are up to date'
+ * @property {() => Promise<string | undefined> | string | undefined} [due] the reason to run it, undefined if there is none
  */
 
-/** A failure that the user is told in one sentence, without a stack. */
-export class Refusal extends Error {
+/** An expected failure; only its message is printed, without a stack. */
+export class LauncherError extends Error {
   /** @override */
-  name = 'Refusal';
+  name = 'LauncherError';
 }
 
 /** @param {number} since milliseconds */
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Runs steps in order, printing each with its place, its reason and its time; ends at the first that fails.
+ * Runs steps in order and prints each with its number, reason and time. Stops at the first failing step.
  * @param {readonly Step[]} steps
  * @param {(line: string) => void} [print]
- * @returns {Promise<void>} rejects with what the failing step threw, after saying which one it was
+ * @returns {Promise<void>} rejects with the error of the failing step, after printing its title
  */
 export const runSteps = async (steps, print = (line) => console.log(line)) => {
   for (const [index, step] of steps.entries()) {

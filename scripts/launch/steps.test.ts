@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runSteps } from './steps.mjs';
 
-it('prints each step with its place, its reason and its time', async () => {
+it('prints each step with its number, reason and time', async () => {
   const lines: string[] = [];
   await runSteps(
     [
@@ -21,7 +21,7 @@ it('prints each step with its place, its reason and its time', async () => {
   ]);
 });
 
-it('stops at the first step that fails and says which one', async () => {
+it('stops at the first failing step and prints its title', async () => {
   const lines: string[] = [];
   const steps = [
     { doing: 'Lint', run: () => Promise.reject(new Error('bad')) },

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A stop that takes longer than this is ended by force; users are promised five seconds in all. */
+/** A stop is forced after this time, so that it takes at most five seconds in total. */
 const graceMs = 4000;
-/** How long what a program started may outlive the program itself. */
+/** How long child processes may outlive their program. */
 const leftoverMs = 1000;
-/** npm passes on the Ctrl-C that the terminal has sent already, so a second signal counts only after a moment. */
+/** npm repeats the terminal's Ctrl-C, so a second signal counts only after this time. */
 const secondSignalMs = 1000;
 
-/** @typedef {{ code: number, stopped: boolean }} Outcome exit code (128 + n for a signal), and whether we ended it */
+/** @typedef {{ code: number, stopped: boolean }} Outcome exit code (128 + n for a signal), and whether the launcher ended it */
 
-/** @type {Set<number>} process groups that run now, by the id of their first process */
+/** @type {Set<number>} running process groups, by the id of their first process */
 const groups = new Set();
-/** @type {number | undefined} when the stop was asked for */
+/** @type {number | undefined} time of the stop request */
 let stoppingSince;
 
 /**
- * Signals a whole process group. A group that is gone already is what we want.
+ * Signals a whole process group, which may have ended already.
  * @param {number} group
  * @param {NodeJS.Signals | 0} signal
  * @returns {boolean} whether there was a process to signal
@@ -30,10 +30,10 @@ const signalGroup = (group, signal) => {
   }
 };
 
-/** Whether someone asked for the end. */
+/** Returns whether a stop was requested. */
 export const isStopping = () => stoppingSince !== undefined;
 
-/** Ends every program that runs: asks first, forces after the grace period. A second call after a moment forces at once. */
+/** Ends every running program, by force after the grace period. A second call forces at once. */
 export const stopAll = () => {
   if (stoppingSince !== undefined) {
     if (Date.now() - stoppingSince > secondSignalMs) for (const group of groups) signalGroup(group, 'SIGKILL');
@@ -47,7 +47,7 @@ export const stopAll = () => {
 };
 
 /**
- * Leaves nothing behind of a program that has ended.
+ * Ends the remaining processes of a program that has ended.
  * @param {number} group
  */
 const clearGroup = async (group) => {
@@ -58,8 +58,8 @@ const clearGroup = async (group) => {
 };
 
 /**
- * Runs a program in a process group of its own, so that the terminal's Ctrl-C reaches it once and in order, through us,
- * and so that nothing it started can stay behind.
+ * Runs a program in its own process group, so that it receives the terminal's Ctrl-C once, through the launcher, and none of its
+ * processes remains.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
@@ -86,9 +86,9 @@ export const run = (file, args, options) =>
     });
   });
 
-/** Ends everything on Ctrl-C, SIGTERM, a closed terminal, and when npm, which started us, is gone. */
+/** Ends everything on Ctrl-C, SIGTERM, a closed terminal, or the end of the npm process that started the launcher. */
 export const watchForStop = () => {
-  // A closed terminal makes writing fail; that must not keep us from stopping what runs.
+  // Output to a closed terminal fails, which must not prevent the stop.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stopAll);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 const supervise = new URL('supervise.mjs', import.meta.url).href;
 const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
 
-/** Stands for the launcher: starts program.mjs as the real one does. */
+/** A launcher that starts program.mjs like the real one. */
 const launcher = (nodeArgs: string[]): string => `
   import { run, watchForStop } from '${supervise}';
   watchForStop();
@@ -19,7 +19,7 @@ const launcher = (nodeArgs: string[]): string => `
   process.exitCode = code;
 `;
 
-/** Stands for the server: it has a child of its own, and prints both ids and its parent's when it is up. */
+/** A program with a child process, which prints both ids and its parent's after its start. */
 const program = (onStop: string): string => `
   import { spawn } from 'node:child_process';
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
@@ -28,7 +28,7 @@ const program = (onStop: string): string => `
   console.log(process.pid + ' ' + child.pid + ' ' + process.ppid);
 `;
 
-/** A process that ended but that nobody has waited for yet is not alive, though a signal still finds it. */
+/** Returns whether a process is alive; a zombie is not, although signals still reach it. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -52,14 +52,14 @@ const allGone = async (pids: number[]) => {
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 };
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the program and all that it started', async (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the program and its child processes', async (signal) => {
   const { started, ended, pids } = await launch('process.exit(0)');
   started.kill(signal);
   expect(await ended).toEqual([0, null]);
   await allGone(pids);
 });
 
-it('ends by force within five seconds what does not end when asked', async () => {
+it('ends an unresponsive program by force within five seconds', async () => {
   const { started, ended, pids } = await launch('');
   const since = Date.now();
   started.kill('SIGTERM');
@@ -68,7 +68,7 @@ it('ends by force within five seconds what does not end when asked', async () =>
   await allGone(pids);
 });
 
-it('lets the program finish what is under way before it ends', async () => {
+it('lets the program finish its work before it ends', async () => {
   const { started, ended } = await launch('setTimeout(() => process.exit(7), 500)');
   started.kill('SIGTERM');
   expect(await ended).toEqual([7, null]);

@@ -2,29 +2,29 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { playwrightCounts, readReport, vitestCounts } from './counts.mjs';
-import { binaryOf, reports } from './places.mjs';
+import { binaryOf, reports } from './paths.mjs';
 import { runNode } from './programs.mjs';
-import { Refusal } from './steps.mjs';
+import { LauncherError } from './steps.mjs';
 
 /**
- * Runs a test runner, adds its own counts, and fails when they and its exit code disagree.
+ * Runs a test runner, adds the counts of its report, and fails if they contradict its exit code.
  * @param {object} runner
- * @param {string} runner.report file that the runner writes
+ * @param {string} runner.report path of the runner's report
  * @param {(report: unknown) => import('./counts.mjs').Counts} runner.read
  * @param {() => Promise<{ code: number }>} runner.run
- * @param {import('./counts.mjs').Counts[]} counts where the counts are added, also those of a run that failed
- * @throws {Refusal} when a test failed, or the report is missing or wrong
+ * @param {import('./counts.mjs').Counts[]} counts list to which the counts are added, also those of a failed run
+ * @throws {LauncherError} when a test failed, or the report is missing or invalid
  */
 export const runCounted = async ({ report, read, run }, counts) => {
   mkdirSync(dirname(report), { recursive: true });
-  // So that an older report is never taken for this run's.
+  // Prevents an older report from being read as this run's.
   rmSync(report, { force: true });
   const { code } = await run();
   const found = read(readReport(report));
   if (found.failed === 0 && code !== 0)
-    throw new Refusal(`No test failed, but the runner ended with exit code ${code}.`);
+    throw new LauncherError(`No test failed, but the runner ended with exit code ${code}.`);
   counts.push(found);
-  if (found.failed > 0) throw new Refusal(`${found.failed} failed.`);
+  if (found.failed > 0) throw new LauncherError(`${found.failed} failed.`);
 };
 
 /**

@@ -16,7 +16,7 @@ const report = (passed: number, failed: number): string =>
     testResults: [],
   });
 
-/** A runner that writes what a real one would and ends with an exit code. */
+/** A runner that writes a report and ends with an exit code. */
 const runner = (text: string | undefined, code: number, leftover = '') => {
   const file = join(temporaryFolder({ 'reports/vitest.json': leftover }), 'reports/vitest.json');
   const run = () => {
@@ -32,7 +32,7 @@ it('adds the counts of a run that passed', async () => {
   expect(counts).toEqual([{ passed: 5, failed: 0, skipped: 0 }]);
 });
 
-it('fails with the counts of a run in which a test failed, whatever the exit code says', async () => {
+it('fails with the counts of a run with a failed test, for any exit code', async () => {
   for (const code of [0, 1]) {
     const counts: Counts[] = [];
     await expect(runCounted(runner(report(5, 2), code), counts)).rejects.toThrow('2 failed');
@@ -40,14 +40,14 @@ it('fails with the counts of a run in which a test failed, whatever the exit cod
   }
 });
 
-it('fails without counts when the runner failed and its report knows nothing of it', async () => {
+it('fails without counts if the runner failed but its report has no failure', async () => {
   const counts: Counts[] = [];
   await expect(runCounted(runner(report(5, 0), 1), counts)).rejects.toThrow('exit code 1');
   expect(counts).toEqual([]);
 });
 
-it('never takes an older report for this run', async () => {
+it('never reads an older report', async () => {
   const counts: Counts[] = [];
-  await expect(runCounted(runner(undefined, 0, report(5, 0)), counts)).rejects.toThrow('left no report');
+  await expect(runCounted(runner(undefined, 0, report(5, 0)), counts)).rejects.toThrow('wrote no report');
   expect(counts).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { binaryOf, root } from './places.mjs';
+import { binaryOf, root } from './paths.mjs';
 import { mustRunNode } from './programs.mjs';
 
-/** Everything that the web build is made of. Files that are absent count as absent. */
+/** The sources of the web build. Missing files are allowed. */
 const inputs = [
   'apps/web/src',
   'apps/web/public',
@@ -37,7 +37,7 @@ const filesUnder = (path) => {
 };
 
 /**
- * One hash of all that goes into the web build.
+ * Returns a hash of the sources of the web build.
  * @param {string} [base]
  */
 export const sourceHash = (base = root) => {
@@ -52,7 +52,7 @@ export const sourceHash = (base = root) => {
 const stampFile = (base) => join(base, '.cache/web-build');
 
 /**
- * Why the web has to be built, undefined when the build stands for the sources.
+ * Returns the reason to build the web application, undefined if the build is up to date.
  * @param {string} [base]
  */
 export const buildDue = (base = root) => {
@@ -61,7 +61,7 @@ export const buildDue = (base = root) => {
 };
 
 /**
- * Notes which sources the build was made of.
+ * Records the sources of the build.
  * @param {string} hash
  * @param {string} [base]
  */
@@ -76,7 +76,7 @@ export const buildStep = {
   idle: 'The web application is up to date',
   due: () => buildDue(),
   run: async () => {
-    // Taken before the build: an edit made meanwhile leads to another build, never to a stale one.
+    // Computed before the build, so that an edit during the build causes another one.
     const hash = sourceHash();
     await mustRunNode([binaryOf('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web') });
     stampBuild(hash);

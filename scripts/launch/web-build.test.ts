@@ -14,17 +14,17 @@ const built = (): string => {
   return folder;
 };
 
-it('builds where there is no build', () => {
+it('builds if there is no build', () => {
   expect(buildDue(temporaryFolder({ 'apps/web/src/main.tsx': 'one' }))).toBe('no build yet');
 });
 
-it('does not build again while the sources are the same', () => {
+it('does not build again while the sources are unchanged', () => {
   expect(buildDue(built())).toBeUndefined();
 });
 
 it.each([
   'apps/web/src/main.tsx',
-  'apps/web/src/features/copy/page.tsx',
+  'apps/web/src/mobile/copy/page.tsx',
   'apps/web/public/icon.svg',
   'apps/web/index.html',
   'apps/web/vite.config.ts',

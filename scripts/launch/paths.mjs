@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder, absolute. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Where the test runners leave their JSON reports. */
+/** The JSON reports of the test runners. */
 export const reports = {
   vitest: join(root, '.cache/reports/vitest.json'),
   clickHouse: join(root, '.cache/reports/clickhouse.json'),
@@ -13,14 +13,14 @@ export const reports = {
 };
 
 /**
- * Reads a JSON file. What it holds is for the caller to check.
+ * Reads a JSON file. The caller validates its content.
  * @param {string} file
  * @returns {unknown}
  */
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * A property of a value of unknown shape, undefined where there is none.
+ * Returns a property of a value of unknown shape, undefined if there is none.
  * @param {unknown} value
  * @param {string} key
  * @returns {unknown}
@@ -33,9 +33,9 @@ export const property = (value, key) => {
 };
 
 /**
- * The file behind a command of an installed package, to be run by a chosen Node.
+ * Returns the file behind a command of an installed package, to run it with a chosen Node.
  * @param {string} packageName
- * @param {string} [command] the command's name where the package has several
+ * @param {string} [command] the command's name if the package has several
  */
 export const binaryOf = (packageName, command = packageName) => {
   const folder = join(root, 'node_modules', packageName);
@@ -46,13 +46,13 @@ export const binaryOf = (packageName, command = packageName) => {
 };
 
 /**
- * Folders of the workspaces that the root package.json names, relative to the root.
+ * Returns the folders of the workspaces in the root package.json, relative to the root.
  * @param {string} [base]
  * @returns {string[]}
  */
 export const workspaces = (base = root) => {
   const globs = property(readJson(join(base, 'package.json')), 'workspaces');
-  if (!Array.isArray(globs)) throw new Error('package.json names no workspaces.');
+  if (!Array.isArray(globs)) throw new Error('package.json has no workspaces.');
   return globs
     .map(String)
     .flatMap((glob) =>
