@@ -64,8 +64,8 @@ await withSignedIn(async ({ app, cookie }) => {
         sortBy: `-${sort}`,
       });
       const measured = await timed(async () => {
-        const answer = await fetch(`${app.url}${listAiUsage.path}?${query}`, { headers: { cookie } });
-        const { data } = z.parse(listAiUsage.response, await answer.json());
+        const response = await fetch(`${app.url}${listAiUsage.path}?${query}`, { headers: { cookie } });
+        const { data } = z.parse(listAiUsage.response, await response.json());
         if (data.length === 0) throw new Error(`Page ${page} by ${sort} is empty.`);
       });
       const raw = database.prepare(

@@ -54,11 +54,11 @@ await withSignedIn(async ({ app, cookie }) => {
 
   const query = SETTING_IDS.map((id) => `setting=${id}`).join('&');
   await app.forgetCalls();
-  const begin = performance.now();
+  const started = performance.now();
   const compared = await fetch(`${app.url}${copyDifferences.path.replace(':profileId', source)}?${query}`, { headers });
   const { length: bytes } = await compared.text();
   console.log(
-    `copy step 2     ${PROFILES} profiles compared in ${((performance.now() - begin) / 1000).toFixed(1)} s with ${(await app.calls()).length} CRM calls, ${(bytes / 1000).toFixed(0)} kB; one call per group profile would be ${PROFILES}`,
+    `copy step 2     ${PROFILES} profiles compared in ${((performance.now() - started) / 1000).toFixed(1)} s with ${(await app.calls()).length} CRM calls, ${(bytes / 1000).toFixed(0)} kB; one call per group profile would be ${PROFILES}`,
   );
 
   const copy = async (): Promise<{ id: string; ms: number; longestMs: number }> => {

@@ -27,8 +27,8 @@ function profile(index: number, source: GroupProfile): GroupProfile {
 await withSignedIn(async ({ app, page }) => {
   const devtools = await page.context().newCDPSession(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const answer = await page.request.get(`${app.url}${globalProfile.path}`);
-  const source = globalProfile.response.parse(await answer.json());
+  const response = await page.request.get(`${app.url}${globalProfile.path}`);
+  const source = globalProfile.response.parse(await response.json());
 
   /** Returns the medians for a key and for a scrolled page. Each starts after the previous one is painted. */
   const measure = async (count: number, throttle: number) => {

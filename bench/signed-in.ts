@@ -27,8 +27,8 @@ export async function withSignedIn(work: (signedIn: SignedIn) => Promise<void>):
     await signIn(page, app.url);
     const cookies = await context.cookies(app.url);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${app.url}${listProfiles.path}`, { headers: { cookie } });
-    const { records } = z.parse(listProfiles.response, await answer.json());
+    const response = await fetch(`${app.url}${listProfiles.path}`, { headers: { cookie } });
+    const { records } = z.parse(listProfiles.response, await response.json());
     const [profile] = records;
     if (profile === undefined) throw new Error('The org has no group profile.');
     await work({ app, browser, page, cookie, profileId: profile.id });
