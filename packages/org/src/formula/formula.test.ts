@@ -153,10 +153,10 @@ describe('formulas', () => {
     ['T__c = T__c', 'boolean', 'other = other is not supported'],
     ['Missing__c + 1', 'double', 'Thing__c has no field Missing__c'],
     ['A__c', 'boolean', 'a number cannot be the value of a boolean'],
-    ["'text'", 'string', "''text'' cannot be read"],
-    ['A__c +', 'double', "a value is expected, not 'the end'"],
-    ['(A__c', 'double', "')' is expected, not 'the end'"],
-    ['A__c A__c', 'double', "'A__c' is not expected"],
+    ["'text'", 'string', "''text'' cannot be parsed"],
+    ['A__c +', 'double', "expected a value but found 'the end'"],
+    ['(A__c', 'double', "expected ')' but found 'the end'"],
+    ['A__c A__c', 'double', "unexpected 'A__c'"],
   ] as const)('reject %s', (source, type, message) => {
     expect(() => valueOf(source, type)).toThrow(new FormulaError(message));
   });

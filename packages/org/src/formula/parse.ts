@@ -26,7 +26,7 @@ function tokensOf(source: string): readonly Token[] {
   while (TOKEN.lastIndex < text.length) {
     const at = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
-    if (found === null) throw new FormulaError(`'${text.slice(at).trim()}' cannot be read`);
+    if (found === null) throw new FormulaError(`'${text.slice(at).trim()}' cannot be parsed`);
     const [, number, name, sign = ''] = found;
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else tokens.push(name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name });
@@ -56,7 +56,7 @@ export function parseFormula(source: string): Expression {
     return true;
   };
   const expect = (text: string): void => {
-    if (!takeIf(text)) throw new FormulaError(`'${text}' is expected, not '${tokens[position]?.text ?? 'the end'}'`);
+    if (!takeIf(text)) throw new FormulaError(`expected '${text}' but found '${tokens[position]?.text ?? 'the end'}'`);
   };
 
   const operands = (): readonly Expression[] => {
@@ -74,7 +74,7 @@ export function parseFormula(source: string): Expression {
         ? { kind: 'call', name: token.text.toUpperCase(), arguments: operands() }
         : { kind: 'field', name: token.text };
     }
-    if (token?.text !== '(') throw new FormulaError(`a value is expected, not '${token?.text ?? 'the end'}'`);
+    if (token?.text !== '(') throw new FormulaError(`expected a value but found '${token?.text ?? 'the end'}'`);
     const inner = operation(0);
     expect(')');
     return inner;
@@ -92,6 +92,6 @@ export function parseFormula(source: string): Expression {
 
   const expression = operation(0);
   const rest = tokens[position];
-  if (rest !== undefined) throw new FormulaError(`'${rest.text}' is not expected`);
+  if (rest !== undefined) throw new FormulaError(`unexpected '${rest.text}'`);
   return expression;
 }

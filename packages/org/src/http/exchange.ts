@@ -25,7 +25,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
-    if (!(part instanceof Buffer)) throw new TypeError('a request body came as text');
+    if (!(part instanceof Buffer)) throw new TypeError('The request body is not binary.');
     size += part.byteLength;
     if (size > MAX_BODY) {
       throw new SalesforceError('REQUEST_ENTITY_TOO_LARGE', `The request is larger than ${MAX_BODY} bytes`, {

@@ -131,10 +131,10 @@ const coordinatesOf = (location: Field): readonly Field[] =>
 export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] => {
   const file = readXmlFile(path, 'CustomField');
   const name = file.text('fullName');
-  if (basename(path) !== `${name}.field-meta.xml`) throw new MetadataError(path, `holds the field ${name}`);
+  if (basename(path) !== `${name}.field-meta.xml`) throw new MetadataError(path, `defines the field ${name}`);
   const metadataType = file.text('type');
   const type = TYPES[metadataType];
-  if (type === undefined) throw new MetadataError(path, `the type '${metadataType}' is not known`);
+  if (type === undefined) throw new MetadataError(path, `the type '${metadataType}' is not supported`);
 
   const custom = name.endsWith('__c');
   const formula = formulaOf(file);

@@ -141,7 +141,7 @@ describe('schema details', () => {
   });
 });
 
-describe('a broken file', () => {
+describe('an invalid file', () => {
   let root = '';
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'schema-'));
@@ -155,11 +155,17 @@ describe('a broken file', () => {
   it.each([
     ['cut off', site, '</CustomField>', '', /well-formed/],
     ['with another root', site, /CustomField/g, 'CustomThing', /root element/],
-    ['with an unknown type', site, 'Lookup', 'Lookdown', /'Lookdown' is not known/],
-    ['that refers to nothing', site, '<referenceTo>Site__c', '<referenceTo>Place__c', /Place__c, which does not exist/],
-    ['that holds another field', site, '<fullName>Site__c', '<fullName>Sight__c', /holds the field Sight__c/],
-    ['with a flag that is none', site, '<required>false', '<required>no', /true or false, not 'no'/],
-    ['with a value twice', status, '<fullName>Closed', '<fullName>Open', /a value twice/],
+    ['with an unknown type', site, 'Lookup', 'Lookdown', /'Lookdown' is not supported/],
+    [
+      'with an unknown reference',
+      site,
+      '<referenceTo>Site__c',
+      '<referenceTo>Place__c',
+      /Place__c, which does not exist/,
+    ],
+    ['with another field', site, '<fullName>Site__c', '<fullName>Sight__c', /defines the field Sight__c/],
+    ['with an invalid flag', site, '<required>false', '<required>no', /true or false, not 'no'/],
+    ['with a duplicate value', status, '<fullName>Closed', '<fullName>Open', /a duplicate value/],
     ['with an unknown value set', shared, '<valueSetName>Appointment', '<valueSetName>Visit', /'Visit_Status'/],
     ['without a label', site, /<label>.*<\/label>/, '', /<label> is missing/],
   ])('%s fails with its path', (_, file, wrong, instead, reason) => {

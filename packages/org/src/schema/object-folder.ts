@@ -26,7 +26,8 @@ const NAME_LENGTH = 80;
 
 const nameFieldOf = (element: XmlElement): Field => {
   const type = element.text('type');
-  if (type !== 'Text' && type !== 'AutoNumber') throw new MetadataError(element.path, `a name of type '${type}'`);
+  if (type !== 'Text' && type !== 'AutoNumber')
+    throw new MetadataError(element.path, `the name field cannot have the type '${type}'`);
   const isAutoNumber = type === 'AutoNumber';
   return fieldWith({
     name: 'Name',

@@ -17,7 +17,7 @@ const valuesOf = (elements: readonly XmlElement[], path: string): readonly Pickl
   }));
   if (values.length === 0) throw new MetadataError(path, 'the picklist has no values');
   if (new Set(values.map(({ value }) => value)).size < values.length) {
-    throw new MetadataError(path, 'the picklist has a value twice');
+    throw new MetadataError(path, 'the picklist has a duplicate value');
   }
   return values;
 };

@@ -44,7 +44,7 @@ const elementOf = (path: string, content: Readonly<Record<string, unknown>>): Xm
     return Array.isArray(found) ? found : fail(`<${name}> has an unexpected form`);
   };
   const texts = (name: string): readonly string[] =>
-    values(name).map((value) => (typeof value === 'string' ? value : fail(`<${name}> must hold text`)));
+    values(name).map((value) => (typeof value === 'string' ? value : fail(`<${name}> must contain text`)));
   const optionalText = (name: string): string | null => {
     const found = texts(name);
     return found.length > 1 ? fail(`<${name}> occurs ${found.length} times`) : (found[0] ?? null);
@@ -59,7 +59,7 @@ const elementOf = (path: string, content: Readonly<Record<string, unknown>>): Xm
     return /^\d+$/.test(found) ? Number(found) : fail(`<${name}> must be a whole number, not '${found}'`);
   };
   const children = (name: string): readonly XmlElement[] =>
-    values(name).map((value) => (isRecord(value) ? elementOf(path, value) : fail(`<${name}> must hold elements`)));
+    values(name).map((value) => (isRecord(value) ? elementOf(path, value) : fail(`<${name}> must contain elements`)));
   return {
     path,
     names: Object.keys(content),

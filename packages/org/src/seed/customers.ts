@@ -16,7 +16,7 @@ export type Customer = {
 
 const cityAt = (index: number): City => {
   const city = CITIES[index % CITIES.length];
-  if (city === undefined) throw new Error('there are no cities');
+  if (city === undefined) throw new Error('There are no cities.');
   return city;
 };
 

@@ -24,7 +24,7 @@ const valueAt = (object: ObjectSchema, record: SeedRecord | undefined, path: str
   return valueAt(target, byId.get(String(record?.values[reference.name])), rest.join('.'));
 };
 
-const holds = (record: SeedRecord, [path, operator, operand]: Criterion): boolean => {
+const matches = (record: SeedRecord, [path, operator, operand]: Criterion): boolean => {
   const object = findObject(schema, 'Work_Order__c');
   if (object === undefined) throw new Error('no work orders');
   const value = valueAt(object, record, path);
@@ -64,7 +64,7 @@ describe('seeded expressions', () => {
     const combine =
       row.advanced === undefined ? (met: readonly boolean[]) => met.every(Boolean) : COMBINED[row.advanced];
     if (combine === undefined) throw new Error(row.advanced);
-    const met = orders.filter((order) => combine(row.criteria.map((criterion) => holds(order, criterion))));
+    const met = orders.filter((order) => combine(row.criteria.map((criterion) => matches(order, criterion))));
     expect(met.length).toBeGreaterThan(0);
     expect(met.length).toBeLessThan(orders.length);
   });

@@ -59,8 +59,8 @@ export const MANUALS: readonly Manual[] = [
     content: docxFile([
       'Gas boiler commissioning procedure',
       'Measure the gas pressure at the inlet: 20 mbar with the burner at full load, never below 17 mbar.',
-      'Adjust the burner until the flue gas shows 9.2 % CO2. Carbon monoxide must stay below 50 ppm.',
-      'Bleed the circuit, raise the water pressure to 1.8 bar, and hand the log book to the customer.',
+      'Adjust the burner until the flue gas reads 9.2 % CO2. Carbon monoxide must stay below 50 ppm.',
+      'Bleed the circuit, raise the water pressure to 1.8 bar, and hand over the log book to the customer.',
     ]),
   },
   {

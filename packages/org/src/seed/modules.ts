@@ -15,7 +15,7 @@ const MODULES: readonly Module[] = [
 ];
 
 const SUBMODULES: readonly Module[] = [
-  { id: 'GO001', name: 'Go Data Download', isActive: true, purpose: 'What the app downloads.' },
+  { id: 'GO001', name: 'Go Data Download', isActive: true, purpose: 'Data that the app downloads.' },
   { id: 'GO002', name: 'Go Calendar', isActive: true, purpose: 'Appointments in the app.' },
   { id: 'GO003', name: 'Go Global Settings', isActive: true, purpose: 'App versions and updates of the whole org.' },
 ];
