@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { hasStopped, mustRunNode, mustRunNpm, runNode, stopAll } from './programs.mjs';
-import { buildWeb, chromium, installPackages } from './setup.mjs';
+import { buildWeb, chromium, installPackages, styleTypes, writeStyleTypes } from './setup.mjs';
 import { slowTests } from './slow-tests.mjs';
 import { clickHouseTests, journeys, playwright, unitTests, vitest } from './test-runs.mjs';
 import { LaunchError, node24, root, scriptOf, workspaces } from './workspace.mjs';
@@ -29,10 +29,14 @@ const serve = async (args, options) => {
 const format = (args) => mustRunNode([scriptOf('oxfmt'), ...args]);
 
 /** @param {readonly string[]} args */
-const lint = (args) => mustRunNode([scriptOf('oxlint'), '--type-aware', '--deny-warnings', ...args]);
+const lint = async (args) => {
+  await writeStyleTypes();
+  await mustRunNode([scriptOf('oxlint'), '--type-aware', '--deny-warnings', ...args]);
+};
 
 /** @param {readonly string[]} args arguments of tsc */
 const typecheck = async (args) => {
+  await writeStyleTypes();
   for (const folder of [...workspaces(), 'scripts']) {
     if (existsSync(join(root, folder, 'tsconfig.json'))) {
       await mustRunNode([scriptOf('typescript', 'tsc'), '-p', folder, ...args]);
@@ -87,16 +91,22 @@ const COMMANDS = {
     await serve(['apps/server/src/main.ts', ...args]);
   },
   dev: async (args) => {
+    await writeStyleTypes();
     const programs = [
       serve(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args], {
         env: { PUBLIC_URL: process.env['PUBLIC_URL'] ?? DEV_URL.origin },
       }),
       serve([scriptOf('vite'), '--port', DEV_URL.port, '--strictPort'], { cwd: join(root, 'apps/web') }),
+      serve([...styleTypes(), '--watch']),
     ];
     // One is useless without the other.
     await Promise.race(programs).finally(stopAll);
     await Promise.all(programs);
   },
+  catalogue: (args) =>
+    serve([scriptOf('storybook'), 'dev', '--port', '6006', '--ci', '--no-version-updates', ...args], {
+      cwd: join(root, 'packages/ui'),
+    }),
   org: (args) => serve(['packages/org/src/main.ts', ...args]),
   build: buildWeb,
   format: (args) => format(args.length === 0 ? ['.'] : args),

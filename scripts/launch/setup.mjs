@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium, installChromium } from './chromium.mjs';
 import { mustRunNode, mustRunNpm } from './programs.mjs';
@@ -28,6 +28,22 @@ export const installPackages = async () => {
   // Any Node will do: the lock file decides what is installed.
   await mustRunNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], process.execPath);
   stampInstall();
+};
+
+/** `rootDirs` in tsconfig.base.json lays this folder over the sources. */
+const STYLE_TYPES = '.cache/style-types';
+
+/** Arguments of node that write the class names of the CSS modules as types: a name without a rule is a type error. */
+export const styleTypes = () => [
+  scriptOf('typed-css-modules', 'tcm'),
+  ...['--pattern', '{apps/web,packages/ui}/src/**/*.module.css', '--outDir', STYLE_TYPES, '--silent', '.'],
+];
+
+/** Writes the types of the CSS modules anew. */
+export const writeStyleTypes = async () => {
+  // Those of a removed style sheet must not stay.
+  rmSync(join(root, STYLE_TYPES), { recursive: true, force: true });
+  await mustRunNode(styleTypes());
 };
 
 /** Builds the web application. */
