@@ -120,12 +120,20 @@ export function followingRequests(path: string, address: string, body: unknown):
   return ofEventType(path, z.parse(settingRecords.response, body).records[0]?.internalValue ?? '');
 }
 
-/** The event type, and on their page the global settings. */
+/**
+ * The event type, and on their pages the global settings and the expressions to choose from. The CRM takes five queries in a call, and
+ * the first requests of a page fill one.
+ */
 function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   const recordsOf = (ids: readonly string[]) =>
     addressOf(settingRecords, { params: { profileId }, query: { id: [...ids] } });
-  const eventType = recordsOf([EVENT_TYPE_SETTING]);
-  return path === '/global-settings' ? [eventType, recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : [eventType];
+  return [
+    recordsOf([EVENT_TYPE_SETTING]),
+    ...(path === '/global-settings' ? [recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : []),
+    ...(slugOf(path) === appointmentColor.slug
+      ? [addressOf(expressions, { params: { object: appointmentColor.defaults.objectName } })]
+      : []),
+  ];
 }
 
 /** The fields of the event object where a page chooses among them. */
@@ -141,10 +149,7 @@ function settingRequest(path: string): readonly string[] {
   const [, , profileId = ''] = path.split('/');
   const setting = allSettings.find((one) => one.slug === slugOf(path));
   if (setting === undefined || profileId.length !== 18 || !z.safeParse(recordId, profileId).success) return [];
-  const read = addressOf(readSetting, { params: { profileId, settingKey: setting.id } });
-  return setting === appointmentColor
-    ? [read, addressOf(expressions, { params: { object: setting.defaults.objectName } })]
-    : [read];
+  return [addressOf(readSetting, { params: { profileId, settingKey: setting.id } })];
 }
 
 /** What follows the group profile in a path; empty on other pages. */
