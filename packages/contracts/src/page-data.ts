@@ -16,6 +16,7 @@ import {
   zincInfo,
 } from './app-data.ts';
 import { appointmentColor } from './appointment-color.ts';
+import { previewedSettings } from './appointment-preview.ts';
 import { appointmentStatus } from './appointment-status.ts';
 import { appointmentTitle } from './appointment-title.ts';
 import { appointmentView } from './appointment-view.ts';
@@ -98,7 +99,7 @@ export function pageRequests(path: string): readonly string[] {
     const section = AI_SECTIONS[parts[1] ?? ''];
     return [sessionInfo.path, ...AI_START, ...(section === undefined ? [] : [section])];
   }
-  return [sessionInfo.path, ...MOBILE_START, ...settingRequest(path)];
+  return [sessionInfo.path, ...MOBILE_START, ...settingRequests(path)];
 }
 
 /**
@@ -144,12 +145,13 @@ function ofEventType(path: string, eventType: string): readonly string[] {
     : [];
 }
 
-/** The setting of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
-function settingRequest(path: string): readonly string[] {
+/** The settings of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
+function settingRequests(path: string): readonly string[] {
   const [, , profileId = ''] = path.split('/');
   const setting = allSettings.find((one) => one.slug === slugOf(path));
   if (setting === undefined || profileId.length !== 18 || !z.safeParse(recordId, profileId).success) return [];
-  return [addressOf(readSetting, { params: { profileId, settingKey: setting.id } })];
+  const settings = previewedSettings.some(({ id }) => id === setting.id) ? previewedSettings : [setting];
+  return settings.map(({ id }) => addressOf(readSetting, { params: { profileId, settingKey: id } }));
 }
 
 /** What follows the group profile in a path; empty on other pages. */
