@@ -2,7 +2,7 @@ import { allSettings } from '@fieldstone/contracts/all-settings';
 import { expect, test } from './fixture.ts';
 import { recordLoad } from './page-load.ts';
 
-/** Bytes that a settings page may load at first, and one with a preview or charts. */
+/** Maximum bytes of a settings page's first load, and of one with a preview or charts. */
 const BUDGET = 300_000;
 const BUDGET_WITH_PREVIEW = 360_000;
 const FILES = 20;
@@ -15,7 +15,7 @@ const WITH_PREVIEW: ReadonlySet<string> = new Set([
 ]);
 
 for (const { name, slug } of allSettings) {
-  test(`[PRF-01] [PRF-02] ${name} is there with few files, and requests nothing that its document carries`, async ({
+  test(`[PRF-01] [PRF-02] ${name} loads few files, and requests nothing that its document carries`, async ({
     page,
     profile,
     signIn,
@@ -30,7 +30,7 @@ for (const { name, slug } of allSettings) {
   });
 }
 
-test('[PRF-03] a second page loads little, and a link that is hovered or focused prefetches it', async ({
+test('[PRF-03] a second page loads little, and hovering or focusing a link prefetches it', async ({
   page,
   profile,
   signIn,
