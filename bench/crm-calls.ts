@@ -15,7 +15,7 @@ await withSignedIn(async ({ app, page, profileId }) => {
     await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' });
     const { length } = await app.calls();
     console.log(
-      `open ${path.padEnd(55)} ${length} CRM calls, ${(length / ONE_BY_ONE).toFixed(2)} of one call per displayed item`,
+      `open ${path.padEnd(55)} ${length} CRM calls, ${(length / ITEMS).toFixed(2)} of one call per displayed item`,
     );
   }
   const path = writeSetting.path.replace(':profileId', profileId).replace(':settingKey', 'SET010');
