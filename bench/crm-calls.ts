@@ -8,12 +8,14 @@ import { withSignedIn } from './signed-in.ts';
 const ITEMS = 11;
 
 await withSignedIn(async ({ app, page, profileId }) => {
-  for (const setting of allSettings) {
+  // Wide enough for a preview beside the page.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['/', '/ai', ...allSettings.map(({ slug }) => `/profiles/${profileId}/${slug}`)]) {
     await app.forgetCalls();
-    await page.goto(`${app.url}/profiles/${profileId}/${setting.slug}`, { waitUntil: 'networkidle' });
+    await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' });
     const { length } = await app.calls();
     console.log(
-      `open ${setting.name.padEnd(20)} ${length} CRM calls, ${(length / ITEMS).toFixed(2)} of one call per displayed item`,
+      `open ${path.padEnd(55)} ${length} CRM calls, ${(length / ITEMS).toFixed(2)} of one call per displayed item`,
     );
   }
   const path = writeSetting.path.replace(':profileId', profileId).replace(':settingKey', 'SET010');

@@ -57,3 +57,38 @@ test('[PRF-03] a second page loads little, and hovering or focusing a link prefe
   expect(third.files).toBeLessThanOrEqual(6);
   expect(third.bytes).toBeLessThanOrEqual(80_000);
 });
+
+for (const [name, path] of [
+  ['a settings page', (id: string) => `/profiles/${id}/checklist/checklist-general`],
+  ['the overview', (id: string) => `/profiles/${id}`],
+  ['the home page', () => '/'],
+  ['the AI Console', () => '/ai'],
+] as const) {
+  test(`[PRF-01] ${name} runs every script that its document preloads, and requests none twice`, async ({
+    page,
+    profile,
+    signIn,
+  }) => {
+    await signIn(page);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') requested.push(request.url());
+    });
+    await page.coverage.startJSCoverage();
+    const response = await page.goto(path(profile.id));
+    const document = (await response?.text()) ?? '';
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const covered = await page.coverage.stopJSCoverage();
+    const hasRun = ({ functions }: (typeof covered)[number]) =>
+      functions.some(({ ranges }) => ranges.some(({ count }) => count > 0));
+    const ran = new Set(covered.filter(hasRun).map(({ url }) => url));
+    const preloaded = [...document.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
+      ([, href = '']) => new URL(href, page.url()).href,
+    );
+    expect(preloaded.length).toBeGreaterThan(5);
+    expect(preloaded.filter((url) => !ran.has(url))).toEqual([]);
+    expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
+    expect(requested.filter((url) => preloaded.includes(url)).length).toBe(new Set(preloaded).size);
+  });
+}
