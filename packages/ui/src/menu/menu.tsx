@@ -13,25 +13,21 @@ import listStyles from '../select/list-box.module.css';
 import styles from './menu.module.css';
 
 export type MenuProps = {
-  /** The button that opens the menu: a Button or an IconButton. */
+  /** The button that opens the menu, a Button or an IconButton; its name is the menu's. */
   readonly trigger: ReactElement;
-  /** What a screen reader calls the menu. */
-  readonly label: string;
   /** Something to read above the items, such as who is signed in. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A menu of actions behind a button. */
-export function Menu({ trigger, label, header, children }: MenuProps) {
+export function Menu({ trigger, header, children }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
       <Popover placement="bottom end" className={cx(listStyles['popover'], styles['popover'])}>
         {header}
-        <AriaMenu aria-label={label} className={listStyles['list'] ?? ''}>
-          {children}
-        </AriaMenu>
+        <AriaMenu className={listStyles['list'] ?? ''}>{children}</AriaMenu>
       </Popover>
     </MenuTrigger>
   );

@@ -34,7 +34,6 @@ export function UserMenu() {
   return (
     <>
       <Menu
-        label={t('user.menu', { name: user.name })}
         trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
         header={
           <div className={styles['header']}>
