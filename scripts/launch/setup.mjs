@@ -36,12 +36,17 @@ const STYLE_TYPES = '.cache/style-types';
 /** Arguments of node that write the class names of the CSS modules as types: a name without a rule is a type error. */
 export const styleTypes = () => [
   scriptOf('typed-css-modules', 'tcm'),
-  ...['--pattern', '{apps/web,packages/ui}/src/**/*.module.css', '--outDir', STYLE_TYPES, '--silent', '.'],
+  '--pattern',
+  '{apps/web,packages/ui}/src/**/*.module.css',
+  '--outDir',
+  STYLE_TYPES,
+  '--silent',
+  '.',
 ];
 
-/** Writes the types of the CSS modules anew. */
+/** Writes the types of the CSS modules. */
 export const writeStyleTypes = async () => {
-  // Those of a removed style sheet must not stay.
+  // The types of removed style sheets must go.
   rmSync(join(root, STYLE_TYPES), { recursive: true, force: true });
   await mustRunNode(styleTypes());
 };
