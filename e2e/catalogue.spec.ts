@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,19 +13,17 @@ import { timeLimit } from '../scripts/test/time-limit.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ui = join(root, 'packages/ui');
 
-/** Parts of other components, which show them. */
+/** Parts of other components, whose stories show them. */
 const WITHOUT_STORIES = ['src/field', 'src/ui-locale'];
 
-const index = z.object({
-  entries: z.record(z.string(), z.object({ id: z.string(), name: z.string(), importPath: z.string() })),
-});
-type Story = z.infer<typeof index>['entries'][string];
+const index = z.object({ entries: z.record(z.string(), z.object({ id: z.string(), importPath: z.string() })) });
 
-type Catalogue = { url: string; stories: Story[] };
+type Catalogue = { url: string; stories: ReadonlyArray<z.infer<typeof index>['entries'][string]> };
 
-/** Serves the built catalogue. */
-const test = base.extend<object, { catalogue: Catalogue }>({
+const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
+  /** The built catalogue, served on the loopback. */
   catalogue: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
     async ({}, use) => {
       const outDir = join(root, '.cache/catalogue');
       const storybook = join(root, 'node_modules/.bin/storybook');
@@ -43,14 +41,27 @@ const test = base.extend<object, { catalogue: Catalogue }>({
     },
     { scope: 'worker', timeout: timeLimit(120_000) },
   ],
+  /** The page that shows one story after the other: loading it for each would take most of the time. */
+  canvas: [
+    async ({ browser, catalogue: { url, stories } }, use) => {
+      const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+      await page.goto(`${url}iframe.html?id=${stories[0]?.id}&viewMode=story`);
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker', timeout: timeLimit(30_000) },
+  ],
 });
 
-/** Shows another story without loading the page again. */
-const show = (storyId: string): string =>
-  `__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', ${JSON.stringify({ storyId, viewMode: 'story' })})`;
-
-// A trace costs as much as the journey itself.
+// A trace of two hundred stories takes longer than the stories.
 test.use({ trace: 'off' });
+
+/** Shows a story and waits until it is drawn and its steps are done. */
+const show = async (canvas: Page, storyId: string): Promise<void> => {
+  const story = JSON.stringify({ storyId, viewMode: 'story' });
+  await canvas.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', ${story})`);
+  await expect(canvas.locator(`html[data-story="${storyId}"]`)).toBeAttached();
+};
 
 const files = globSync('src/*/*.stories.tsx', { cwd: ui }).toSorted();
 
@@ -62,27 +73,34 @@ test('every component is in the catalogue', () => {
 });
 
 for (const file of files) {
-  test(`axe finds nothing in ${file}`, async ({ page, catalogue }) => {
+  test(`axe finds nothing in the stories of ${file.slice('src/'.length, -'.stories.tsx'.length)}`, async ({
+    catalogue,
+    canvas,
+  }) => {
     const stories = catalogue.stories.filter(({ importPath }) => importPath === `./${file}`);
     expect(stories).not.toEqual([]);
-    await page.goto(`${catalogue.url}iframe.html?id=${stories[0]?.id}&viewMode=story`);
-    for (const { id, name } of stories) {
-      await page.evaluate(show(id));
-      await expect(page.locator(`html[data-story="${id}"]`)).toBeAttached();
-      await expectAccessible(page, name);
+    for (const { id } of stories) {
+      await show(canvas, id);
+      await expectAccessible(canvas, id);
     }
   });
 }
 
-test('the catalogue switches between light and dark, and loads nothing from elsewhere', async ({ page, catalogue }) => {
+test('the catalogue switches between light and dark, and requests nothing from elsewhere', async ({
+  page,
+  catalogue: { url },
+}) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(catalogue.url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
   });
-  await page.goto(catalogue.url);
+  await page.goto(url);
   const shown = page.frameLocator('#storybook-preview-iframe').locator('html');
   for (const theme of ['Light', 'Dark']) {
-    await page.getByRole('button', { name: /theme/i }).click();
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: /^theme/ })
+      .click();
     await page.getByRole('option', { name: theme }).click();
     await expect(shown).toHaveAttribute('data-theme', theme.toLowerCase());
   }

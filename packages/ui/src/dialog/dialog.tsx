@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../cx/cx.ts';
 import styles from './dialog.module.css';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 
 export type DialogProps = {
   readonly isOpen: boolean;
@@ -42,7 +43,9 @@ export function Dialog(props: DialogProps) {
             </Heading>
             {isDismissable && <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />}
           </header>
-          <div className={styles['body']}>{children}</div>
+          <div ref={scrollByKeyboard} className={styles['body']}>
+            {children}
+          </div>
           {actions !== undefined && <footer className={styles['footer']}>{actions}</footer>}
         </AriaDialog>
       </Modal>

@@ -2,6 +2,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { ReactNode } from 'react';
 import { cx } from '../cx/cx.ts';
+import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 import styles from './table.module.css';
 
 export type SortableColumn<R> = {
@@ -28,7 +29,7 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
   const isDescending = sortBy.startsWith('-');
   const sorted = sortBy.replace(/^-/, '');
   return (
-    <div className={styles['frame']}>
+    <div ref={scrollByKeyboard} className={styles['frame']}>
       <table aria-label={label} className={cx(styles['table'], styles['sortable'])}>
         <thead>
           <tr>

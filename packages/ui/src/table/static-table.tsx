@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx/cx.ts';
+import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 import styles from './table.module.css';
 
 export type StaticColumn = {
@@ -46,7 +47,7 @@ export function StaticTable({ label, columns, rowHeader = 0, rows, foot, empty, 
     </tr>
   );
   return (
-    <div className={cx(styles['frame'], isStacked && styles['stacked'])}>
+    <div ref={scrollByKeyboard} className={cx(styles['frame'], isStacked && styles['stacked'])}>
       <table aria-label={label} className={styles['table']}>
         <thead>
           <tr>
