@@ -33,20 +33,20 @@ export function Dialog(props: DialogProps) {
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={!isDismissable}
-      className={styles['overlay'] ?? ''}
+      className={styles.overlay}
     >
-      <Modal className={cx(styles['modal'], styles[size])}>
-        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
-          <header className={styles['header']}>
-            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+      <Modal className={cx(styles.modal, styles[size])}>
+        <AriaDialog role={role} className={styles.dialog}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2} className={styles.title}>
               {title}
             </Heading>
             {isDismissable && <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />}
           </header>
-          <div ref={scrollByKeyboard} className={styles['body']}>
+          <div ref={scrollByKeyboard} className={styles.body}>
             {children}
           </div>
-          {actions !== undefined && <footer className={styles['footer']}>{actions}</footer>}
+          {actions !== undefined && <footer className={styles.footer}>{actions}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

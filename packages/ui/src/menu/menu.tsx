@@ -25,9 +25,9 @@ export function Menu({ trigger, header, children }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover placement="bottom end" className={cx(listStyles['popover'], styles['popover'])}>
+      <Popover placement="bottom end" className={cx(listStyles.popover, styles.popover)}>
         {header}
-        <AriaMenu className={listStyles['list'] ?? ''}>{children}</AriaMenu>
+        <AriaMenu className={listStyles.list}>{children}</AriaMenu>
       </Popover>
     </MenuTrigger>
   );
@@ -46,13 +46,13 @@ export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
     <AriaMenuItem
       id={id}
       textValue={label}
-      className={listStyles['item'] ?? ''}
+      className={listStyles.item}
       {...(onAction === undefined ? {} : { onAction })}
     >
       {({ isSelected }) => (
         <>
-          <span className={styles['icon']}>{icon}</span>
-          <span className={listStyles['text']}>{label}</span>
+          <span className={styles.icon}>{icon}</span>
+          <span className={listStyles.text}>{label}</span>
           {isSelected && <IconCheck aria-hidden="true" size={16} />}
         </>
       )}
@@ -83,8 +83,8 @@ export function MenuSection({ label, value, onChange, children }: MenuSectionPro
           },
         };
   return (
-    <AriaMenuSection className={styles['section'] ?? ''} {...selection}>
-      <Header className={styles['heading'] ?? ''}>{label}</Header>
+    <AriaMenuSection className={styles.section} {...selection}>
+      <Header className={styles.heading}>{label}</Header>
       {children}
     </AriaMenuSection>
   );

@@ -29,8 +29,8 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
   const isDescending = sortBy.startsWith('-');
   const sorted = sortBy.replace(/^-/, '');
   return (
-    <div ref={scrollByKeyboard} className={styles['frame']}>
-      <table aria-label={label} className={cx(styles['table'], styles['sortable'])}>
+    <div ref={scrollByKeyboard} className={styles.frame}>
+      <table aria-label={label} className={cx(styles.table, styles.sortable)}>
         <thead>
           <tr>
             {columns.map(({ id, label: name, isNumber }) => (
@@ -38,11 +38,11 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
                 key={id}
                 scope="col"
                 aria-sort={id === sorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-                className={cx(styles['column'], isNumber === true && styles['end'])}
+                className={cx(styles.column, isNumber === true && styles.end)}
               >
                 <button
                   type="button"
-                  className={styles['sort']}
+                  className={styles.sort}
                   onClick={() => onSort(id === sorted && !isDescending ? `-${id}` : id)}
                 >
                   {name}
@@ -59,14 +59,14 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className={styles['row']}>
+            <tr key={row.id} className={styles.row}>
               {columns.map(({ id, isNumber, render }, at) =>
                 at === 0 ? (
-                  <th key={id} scope="row" className={cx(styles['cell'], styles['rowHead'])}>
+                  <th key={id} scope="row" className={cx(styles.cell, styles.rowHead)}>
                     {render(row)}
                   </th>
                 ) : (
-                  <td key={id} className={cx(styles['cell'], isNumber === true && styles['end'])}>
+                  <td key={id} className={cx(styles.cell, isNumber === true && styles.end)}>
                     {render(row)}
                   </td>
                 ),

@@ -36,10 +36,10 @@ export function UserMenu() {
       <Menu
         trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
         header={
-          <div className={styles['header']}>
-            <span className={styles['name']}>{user.name}</span>
-            <span className={styles['detail']}>{user.email}</span>
-            <span className={styles['detail']}>
+          <div className={styles.header}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.detail}>{user.email}</span>
+            <span className={styles.detail}>
               {user.orgName} · {t(`orgKinds.${user.orgKind}`)}
             </span>
           </div>
