@@ -66,7 +66,7 @@ export function ActionDialog(props: ActionDialogProps) {
           )
         }
       >
-        <div ref={body} className={styles['dialog']}>
+        <div ref={body} className={styles.dialog}>
           <TextField
             label={t('ai-actions.dialog.name')}
             isRequired

@@ -53,7 +53,7 @@ export function SourceDialog({ source, sources, label, labelOf, isReadOnly, onAp
           )
         }
       >
-        <div className={styles['editor']}>
+        <div className={styles.editor}>
           <FailureBanner
             title={t('data-sources.fieldsFailed')}
             error={described.error}

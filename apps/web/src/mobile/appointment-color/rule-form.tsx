@@ -81,9 +81,9 @@ export function RuleForm(props: RuleFormProps) {
 
   return (
     <Card title={heading}>
-      <form ref={form} noValidate aria-label={heading} className={styles['form']} onSubmit={submit}>
+      <form ref={form} noValidate aria-label={heading} className={styles.form} onSubmit={submit}>
         {lostDefault && <Banner tone="info" title={t('defaultLost', lostDefault)} />}
-        <div className={styles['fields']}>
+        <div className={styles.fields}>
           <div data-field="title">
             <TextField
               label={t('title')}
@@ -120,7 +120,7 @@ export function RuleForm(props: RuleFormProps) {
           </div>
           <ColorPreview color={color} title={title} />
         </div>
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           <Button onPress={onCancel}>{common('cancel')}</Button>
           <Button type="submit" variant="primary" isDisabled={!isDirty || !isFilled(editing)} isPending={isSaving}>
             {common('save')}

@@ -34,12 +34,12 @@ export function ActionsEditor({ draft, forms, isAttempted, onChange }: ActionsEd
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const actions = actionsOf(draft);
   return (
-    <section aria-labelledby="barcode-actions" className={styles['section']}>
-      <h3 id="barcode-actions" className={styles['heading']}>
+    <section aria-labelledby="barcode-actions" className={styles.section}>
+      <h3 id="barcode-actions" className={styles.heading}>
         {t('actions')}
       </h3>
-      <p className={styles['hint']}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
-      <ul ref={listRef} className={styles['actions']}>
+      <p className={styles.hint}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
+      <ul ref={listRef} className={styles.actions}>
         {actions.map((action, at) => (
           <ActionRow
             key={action.id}
@@ -91,8 +91,8 @@ function ActionRow(props: ActionRowProps) {
     isAttempted || problems[part] === 'barcodeTitleTooLong' ? errorText(problems[part]) : undefined;
   const { id, actionType, sfmProcessId, title } = action;
   return (
-    <li aria-label={t('action', { number })} className={styles['action']}>
-      <div className={styles['fields']}>
+    <li aria-label={t('action', { number })} className={styles.action}>
+      <div className={styles.fields}>
         {hasOtherActions(draft.object.targetObjectName) && (
           <Select
             label={t('type', { number })}

@@ -25,11 +25,11 @@ export function AlternateEditor({ draft, forms, isAttempted, onChange }: Alterna
   const problems = alternate ? actionProblems(alternate) : {};
   const isSaid = isAttempted || problems['title'] === 'barcodeTitleTooLong';
   return (
-    <section aria-labelledby="barcode-alternate" className={styles['section']}>
-      <h3 id="barcode-alternate" className={styles['heading']}>
+    <section aria-labelledby="barcode-alternate" className={styles.section}>
+      <h3 id="barcode-alternate" className={styles.heading}>
         {t('alternate')}
       </h3>
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         <FormChoice
           label={t('alternateForm')}
           description={t('alternateHelp')}

@@ -81,7 +81,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
           )
         }
       >
-        <div ref={body} className={styles['body']}>
+        <div ref={body} className={styles.body}>
           {attempts > 0 && problems > 0 && (
             <Banner tone="error" title={t('dialog.notAdded', { count: problems })}>
               {hasNoFields && <p>{t('validation:barcodeFieldsMissing', { object: displayObjectName })}</p>}
@@ -96,8 +96,8 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
               onChange={(name) => name !== targetObjectName && setOther(definitionOf(name))}
             />
           ) : (
-            <p className={styles['object']}>
-              <span className={styles['heading']}>{displayObjectName}</span> <code>{targetObjectName}</code>
+            <p className={styles.object}>
+              <span className={styles.heading}>{displayObjectName}</span> <code>{targetObjectName}</code>
             </p>
           )}
           {isView && <Summary draft={draft} />}

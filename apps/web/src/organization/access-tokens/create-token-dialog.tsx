@@ -52,7 +52,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           </Button>
         }
       >
-        <div className={styles['form']}>
+        <div className={styles.form}>
           <Banner tone="warning" title={t('once')}>
             <p>{t('onceText')}</p>
           </Banner>
@@ -79,7 +79,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
         </>
       }
     >
-      <form id={FORM} noValidate onSubmit={submit} className={styles['form']}>
+      <form id={FORM} noValidate onSubmit={submit} className={styles.form}>
         <TextField
           label={t('name')}
           description={t('nameText')}

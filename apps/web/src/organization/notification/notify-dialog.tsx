@@ -55,7 +55,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
         </>
       }
     >
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <FailureBanner
           title={t('loadFailed')}
           error={profiles.error}

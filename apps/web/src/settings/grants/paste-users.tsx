@@ -24,7 +24,7 @@ export function PasteUsers({ onFound }: { readonly onFound: (users: readonly Org
     },
   });
   return (
-    <div className={styles['paste']}>
+    <div className={styles.paste}>
       <TextArea
         label={t('grants.paste.label')}
         description={t('grants.paste.description')}
