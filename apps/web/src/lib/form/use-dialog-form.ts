@@ -72,7 +72,7 @@ export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<
     leave: (name: FieldPath<V>): void =>
       form.setValue(name, form.getValues(name), { shouldTouch: true, shouldValidate: true }),
     /** Replaces the values where one edit changes several. Errors of the parts that it changes no longer apply. */
-    replace: (next: V, parts: FieldPath<V>[]): void => {
+    replace: (next: V, parts: Array<FieldPath<V>>): void => {
       form.setValues(next, { shouldDirty: true });
       if (isSubmitted) void form.trigger();
       else form.clearErrors(parts);

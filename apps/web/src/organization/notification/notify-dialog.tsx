@@ -35,7 +35,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
       onClose();
     },
     failure: t('failed'),
-    fieldOf: (part) => (/\.meta\.message$/.test(part) ? 'message' : undefined),
+    fieldOf: (part) => (part.endsWith('.meta.message') ? 'message' : undefined),
   });
   const count = form.watch('profileIds').length;
   const isTooMany = count > NOTIFICATION_LIMIT;
