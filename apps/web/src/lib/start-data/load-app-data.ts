@@ -47,8 +47,19 @@ export type AppData = {
   readonly warnings: readonly LoadFailure[];
 };
 
-/** A part that could not be loaded: its text's key below `app:data`, and why. */
-export type LoadFailure = { readonly text: string; readonly cause: unknown };
+/** The parts that can fail to load, by the key of their text below `app:data`. */
+type StartPart =
+  | 'profiles'
+  | 'globalProfile'
+  | 'installationKey'
+  | 'submodules'
+  | 'permissions'
+  | 'eventType'
+  | 'config'
+  | 'serviceBoard';
+
+/** A part that could not be loaded, and why. */
+export type LoadFailure = { readonly text: StartPart; readonly cause: unknown };
 
 /** The console cannot start; each part that failed with its cause. */
 export class AppDataError extends Error {
@@ -70,8 +81,8 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   const failures: LoadFailure[] = [];
   const warnings: LoadFailure[] = [];
 
-  const needed = <T>(text: string, part: Promise<T>) => part.catch((cause: unknown) => note(failures, text, cause));
-  const warned = <T>(text: string, standIn: T, part: Promise<T>) =>
+  const needed = <T>(text: StartPart, part: Promise<T>) => part.catch((cause: unknown) => note(failures, text, cause));
+  const warned = <T>(text: StartPart, standIn: T, part: Promise<T>) =>
     part.catch((cause: unknown) => note(warnings, text, cause) ?? standIn);
   const optional = (part: Promise<boolean>) => part.catch(() => false);
 
@@ -124,7 +135,7 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   };
 }
 
-function note(list: LoadFailure[], text: string, cause: unknown): undefined {
+function note(list: LoadFailure[], text: StartPart, cause: unknown): undefined {
   list.push({ text, cause });
   return undefined;
 }

@@ -18,7 +18,7 @@ import styles from './access-token.module.css';
 
 /** Makes a token and shows it, once. */
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('access-token');
+  const { t } = useTranslation(['access-token', 'common']);
   const client = useQueryClient();
   const [created, setCreated] = useState<RouteAnswer<typeof createAccessToken> | undefined>();
   const form = useDialogForm({
