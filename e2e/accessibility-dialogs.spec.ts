@@ -112,7 +112,7 @@ test('nothing stands in the way on Appointment Color, in its form and in its dia
   await rule.getByRole('textbox', { name: 'Title' }).fill('50%');
   await rule.getByRole('textbox', { name: 'Color' }).fill('#FFFFCC');
   await rule.getByRole('textbox', { name: 'Color' }).blur();
-  await expect(rule.getByText(/^White text on this color is hard to read/)).toBeVisible();
+  await expect(rule.getByText(/^White text is hard to read on this color/)).toBeVisible();
   await expect(rule.getByText('Please use only alphabets or numbers.')).toBeVisible();
   // The preview shows the color as the app will, however hard that is to read.
   await expectAccessible(page, 'form with problems', '[style*="255, 255, 204"]');
@@ -131,7 +131,7 @@ test('nothing stands in the way on Appointment Color, in its form and in its dia
   await expectNoSidewaysScroll(page, 'expressions');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expressions.getByRole('searchbox').fill('nothing of the kind');
-  await expect(expressions.getByText("No expression has 'nothing of the kind' in its name.")).toBeVisible();
+  await expect(expressions.getByText("No expressions match 'nothing of the kind'.")).toBeVisible();
   await expectAccessible(page, 'expressions without a match');
   await expressions.getByRole('button', { name: 'Cancel' }).click();
   await rule.getByRole('button', { name: 'Cancel' }).click();

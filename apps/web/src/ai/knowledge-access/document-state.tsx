@@ -1,4 +1,5 @@
 import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import { limitOf } from '@fieldstone/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { LocalState } from './documents-section.ts';
@@ -26,7 +27,9 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
         {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{text(`local.${local}`)}</Badge>}
       </span>
       {error && (
-        <span className={styles['reason']}>{text(`reasons.${error.reason}`, { detail: error.detail ?? '' })}</span>
+        <span className={styles['reason']}>
+          {text(`reasons.${error.reason}`, { detail: error.detail ?? '', ...limitOf('documentTooLarge') })}
+        </span>
       )}
       {waitsFor !== null && <span className={styles['note']}>{text('waitsFor', { name: waitsFor })}</span>}
       {status === 'Error' && local === 'saved' && <span className={styles['note']}>{text('leaves')}</span>}
