@@ -39,10 +39,10 @@ import { settingRecords } from './setting-records.ts';
 import { readSetting } from './settings.ts';
 import { readSfa } from './sfa.ts';
 
-/** The id of the element in the document that holds the page data. */
+/** The id of the document's element with the page data. */
 export const PAGE_DATA_ID = 'page-data';
 
-/** The page data: the response of each address that the page starts with, as the API returns it. */
+/** The page data: the API's response for each address that the page requests first. */
 export const pageData = z.record(z.string(), z.object({ status: z.number(), body: z.unknown() }));
 
 export type PageData = z.infer<typeof pageData>;
@@ -52,7 +52,7 @@ const SUBMODULES = addressOf(submodules, {
   query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] },
 });
 
-/** What every page of the Mobile Console starts with (requirement APP-02). */
+/** The first requests of every page of the Mobile Console (requirement APP-02). */
 const MOBILE_START = [
   listProfiles.path,
   globalProfile.path,
@@ -68,10 +68,10 @@ const MOBILE_START = [
   orgLimits.path,
 ];
 
-/** What every page of the AI Console starts with (requirement AIC-02). */
+/** The first requests of every page of the AI Console (requirement AIC-02). */
 const AI_START = [SUBMODULES, serviceBoard.path, zincInfo.path, aiValidations.path];
 
-/** How an address ends that reads the event type. */
+/** End of an address that reads the event type. */
 const EVENT_TYPE_QUERY = `/settings?id=${EVENT_TYPE_SETTING}`;
 
 const WITH_STATUSES: ReadonlySet<string> = new Set([appointmentStatus.slug, locationTracking.slug]);
@@ -88,9 +88,9 @@ const AI_SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the API addresses that the page of a path requests when it starts. Its document carries their responses, so that the page is
- * there after one round trip.
- * @param path without query; one that belongs to no page starts as its console does
+ * Returns the API addresses that the page of a path requests first. Its document contains their responses, so that the page needs only
+ * one round trip.
+ * @param path without query; paths without a page get the first requests of their console
  */
 export function pageRequests(path: string): readonly string[] {
   const parts = path.split('/').filter((part) => part !== '');
@@ -102,9 +102,9 @@ export function pageRequests(path: string): readonly string[] {
 }
 
 /**
- * Returns the addresses that the page of a path requests once it has another response.
+ * Returns the addresses that the page of a path requests after another response.
  * @param address the address of that response
- * @param body its content, of a success
+ * @param body the content of that successful response
  */
 export function followingRequests(path: string, address: string, body: unknown): readonly string[] {
   if (address === aiValidations.path) {
@@ -120,7 +120,7 @@ export function followingRequests(path: string, address: string, body: unknown):
   return ofEventType(path, z.parse(settingRecords.response, body).records[0]?.internalValue ?? '');
 }
 
-/** The event type, and on their page the global settings. */
+/** Returns the setting records that a page requests: the event type and, on their page, the global settings. */
 function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   const recordsOf = (ids: readonly string[]) =>
     addressOf(settingRecords, { params: { profileId }, query: { id: [...ids] } });
@@ -128,7 +128,7 @@ function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   return path === '/global-settings' ? [eventType, recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : [eventType];
 }
 
-/** The fields of the event object where a page chooses among them. */
+/** Returns the describe requests of the event object, for pages that choose among its fields. */
 function ofEventType(path: string, eventType: string): readonly string[] {
   const event = findEventObject(eventType);
   return event !== undefined && WITH_EVENT_FIELDS.has(slugOf(path))
@@ -136,7 +136,7 @@ function ofEventType(path: string, eventType: string): readonly string[] {
     : [];
 }
 
-/** The setting of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
+/** Returns the setting request of `/profiles/{profileId}/{slug}`. Only an id of 18 characters equals the one in the page's request. */
 function settingRequest(path: string): readonly string[] {
   const [, , profileId = ''] = path.split('/');
   const setting = allSettings.find((one) => one.slug === slugOf(path));
@@ -147,7 +147,7 @@ function settingRequest(path: string): readonly string[] {
     : [read];
 }
 
-/** What follows the group profile in a path; empty on other pages. */
+/** Returns the part of a path after the group profile; empty on other pages. */
 function slugOf(path: string): string {
   return /^\/profiles\/[^/]+\/(.+)$/.exec(path)?.[1] ?? '';
 }
