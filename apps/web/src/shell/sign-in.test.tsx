@@ -114,7 +114,7 @@ describe('the sign-in page', () => {
     expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
   });
 
-  it('[SES-04] disables Log In while a custom domain is chosen and empty', async () => {
+  it('[SES-04] disables Log in while a custom domain is chosen and empty', async () => {
     const { user } = await signInPage('/');
     await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
     const field = screen.getByRole('textbox', { name: /Domain name/ });
