@@ -17,13 +17,15 @@ export type ColorFieldProps = FieldProps & {
   /** `#RRGGBB`, or what was typed so far; empty while none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The field of the hex value is left. */
+  readonly onBlur?: () => void;
   readonly isRequired?: boolean | undefined;
 };
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A colour, picked by eye or typed as hex with or without `#`. What is no colour is passed on for the form to refuse. */
-export function ColorField({ label, value, onChange, isRequired, ...help }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, onBlur, isRequired, ...help }: ColorFieldProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
   const known = HEX.test(value);
@@ -56,7 +58,10 @@ export function ColorField({ label, value, onChange, isRequired, ...help }: Colo
         label={label}
         value={value}
         onChange={(typed) => onChange(typed.trim())}
-        onBlur={() => HEX.test(`#${value}`) && onChange(`#${value}`)}
+        onBlur={() => {
+          if (HEX.test(`#${value}`)) onChange(`#${value}`);
+          onBlur?.();
+        }}
         isRequired={isRequired ?? false}
         maxLength={7}
         spellCheck="false"

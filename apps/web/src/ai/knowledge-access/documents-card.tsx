@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ConflictDialog } from '../../settings/merge/conflict-dialog.tsx';
 import { SettingHistory } from '../../settings/history/setting-history.tsx';
 import { LoadFailure } from '../../settings/ui/load-failure.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { SettingForm } from '../../settings/model/use-setting.ts';
 import { useFieldLabel } from '../../settings/ui/use-value-text.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';

@@ -2,7 +2,7 @@ import type { SfaGlobal } from '@fieldstone/contracts/sfa';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { TextField } from '@fieldstone/ui/text-field';
 import styles from './page.module.css';
 import type { SfaForm } from './sfa-section.ts';

@@ -3,7 +3,7 @@ import { TEMPLATE_PATHS_LIMIT, templatePaths, templateProblem, unfinishedPath } 
 import type { TemplateProblem } from '@fieldstone/contracts/template';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { useAppData, useEventObject } from '../../lib/start-data/app-data-query.ts';
 import { trailText } from '../../domains/field-picker/field-path.tsx';
 import { FieldPickerPanel } from '../../domains/field-picker/field-picker-panel.tsx';

@@ -3,7 +3,7 @@ import type { CalendarGeneral } from '@fieldstone/contracts/calendar-general';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Switch } from '@fieldstone/ui/switch';
 import { WholeNumberField } from '@fieldstone/ui/text-field';
 import styles from './visibility-fields.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { SearchableRadios } from '@fieldstone/ui/radio';

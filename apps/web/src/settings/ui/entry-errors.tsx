@@ -1,6 +1,6 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import styles from './entry-errors.module.css';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 
 export type EntryErrorsProps = {
   /** Keys of rules, or sentences. */

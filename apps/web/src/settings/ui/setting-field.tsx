@@ -8,7 +8,7 @@ import { isUsable } from '../model/field-of.ts';
 import type { FieldOf } from '../model/field-of.ts';
 import styles from './setting-field.module.css';
 import type { PageForm } from './settings-page.tsx';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { fieldText, useFieldLabel, useValueText } from './use-value-text.ts';
 
 export type SettingFieldProps<P extends Payload, V> = {
