@@ -1,4 +1,4 @@
-// Runs the commands of package.json. Needs Node 20 and no package: it installs them.
+// Runs the commands of package.json. Needs only Node 20, because it installs the packages.
 import { runCommand } from './launch/commands.mjs';
 import { hasStopped, stopOnSignals } from './launch/programs.mjs';
 import { LaunchError } from './launch/workspace.mjs';

@@ -11,7 +11,7 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** How the package managers install Chromium. */
+/** The commands that install Chromium, by package manager. */
 const INSTALLERS = [
   { command: 'apt-get', steps: [['update'], ['install', '-y', 'chromium']] },
   { command: 'dnf', steps: [['install', '-y', 'chromium']] },
@@ -35,7 +35,7 @@ const playwrightBrowsers = () => {
 };
 
 /**
- * Returns whether a file is a Chromium that runs. Some systems have a script in its place that prints how to install it.
+ * Returns whether a file is a working Chromium. Some systems have a script in its place that only prints how to install it.
  * @param {string} file
  */
 const isChromium = (file) => {
@@ -48,13 +48,13 @@ const isChromium = (file) => {
 
 /**
  * Returns the path of a Chromium, undefined when none is found.
- * @throws {LaunchError} when CHROMIUM_PATH names something else
+ * @throws {LaunchError} when CHROMIUM_PATH is not a working Chromium
  */
 export const findChromium = () => {
   const named = process.env['CHROMIUM_PATH'] ?? '';
   if (named !== '') {
     if (isChromium(named)) return named;
-    throw new LaunchError(`CHROMIUM_PATH is ${named}, which is not a Chromium that runs.`);
+    throw new LaunchError(`CHROMIUM_PATH is ${named}, which is not a working Chromium.`);
   }
   return [...COMMANDS.flatMap((command) => onPath(command) ?? []), ...APPLICATIONS, ...playwrightBrowsers()]
     .filter((file) => existsSync(file))
@@ -62,7 +62,7 @@ export const findChromium = () => {
 };
 
 /**
- * Installs Chromium by the system's package manager, which only root may do, and returns its path.
+ * Installs Chromium with the system's package manager, if running as root, and returns its path.
  * @throws {LaunchError} when it is not installed afterwards
  */
 export const installChromium = async () => {
@@ -74,7 +74,7 @@ export const installChromium = async () => {
   const found = findChromium();
   if (found !== undefined) return found;
   throw new LaunchError(
-    'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium) or name one in CHROMIUM_PATH, ' +
+    'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM_PATH, ' +
       'and run the command again.',
   );
 };

@@ -12,7 +12,7 @@ import { LaunchError, node24, root, scriptOf, workspaces } from './workspace.mjs
 
 const stopWithParent = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href];
 
-/** Where the hot-reloaded application is opened. Signing in returns there, not to the build that the server may have. */
+/** The address of the hot-reloaded application. Sign-in must return here and not to the build that the server serves. */
 const DEV_URL = new URL('http://localhost:5173');
 
 /**
@@ -55,7 +55,7 @@ const CHECKS = {
 };
 
 /**
- * Runs steps in their order and prints the sum of their test counts last. Ends at the first failing step.
+ * Runs steps in order and prints the sum of their test counts last. Ends at the first failing step.
  * @param {Record<string, () => Promise<Counts | Counts[] | void>>} steps
  */
 export const runSteps = async (steps) => {
@@ -77,7 +77,7 @@ export const runSteps = async (steps) => {
   if (failed !== 0) process.exitCode = 1;
 };
 
-/** Returns the benchmarks, relative to the root. A file with exports is part of others. */
+/** Returns the benchmarks, relative to the root. Files with exports are shared code. */
 const benchmarks = () =>
   readdirSync(join(root, 'bench'))
     .filter((name) => name.endsWith('.ts'))
@@ -99,7 +99,7 @@ const COMMANDS = {
       serve([scriptOf('vite'), '--port', DEV_URL.port, '--strictPort'], { cwd: join(root, 'apps/web') }),
       serve([...styleTypes(), '--watch']),
     ];
-    // One is useless without the other.
+    // Neither is useful without the other.
     await Promise.race(programs).finally(stopAll);
     await Promise.all(programs);
   },
@@ -131,10 +131,9 @@ const COMMANDS = {
     await buildWeb();
     await mustRunNode([...stopWithParent, 'e2e/screenshot.ts', ...args], { env: { CHROMIUM_PATH: await chromium() } });
   },
-  // npm chooses versions by the Node it runs under; a fresh clone installs with the system's own.
+  // npm chooses versions according to the Node it runs on; a fresh clone installs with the system's Node.
   add: async (args) => {
-    if (args.length === 0)
-      throw new LaunchError('Name a package, for example: npm run add -- zod -w packages/contracts');
+    if (args.length === 0) throw new LaunchError('No package given. Example: npm run add -- zod -w packages/contracts');
     await mustRunNpm(['install', '--save-exact', ...args], node24());
     await mustRunNpm(['ci', '--dry-run'], process.execPath);
   },
@@ -149,7 +148,7 @@ const COMMANDS = {
 export const runCommand = async (name, args) => {
   const command = COMMANDS[name];
   if (command === undefined) {
-    throw new LaunchError(`There is no command '${name}'. Commands: ${Object.keys(COMMANDS).join(', ')}.`);
+    throw new LaunchError(`Unknown command '${name}'. Commands: ${Object.keys(COMMANDS).join(', ')}.`);
   }
   await installPackages();
   await command(args);

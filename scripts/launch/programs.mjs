@@ -8,10 +8,10 @@ const GRACE_MS = 4000;
 const running = new Set();
 let isStopping = false;
 
-/** Returns whether the user has asked to stop. */
+/** Returns whether a stop was requested. */
 export const hasStopped = () => isStopping;
 
-/** Stops every running program; kills those that are still there after the grace period. */
+/** Stops every running program, and kills the remaining ones after the grace period. */
 export const stopAll = () => {
   if (isStopping) return;
   isStopping = true;
@@ -21,9 +21,9 @@ export const stopAll = () => {
   }, GRACE_MS).unref();
 };
 
-/** Stops the programs on Ctrl-C, on SIGTERM, when the terminal is closed, and when npm, which started the launcher, is gone. */
+/** Stops the programs on Ctrl-C, SIGTERM, a closed terminal, or the end of the npm process that started the launcher. */
 export const stopOnSignals = () => {
-  // Writing to a closed terminal fails, which must not keep the programs running.
+  // Output to a closed terminal fails, which must not prevent the stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
   const parent = process.ppid;
@@ -33,7 +33,7 @@ export const stopOnSignals = () => {
 };
 
 /**
- * Runs a program to its end.
+ * Runs a program until it ends.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
@@ -55,7 +55,7 @@ export const run = (file, args, { cwd = root, env = environment(node24()) } = {}
   });
 
 /**
- * Runs a script under Node 24 to its end and returns the exit code.
+ * Runs a script with Node 24 until it ends and returns the exit code.
  * @param {readonly string[]} args arguments of node
  * @param {{ cwd?: string, env?: Record<string, string> }} [options] `env` is added to the environment
  */
@@ -65,20 +65,20 @@ export const runNode = (args, { cwd = root, env = {} } = {}) => {
 };
 
 /**
- * Runs a script under Node 24 to its end.
+ * Runs a script with Node 24 until it ends.
  * @param {readonly string[]} args arguments of node
  * @param {{ cwd?: string, env?: Record<string, string> }} [options]
  * @throws {LaunchError} when it fails
  */
 export const mustRunNode = async (args, options) => {
   const code = await runNode(args, options);
-  if (code !== 0) throw new LaunchError(`It ended with exit code ${code}.`);
+  if (code !== 0) throw new LaunchError(`The program ended with exit code ${code}.`);
 };
 
 /**
  * Runs npm.
  * @param {readonly string[]} args
- * @param {string} node the Node that npm runs under
+ * @param {string} node the Node that runs npm
  * @throws {LaunchError} when it fails
  */
 export const mustRunNpm = async (args, node) => {

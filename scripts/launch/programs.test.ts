@@ -9,7 +9,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 const programs = new URL('programs.mjs', import.meta.url).href;
 const stopWithParent = new URL('stop-with-parent.mjs', import.meta.url).href;
 
-/** A launcher that starts program.mjs as the real one does. */
+/** A launcher that starts program.mjs like the real one. */
 const launcher = (nodeArgs: string[]): string => `
   import { run, stopOnSignals } from '${programs}';
   stopOnSignals();
@@ -27,7 +27,7 @@ const program = (onStop: string): string => `
   console.log(process.pid + ' ' + child.pid + ' ' + process.ppid);
 `;
 
-/** Returns whether a process runs; one that has ended but was not waited for still accepts signals. */
+/** Returns whether a process is alive; a zombie is not, although it still accepts signals. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -51,21 +51,21 @@ const allGone = async (pids: number[]) => {
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 };
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s stops the program, which stops its own', async (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s stops the program and its child process', async (signal) => {
   const { started, ended, pids } = await launch('child.kill(); process.exit(0)');
   started.kill(signal);
   expect(await ended).toEqual([0, null]);
   await allGone(pids);
 });
 
-it('kills a program that ignores the request to stop', async () => {
+it('kills a program that ignores the stop signal', async () => {
   const { started, ended, pids } = await launch('child.kill()');
   started.kill('SIGTERM');
   await ended;
   await allGone(pids);
 });
 
-it('waits for a program that finishes its work first', async () => {
+it('waits for a program that finishes its work', async () => {
   const { started, ended } = await launch('child.kill(); setTimeout(() => process.exit(7), 500)');
   started.kill('SIGTERM');
   expect(await ended).toEqual([7, null]);

@@ -25,12 +25,12 @@ export const isInstalled = (folder = root) =>
 export const installPackages = async () => {
   if (isInstalled()) return;
   console.log('Installing the packages of package-lock.json into node_modules (about 800 MB) …');
-  // Any Node will do: the lock file decides what is installed.
+  // Any Node version can run this: the lock file determines the packages.
   await mustRunNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], process.execPath);
   stampInstall();
 };
 
-/** `rootDirs` in tsconfig.base.json lays this folder over the sources. */
+/** `rootDirs` in tsconfig.base.json merges this folder with the sources. */
 const STYLE_TYPES = '.cache/style-types';
 
 /** Arguments of node that write the class names of the CSS modules as types: a name without a rule is a type error. */
@@ -46,7 +46,7 @@ export const styleTypes = () => [
 
 /** Writes the types of the CSS modules. */
 export const writeStyleTypes = async () => {
-  // The types of removed style sheets must go.
+  // Removes the types of deleted style sheets.
   rmSync(join(root, STYLE_TYPES), { recursive: true, force: true });
   await mustRunNode(styleTypes());
 };
@@ -56,7 +56,7 @@ export const buildWeb = () =>
   mustRunNode([scriptOf('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web') });
 
 /**
- * Returns the Chromium of the browser tests; installs it where none is found and the system's package manager may.
+ * Returns the Chromium for the browser tests, and installs it if none is found and the system's package manager can.
  * @throws {import('./workspace.mjs').LaunchError} when there is none
  */
 export const chromium = async () => findChromium() ?? (await installChromium());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { journeys, unitTests } from './test-runs.mjs';
 import { node24, root, workspaces } from './workspace.mjs';
 
-/** Busy processes for each processor, and the factor of every time limit meanwhile. */
+/** Busy processes per processor, and the factor for every time limit. */
 const LOAD_FACTOR = 4;
 const TIME_FACTOR = 8;
 const ROUNDS = 2;
@@ -14,10 +14,10 @@ const ROUNDS = 2;
 const SENSITIVE =
   /useFakeTimers|advanceTimers|expect\s*\.poll|child_process|freePorts|worker_threads|startEmbeddedOrg|engines\b/;
 
-/** The longest tests of the whole application. */
+/** The longest tests of the application. */
 const LONG_FILES = new Set(['apps/web/src/settings/all-settings.test.tsx']);
 
-/** Journeys that depend on restarts, faults, streams or two people at once. */
+/** Journeys that depend on restarts, faults, streams or two concurrent users. */
 export const JOURNEYS = [
   'conflict',
   'copy',
@@ -29,7 +29,7 @@ export const JOURNEYS = [
   'session',
 ].map((name) => `e2e/${name}.spec.ts`);
 
-/** Returns the test files, relative to the root, whose tests depend on time or on other programs. */
+/** Returns the test files, relative to the root, that depend on time or on other programs. */
 export const sensitiveFiles = () =>
   [...workspaces(), 'scripts']
     .flatMap((folder) =>
@@ -40,7 +40,7 @@ export const sensitiveFiles = () =>
     .filter((file) => LONG_FILES.has(file) || SENSITIVE.test(readFileSync(join(root, file), 'utf8')))
     .toSorted();
 
-/** Runs the sensitive files and journeys twice beside a load of four processes for each processor. */
+/** Runs the sensitive files and journeys twice, under a load of four processes per processor. */
 export const slowTests = async () => {
   process.env['TEST_TIME_FACTOR'] = String(TIME_FACTOR);
   const load = new AbortController();

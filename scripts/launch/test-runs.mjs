@@ -23,7 +23,7 @@ export const vitestCounts = (report) => ({
 });
 
 /**
- * Returns the counts of Playwright's JSON report. An error outside of a test, and a test that passed when repeated, count as failures.
+ * Returns the counts of Playwright's JSON report. Errors outside of tests and flaky tests count as failures.
  * @param {any} report
  * @returns {Counts}
  */
@@ -39,17 +39,17 @@ export const playwrightCounts = ({ stats, errors }) => ({
  * @param {(report: any) => Counts} read
  * @param {(report: string) => Promise<number>} start returns the exit code
  * @returns {Promise<Counts>}
- * @throws {LaunchError} when the report is missing, counts no test, or disagrees with the exit code
+ * @throws {LaunchError} when the report is missing, has no test, or contradicts the exit code
  */
 export const counted = async (name, read, start) => {
   const report = join(root, '.cache/reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
-  // An older report must not pass for this run's.
+  // Prevents an older report from being read as this run's.
   rmSync(report, { force: true });
   const code = await start(report);
-  if (!existsSync(report)) throw new LaunchError(`The test runner ended with exit code ${code} and left no report.`);
+  if (!existsSync(report)) throw new LaunchError(`The test runner ended with exit code ${code} without a report.`);
   const counts = read(readJson(report));
-  if (!(counts.passed + counts.failed > 0)) throw new LaunchError('The test report counts no test.');
+  if (!(counts.passed + counts.failed > 0)) throw new LaunchError('The test report has no test.');
   if (counts.failed === 0 && code !== 0) throw new LaunchError(`The test runner ended with exit code ${code}.`);
   return counts;
 };

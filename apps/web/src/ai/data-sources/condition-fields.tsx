@@ -41,10 +41,10 @@ export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: 
   const isReferenceGone = reference !== null && fields !== undefined && chosen === undefined;
 
   return (
-    <div className={styles['conditions']}>
+    <div className={styles.conditions}>
       <FailureBanner title={t('data-sources.dialog.expressionsFailed')} error={found.error} />
       {isReadOnly ? (
-        <dl className={styles['shown']}>
+        <dl className={styles.shown}>
           <dt>{t('data-sources.dialog.expression')}</dt>
           <dd>
             {expression === null
@@ -108,7 +108,7 @@ export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: 
           )}
         </>
       )}
-      <p className={styles['seen']}>
+      <p className={styles.seen}>
         {t('data-sources.dialog.sees')} <VisibleCount source={draft} sources={sources} />
       </p>
     </div>

@@ -29,24 +29,24 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
   const isFull = chosen.length >= DATA_FIELDS_LIMIT;
   const others = (fields ?? []).filter(({ name }) => draft.fields[name] === undefined);
   return (
-    <section aria-labelledby="source-fields" className={styles['fields']}>
-      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles['heading']}>
+    <section aria-labelledby="source-fields" className={styles.fields}>
+      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles.heading}>
         {t('data-sources.dialog.fields')}{' '}
-        <span className={styles['note']}>
+        <span className={styles.note}>
           {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
         </span>
       </h3>
-      <ul ref={listRef} className={styles['fieldRows']}>
+      <ul ref={listRef} className={styles.fieldRows}>
         {chosen.map(([name, { label }], index) => (
-          <li key={name} className={styles['fieldRow']}>
-            <span className={styles['object']}>
+          <li key={name} className={styles.fieldRow}>
+            <span className={styles.object}>
               <span>
                 {label}{' '}
                 {fields && fields.every((field) => field.name !== name) && (
                   <Badge tone="warning">{t('data-sources.gone')}</Badge>
                 )}
               </span>
-              <code className={styles['api']}>{name}</code>
+              <code className={styles.api}>{name}</code>
             </span>
             <Field form={form} name={`fields.${name}.description`}>
               {(field) => (
@@ -72,7 +72,7 @@ export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
           </li>
         ))}
       </ul>
-      {isFull && <p className={styles['note']}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
+      {isFull && <p className={styles.note}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
       {!isReadOnly && !isFull && others.length > 0 && (
         <SearchableSelect
           label={t('data-sources.dialog.addField')}

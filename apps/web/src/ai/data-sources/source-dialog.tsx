@@ -37,7 +37,7 @@ export function SourceDialog({ source, sources, label, labelOf, isReadOnly, onAp
       submitLabel={t('data-sources.dialog.apply')}
       discardMessage={t('data-sources.dialog.discard')}
       isReadOnly={isReadOnly}
-      className={styles['editor']}
+      className={styles.editor}
       onClose={onClose}
     >
       <FailureBanner

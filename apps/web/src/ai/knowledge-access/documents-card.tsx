@@ -51,8 +51,8 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
 
   return (
     <Card title={t('pages.knowledge-documents.label')}>
-      <div className={styles['card']}>
-        <p className={styles['note']}>{t('pages.knowledge-documents.description')}</p>
+      <div className={styles.card}>
+        <p className={styles.note}>{t('pages.knowledge-documents.description')}</p>
         {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}
@@ -69,13 +69,13 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
         {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
         {saved && (
           <>
-            <div className={styles['tools']}>
+            <div className={styles.tools}>
               {!isReadOnly && (
                 <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
                   {t('knowledge-documents.add')}
                 </Button>
               )}
-              <span className={styles['note']}>
+              <span className={styles.note}>
                 {t('knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
               </span>
             </div>

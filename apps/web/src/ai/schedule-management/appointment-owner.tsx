@@ -27,7 +27,7 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
   const refused = useErrorText()(form.errors['appointmentOwner']);
   const problem = isGone ? t('schedule-management.owner.gone', { id: owner }) : refused;
   return (
-    <div className={styles['owner']}>
+    <div className={styles.owner}>
       <PickerField
         label={t('schedule-management.fields.appointmentOwner.label')}
         description={t('schedule-management.fields.appointmentOwner.description')}

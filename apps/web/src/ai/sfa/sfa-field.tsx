@@ -21,7 +21,7 @@ export function SfaField({ form, name, note, isSecret = false }: SfaFieldProps) 
   const { t } = useTranslation('ai');
   const errorMessage = useErrorText()(form.errors[name]);
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <TextField
         label={t(`sfa.fields.${name}.label`)}
         description={[t(`sfa.fields.${name}.description`), note].filter((part) => part !== undefined).join(' ')}

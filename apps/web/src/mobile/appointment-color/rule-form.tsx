@@ -67,10 +67,10 @@ export function RuleForm(props: RuleFormProps) {
 
   return (
     <Card title={heading}>
-      <div ref={place} className={styles['place']}>
-        <Form form={form} label={heading} className={styles['form']}>
+      <div ref={place} className={styles.place}>
+        <Form form={form} label={heading} className={styles.form}>
           {lostDefault && <Banner tone="info" title={t('defaultLost', lostDefault)} />}
-          <div className={styles['fields']}>
+          <div className={styles.fields}>
             <Field form={form} name={FIELDS.title}>
               {(field) => (
                 <TextField
@@ -110,7 +110,7 @@ export function RuleForm(props: RuleFormProps) {
             </Field>
             <ColorPreview color={values.color} title={values.title} />
           </div>
-          <div className={styles['buttons']}>
+          <div className={styles.buttons}>
             <Button onPress={onCancel}>{common('cancel')}</Button>
             <Button type="submit" variant="primary" isDisabled={!isDirty || !isFilled(editing)} isPending={isSaving}>
               {common('save')}

@@ -48,7 +48,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   // A path that is being typed is not finished yet.
   const unfinished = isWriting ? null : unfinishedPath(template.content);
   return (
-    <section aria-label={t(`templates.${part}.label`)} className={cx(styles['editor'], isTarget && styles['target'])}>
+    <section aria-label={t(`templates.${part}.label`)} className={cx(styles.editor, isTarget && styles.target)}>
       <Switch
         label={t(`templates.${part}.label`)}
         description={t(`templates.${part}.description`)}
@@ -66,9 +66,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
         inputRef={caret.ref}
         errorMessage={errorMessage}
         description={
-          <span className={styles['help']}>
+          <span className={styles.help}>
             <span>{t('templates.help')}</span>
-            <span className={styles['counter']} data-over={used.length > TEMPLATE_PATHS_LIMIT || undefined}>
+            <span className={styles.counter} data-over={used.length > TEMPLATE_PATHS_LIMIT || undefined}>
               {t('templates.counter', { count: used.length, limit: TEMPLATE_PATHS_LIMIT })}
             </span>
           </span>

@@ -51,17 +51,17 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
   };
 
   return (
-    <div className={cx(styles['page'], isWide && canEdit && styles['wide'])}>
-      <section aria-labelledby="view-fields" className={styles['chosen']}>
-        <header className={styles['header']}>
-          <h2 id="view-fields" className={styles['title']}>
+    <div className={cx(styles.page, isWide && canEdit && styles.wide)}>
+      <section aria-labelledby="view-fields" className={styles.chosen}>
+        <header className={styles.header}>
+          <h2 id="view-fields" className={styles.title}>
             {t('view.title')}
           </h2>
-          <span className={styles['counter']}>
+          <span className={styles.counter}>
             {t('view.counter', { count: chosen.length, limit: VIEW_FIELDS_LIMIT })}
           </span>
         </header>
-        <p className={styles['help']}>{t('view.help')}</p>
+        <p className={styles.help}>{t('view.help')}</p>
         {error !== undefined && <Banner tone="error" title={error} />}
         {chosen.length > 0 && edit.eventType !== eventType && (
           <Banner tone="info" title={t('eventType.title', { stored: edit.eventType })}>

@@ -33,12 +33,12 @@ export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorPro
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const actions = actionsOf(draft);
   return (
-    <section aria-labelledby="barcode-actions" className={styles['section']}>
-      <h3 id="barcode-actions" className={styles['heading']}>
+    <section aria-labelledby="barcode-actions" className={styles.section}>
+      <h3 id="barcode-actions" className={styles.heading}>
         {t('actions')}
       </h3>
-      <p className={styles['hint']}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
-      <ul ref={listRef} className={styles['actions']}>
+      <p className={styles.hint}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
+      <ul ref={listRef} className={styles.actions}>
         {actions.map((action, at) => (
           <ActionRow
             key={action.id}
@@ -87,8 +87,8 @@ function ActionRow(props: ActionRowProps) {
   const { id, actionType, source } = action;
   const name = `object.searchObjectFields.${draft.object.searchObjectFields.indexOf(action)}` as const;
   return (
-    <li aria-label={t('action', { number })} className={styles['action']}>
-      <div className={styles['fields']}>
+    <li aria-label={t('action', { number })} className={styles.action}>
+      <div className={styles.fields}>
         {hasOtherActions(draft.object.targetObjectName) && (
           <Select
             label={t('type', { number })}

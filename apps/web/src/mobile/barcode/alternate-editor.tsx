@@ -22,11 +22,11 @@ export function AlternateEditor({ form, draft, forms, onChange }: AlternateEdito
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { alternate } = draft;
   return (
-    <section aria-labelledby="barcode-alternate" className={styles['section']}>
-      <h3 id="barcode-alternate" className={styles['heading']}>
+    <section aria-labelledby="barcode-alternate" className={styles.section}>
+      <h3 id="barcode-alternate" className={styles.heading}>
         {t('alternate')}
       </h3>
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         <FormChoice
           label={t('alternateForm')}
           description={t('alternateHelp')}

@@ -64,7 +64,7 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
         isDirty={isDirty}
         isReadOnly={isView}
         isSubmitDisabled={isLoading}
-        className={styles['body']}
+        className={styles.body}
         onClose={onClose}
       >
         {problems > 0 && (
@@ -81,8 +81,8 @@ export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onC
             onChange={(name) => name !== targetObjectName && setOther(definitionOf(name))}
           />
         ) : (
-          <p className={styles['object']}>
-            <span className={styles['heading']}>{displayObjectName}</span> <code>{targetObjectName}</code>
+          <p className={styles.object}>
+            <span className={styles.heading}>{displayObjectName}</span> <code>{targetObjectName}</code>
           </p>
         )}
         {isView && <Summary draft={draft} />}

@@ -17,7 +17,7 @@ export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGen
   // While it is off the default applies, whatever was typed before; switched on again, that is back.
   const days = edit.enabled ? edit.extendedDays : EXTENDED_DAYS.default;
   return (
-    <div className={styles['fields']}>
+    <div className={styles.fields}>
       <Switch
         label={t('calendar-general.fields.enabled.label')}
         description={t('calendar-general.fields.enabled.description')}

@@ -27,7 +27,7 @@ export function ProcessChoice({ form, processes, eventType }: ProcessChoiceProps
   const gone = processes.find(({ isGone }) => isGone);
   const field = 'event-settings.fields.defaultEditEventProcessId';
   return (
-    <div className={styles['choice']}>
+    <div className={styles.choice}>
       {gone && (
         <Banner tone="warning" title={t('calendar:editEvents.goneTitle')}>
           <p>{t('calendar:editEvents.goneText', { process: gone.processName })}</p>

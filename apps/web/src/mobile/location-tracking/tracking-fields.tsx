@@ -31,7 +31,7 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
   });
   const hours = (count: number) => t('location-tracking.fields.duration.value', { count });
   return (
-    <div className={styles['fields']}>
+    <div className={styles.fields}>
       <Switch
         label={t('location-tracking.fields.enabled.label')}
         description={t('location-tracking.fields.enabled.description')}

@@ -45,7 +45,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           </Button>
         }
       >
-        <div className={styles['form']}>
+        <div className={styles.form}>
           <Banner tone="warning" title={t('once')}>
             <p>{t('onceText')}</p>
           </Banner>
@@ -60,7 +60,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
       title={t('create')}
       submitLabel={t('create')}
       discardMessage={t('discard')}
-      className={styles['form']}
+      className={styles.form}
       onClose={onClose}
     >
       <Field form={form} name="name">

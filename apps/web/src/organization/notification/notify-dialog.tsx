@@ -47,7 +47,7 @@ export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: Notif
       title={t('title')}
       submitLabel={count === 0 ? t('send') : t('sendTo', { count })}
       isSubmitDisabled={count === 0 || isTooMany || rules.data === undefined}
-      className={styles['body']}
+      className={styles.body}
       onClose={onClose}
     >
       <FailureBanner

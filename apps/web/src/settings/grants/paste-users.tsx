@@ -30,7 +30,7 @@ export function PasteUsers({ onFound }: { readonly onFound: (users: readonly Org
   });
   const form = useDialogForm({ schema: pasted, values: { list: '' }, onSubmit: ({ list }) => mutate(list) });
   return (
-    <Form form={form} className={styles['paste']}>
+    <Form form={form} className={styles.paste}>
       <Field form={form} name="list">
         {(field) => (
           <TextArea

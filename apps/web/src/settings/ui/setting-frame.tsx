@@ -78,7 +78,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   }, [refusals]);
 
   return (
-    <div ref={page} className={styles['page']}>
+    <div ref={page} className={styles.page}>
       <PageHeader
         title={pageLabel(setting)}
         path={[profile.name, groupText(setting)]}

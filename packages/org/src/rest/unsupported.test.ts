@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_OFFERED } from './router.ts';
+import { UNSUPPORTED } from './router.ts';
 import { signIn, startTestOrg } from '../test/client.ts';
 import type { TestOrg } from '../test/client.ts';
 
-/** What the documentation lists as refused: request or statement by what it returns. */
+/** Returns the documented unsupported requests and statements with their responses. */
 function documented(): ReadonlyMap<string, string> {
   const text = readFileSync(new URL('../../../../docs/embedded-org.md', import.meta.url), 'utf8');
-  const start = text.indexOf('## What it refuses');
+  const start = text.indexOf('## Unsupported features');
   const section = text.slice(start, text.indexOf('\n## ', start + 1));
   const rows = section.matchAll(/^\|.*?`((?:GET|POST|PATCH|DELETE|SELECT) [^`]+)`.*\| (?:(\d+) )?`([A-Z_]+)` \|$/gm);
   return new Map([...rows].map(([, request = '', status = '400', code = '']) => [request, `${status} ${code}`]));
 }
 
-/** What Salesforce offers beside it, and this org too. */
-const OFFERED = [
+/** Similar requests that Salesforce and this org support. */
+const SUPPORTED = [
   'GET /sobjects/Account',
   'GET /sobjects/Account/describe',
   'GET /sobjects/Account/{id}',
@@ -54,7 +54,7 @@ const OFFERED = [
   'SELECT Id FROM Account FOR VIEW',
 ];
 
-const refused = documented();
+const unsupported = documented();
 
 let org: TestOrg;
 let token: string;
@@ -62,17 +62,17 @@ const ids: Record<string, string> = {};
 
 const send = async (method: string, path: string, body?: unknown, type = 'application/json') => {
   const address = path.startsWith('/services') || path.startsWith('/secur') ? path : `/services/data/v64.0${path}`;
-  const answer = await fetch(`${org.url}${address}`, {
+  const response = await fetch(`${org.url}${address}`, {
     method,
     redirect: 'manual',
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 };
 
-/** Sends what a line of the documentation names. */
+/** Sends a documented request. */
 const attempt = (line: string) => {
   if (line.startsWith('SELECT ')) return send('GET', `/query?q=${encodeURIComponent(line)}`);
   const [method = '', path = '', type] = line.split(' ');
@@ -97,27 +97,27 @@ beforeAll(async () => {
 });
 afterAll(() => org.close());
 
-describe('what the documentation lists as refused', () => {
-  it('has both tables', () => {
-    expect(refused.size).toBeGreaterThan(50);
+describe('the documented unsupported features', () => {
+  it('are in two tables', () => {
+    expect(unsupported.size).toBeGreaterThan(50);
   });
 
-  it.each([...refused])('[SFX-06] %s returns %s', async (line, returned) => {
+  it.each([...unsupported])('[SFX-06] %s returns %s', async (line, returned) => {
     const { status, body } = await attempt(line);
     const [error] = body as Array<{ errorCode: string; message: string }>;
     expect(`${String(status)} ${error?.errorCode ?? ''}`).toBe(returned);
-    // The error is about the resource, not about an external id that nobody named.
+    // The error is about the resource, not about an external id.
     expect(error?.message).not.toContain('external ID');
   });
 
-  it.each(OFFERED)('[SFX-06] does not list %s, which the org offers', async (line) => {
-    expect(refused.has(line)).toBe(false);
+  it.each(SUPPORTED)('[SFX-06] do not include %s', async (line) => {
+    expect(unsupported.has(line)).toBe(false);
     expect((await attempt(line)).status).toBeLessThan(300);
   });
 
-  it('[SFX-06] names every resource that the org knows and does not offer', () => {
-    const addresses = [...refused.keys()].map((line) => line.split(' ')[1] ?? '');
-    for (const pattern of NOT_OFFERED) {
+  it('[SFX-06] include every unsupported resource of the router', () => {
+    const addresses = [...unsupported.keys()].map((line) => line.split(' ')[1] ?? '');
+    for (const pattern of UNSUPPORTED) {
       const address = new RegExp(`^/${pattern.replaceAll('*', '[^/]+')}$`);
       expect(
         addresses.some((each) => address.test(each)),
@@ -126,7 +126,7 @@ describe('what the documentation lists as refused', () => {
     }
   });
 
-  it('keeps the error of an external id for what is no resource', async () => {
+  it('do not change the error of an unknown external id', async () => {
     const { status, body } = await attempt('GET /sobjects/Account/Nonsense__c/1');
     expect([status, (body as Array<{ message: string }>)[0]?.message]).toEqual([
       404,

@@ -18,12 +18,12 @@ const insert = (database: Database, object: ObjectSchema, values: SeedRecord['va
   const fields = Object.keys(values).map((name) => {
     const field = findField(object, name);
     if (field === undefined || field.formula !== null) {
-      throw new Error(`the seed sets ${object.name}.${name}, which the schema does not have or computes`);
+      throw new Error(`The seed sets ${object.name}.${name}, which is computed or not in the schema`);
     }
     return field;
   });
   const given = new Set(fields);
-  // A checkbox is never null, whatever the seed leaves out.
+  // A checkbox is never null, even if the seed omits it.
   const missing = object.fields.filter(
     (field) => field.type === 'boolean' && field.formula === null && !given.has(field),
   );
@@ -38,8 +38,8 @@ const insert = (database: Database, object: ObjectSchema, values: SeedRecord['va
 
 const REPORT_EVERY = 5000;
 
-/** Stores a seed as it is, in one transaction, and lets auto numbers go on behind it. Answers how many records it has. */
-export const plant = (
+/** Stores a seed in one transaction and continues its auto numbers. Returns the number of records. */
+export const insertSeed = (
   database: Database,
   schema: Schema,
   records: Iterable<SeedRecord>,
@@ -49,7 +49,7 @@ export const plant = (
     let count = 0;
     for (const { object: name, values } of records) {
       const object = findObject(schema, name);
-      if (object === undefined) throw new Error(`the seed has a record of ${name}, which the schema does not know`);
+      if (object === undefined) throw new Error(`The seed has a record of ${name}, which is not in the schema`);
       insert(database, object, values);
       count += 1;
       if (count % REPORT_EVERY === 0) progress(count);
