@@ -5,10 +5,10 @@ import type { Config } from './config.ts';
 import type { EventEngine } from './events/port.ts';
 import { SYSTEM_CLOCK } from './crm/retry.ts';
 import type { RetryClock } from './crm/retry.ts';
-import { answerBrokenRequest } from './http/broken-request.ts';
-import { answerError, handleErrors } from './http/error-handler.ts';
+import { respondToMalformedRequest } from './http/malformed-request.ts';
+import { sendError, handleErrors } from './http/error-handler.ts';
 import { logAnswers } from './http/logging.ts';
-import { takePackedBodies } from './http/packed-bodies.ts';
+import { acceptCompressedBodies } from './http/decompression.ts';
 import { registerRoutes } from './http/register.ts';
 import { secure } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
@@ -61,13 +61,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     http: { maxHeaderSize: HEADERS_LIMIT },
     // A connection that is open already may finish what it asks; the stop is bounded in time.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToMalformedRequest,
     // What cannot even be routed has seen no hook; it still answers in the one shape.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.removeContentTypeParser('text/plain');
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
-  takePackedBodies(app);
+  acceptCompressedBodies(app);
   logAnswers(app);
   handleErrors(app);
   await app.register(cookie);

@@ -67,15 +67,15 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
   /** Sends a request. `allowed` lists the statuses that are acceptable beside 200 and an outage. */
   const call = async (path: string, body?: unknown, headers = {}, allowed: readonly number[] = []): Promise<Reply> => {
     const method = body === undefined ? 'GET' : 'POST';
-    const answer = await fetch(`${program.url}${path}`, {
+    const response = await fetch(`${program.url}${path}`, {
       method,
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const { status } = answer;
-    const isOutage = status === 503 && answer.headers.has('retry-after');
+    const { status } = response;
+    const isOutage = status === 503 && response.headers.has('retry-after');
     if (status !== 200 && !isOutage && !allowed.includes(status)) wrong.push(`${String(status)} ${method} ${path}`);
-    return { status, body: await answer.json() };
+    return { status, body: await response.json() };
   };
 
   const makeProfile = (): Promise<string> => {
@@ -97,9 +97,9 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
   };
 
   const reader = (path: string) => async (): Promise<number> => {
-    let answered = 0;
-    while (!isOver()) if ((await call(path)).status === 200) answered += 1;
-    return answered;
+    let responded = 0;
+    while (!isOver()) if ((await call(path)).status === 200) responded += 1;
+    return responded;
   };
 
   /** The last acknowledged text of each profile, and the later one whose save failed, so that its outcome is unknown. */

@@ -50,8 +50,8 @@ describe('the program', () => {
     expect(await isReachable(orgUrl())).toBe(false);
 
     const second = await start();
-    const answer = await fetch(`${second.url}/api/session-info`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${second.url}/api/session-info`, { headers: { cookie } });
+    expect(response.status).toBe(200);
     // The CRM knows the tokens still, for the org was restarted on its data.
     expect((await fetch(`${second.url}/api/permissions`, { headers: { cookie } })).status).toBe(200);
     expect((await second.stop('SIGINT')).code).toBe(0);
@@ -110,9 +110,9 @@ describe('the program', () => {
       ['/api/session-info', 401, 'unauthenticated'],
       ['/api/nothing', 404, 'not_found'],
     ] as const) {
-      const answer = await fetch(`${program.url}${path}`);
-      expect(answer.status).toBe(status);
-      expect(await answer.json()).toMatchObject({ error: { code, requestId: expect.any(String) } });
+      const response = await fetch(`${program.url}${path}`);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ error: { code, requestId: expect.any(String) } });
     }
     expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
   });

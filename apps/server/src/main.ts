@@ -9,7 +9,7 @@ import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
 import { StoreOutage } from './errors.ts';
 import { openEvents } from './events/open-events.ts';
 import type { EventEngine } from './events/port.ts';
-import { startExampleHistory, type Example } from './example-history/start.ts';
+import { startDemoData, type DemoData } from './demo-data/start.ts';
 import { createLogger } from './http/logging.ts';
 import { openStore, type Store } from './store/database.ts';
 import { forgetLeases } from './store/leases.ts';
@@ -24,7 +24,7 @@ const print = (line: string): void => {
 };
 
 /** What runs so far, to be stopped in this order. */
-const running: { app?: FastifyInstance; example?: Example; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
+const running: { app?: FastifyInstance; example?: DemoData; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
   {};
 let stopping: Promise<void> | null = null;
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     .catch((error: unknown) => logger.warn({ err: error }, 'the events of the mobile apps cannot be reached'));
   if (config.crm.embedded && values.history && !values.empty) {
     const { store, events } = running;
-    running.example = startExampleHistory({ config, store, events: events.store, print, logger });
+    running.example = startDemoData({ config, store, events: events.store, print, logger });
   }
 }
 

@@ -10,14 +10,14 @@ import { AppError } from '../errors.ts';
 import { boundedTokens } from './credits.ts';
 
 /** What a model is asked: its task, and the data that the task is about. */
-export type ModelQuestion = {
+export type ModelPrompt = {
   readonly task: string;
   /** Written as data, never as instructions. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 
 /** The response of a model, also one without a usable text: the endpoint charges for it all the same. */
-export type ModelAnswer = {
+export type ModelReply = {
   readonly outcome: Exclude<AiOutcome, 'failed'>;
   /** Empty for the outcomes `empty` and `abandoned`. */
   readonly text: string;
@@ -32,7 +32,7 @@ export type Model = {
    * Calls the model until it responds, the time limit ends or the signal aborts.
    * @throws {AppError} `unavailable` when the endpoint fails
    */
-  ask(question: ModelQuestion, signal?: AbortSignal): Promise<ModelAnswer>;
+  complete(question: ModelPrompt, signal?: AbortSignal): Promise<ModelReply>;
 };
 
 export type ModelConfig = {
@@ -70,7 +70,11 @@ export function createModel(
   { baseUrl, model, apiKey }: ModelConfig,
   { timeoutMs = TIMEOUT_MS, environment }: ModelOptions = {},
 ): Model {
-  const dispatcher = dispatcherFor({ timeoutMs, largestAnswer: LARGEST_ANSWER, ...(environment && { environment }) });
+  const dispatcher = dispatcherFor({
+    timeoutMs,
+    maxResponseBytes: LARGEST_ANSWER,
+    ...(environment && { environment }),
+  });
   const provider = createOpenAICompatible({
     name: 'model',
     baseURL: baseUrl,
@@ -80,7 +84,7 @@ export function createModel(
   });
   return {
     name: model,
-    async ask({ task, data }, signal) {
+    async complete({ task, data }, signal) {
       const timeout = AbortSignal.timeout(timeoutMs);
       const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       const instructions = `${RULES}\n\nThe task:\n${task}`;
@@ -110,7 +114,7 @@ export function createModel(
   };
 }
 
-function readText(full: string, finishReason: FinishReason): Pick<ModelAnswer, 'outcome' | 'text'> {
+function readText(full: string, finishReason: FinishReason): Pick<ModelReply, 'outcome' | 'text'> {
   const text = full.trim();
   if (text === '') return { outcome: 'empty', text };
   const isCutOff = finishReason === 'length' || text.length > RESPONSE_LIMIT;

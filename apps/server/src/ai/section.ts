@@ -57,7 +57,7 @@ export async function readSection<P extends Payload>(
 }
 
 /** A section as the contract answers it: its version beside what is in it. */
-export function toAnswer<P extends Payload>({ valid, version, changed, invalid }: Omit<Section<P>, 'payload'>) {
+export function toResponse<P extends Payload>({ valid, version, changed, invalid }: Omit<Section<P>, 'payload'>) {
   return { ...valid, version, changed, ...(invalid && { invalid }) };
 }
 
@@ -87,7 +87,7 @@ export async function writeSection<P extends Payload>(
     const conflict = (now: Section<P>) => refusal({ ...now, valid: shown(now.valid) });
     if (version !== current.version) throw conflict(current);
     const before = current.invalid ?? shown(current.payload);
-    await settleLeftOver(held, section, before);
+    await reconcileOpenIntent(held, section, before);
     const payload = await change(current.payload);
     const entry = await held.record({
       profileId: AI_SCOPE,
@@ -97,7 +97,7 @@ export async function writeSection<P extends Payload>(
     });
     lease.assertHeld();
     const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
-    await entry.settle(stored === null ? 'failed' : 'done');
+    await entry.recordOutcome(stored === null ? 'failed' : 'done');
     if (stored === null) throw conflict(await readSection(store, section, { session }));
     return { payload, valid: payload, version: stored.version, changed: stored.changed };
   });
@@ -105,7 +105,7 @@ export async function writeSection<P extends Payload>(
 
 function refusal(current: Omit<Section<Payload>, 'payload'>): AppError {
   return new AppError('conflict', `${current.changed?.by ?? 'Someone'} has changed this in the meantime.`, {
-    current: toAnswer(current),
+    current: toResponse(current),
   });
 }
 
@@ -113,14 +113,14 @@ function refusal(current: Omit<Section<Payload>, 'payload'>): AppError {
  * Settles an intent that a crash left open, by what is stored. Must run under the section's lease: otherwise a write under way looks
  * like a crash.
  */
-async function settleLeftOver(
+async function reconcileOpenIntent(
   journal: RequestJournal,
   section: Pick<AiSection, 'id'>,
   current: Payload,
 ): Promise<void> {
   const last = await journal.last(AI_SCOPE, section.id);
   if (last?.outcome !== 'intended' && last?.outcome !== 'unknown') return;
-  await journal.settle(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
+  await journal.recordOutcome(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
 }
 
 function sectionLease(orgId: string, { id }: Pick<AiSection, 'id'>): LeaseKey {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parsed } from './answers.ts';
+import { parsed } from './response-schemas.ts';
 import { CrmFault } from './faults.ts';
-import { isPassingError } from './passing.ts';
+import { isTransientError } from './transient.ts';
 import type { Retries } from './retry.ts';
 
 /**
@@ -21,7 +21,7 @@ export function fitsAddress(path: string): boolean {
   return Buffer.byteLength(path) <= ADDRESS_LIMIT - ROOT_LENGTH;
 }
 
-const batchAnswer = z.object({
+const batchResponse = z.object({
   results: z.array(z.object({ statusCode: z.number(), result: z.unknown() })).check(z.length(1)),
 });
 
@@ -41,10 +41,10 @@ type Batch = {
 export async function readInBody(path: string, { apiVersion, post, retries }: Batch): Promise<unknown> {
   const body = { batchRequests: [{ method: 'GET', url: `v${apiVersion}${path}` }] };
   for (;;) {
-    const [only] = parsed(batchAnswer, await post(body)).results;
+    const [only] = parsed(batchResponse, await post(body)).results;
     if (only === undefined || only.statusCode < 400) return only?.result;
     const [error] = parsed(errorItems, only.result);
-    const fault = new CrmFault(error?.errorCode ?? 'UNKNOWN', error?.message ?? '', { undone: true, answered: true });
-    if (!isPassingError(fault) || !(await retries.again())) throw fault;
+    const fault = new CrmFault(error?.errorCode ?? 'UNKNOWN', error?.message ?? '', { undone: true, responded: true });
+    if (!isTransientError(fault) || !(await retries.again())) throw fault;
   }
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { BATCH_PATH, fitsAddress, readInBody } from './address.ts';
-import { wordsOf } from './downloads.ts';
+import { bodyText } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
 import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
@@ -60,9 +60,9 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
   type Use<T> = (connection: Connection) => Promise<T>;
 
   const attempt = async <T>(connection: Connection, use: Use<T>): Promise<T> => {
-    const answer = await use(connection);
+    const response = await use(connection);
     guard.accepted(connection.accessToken ?? '');
-    return answer;
+    return response;
   };
 
   const withToken = async <T>(use: Use<T>): Promise<T> => {
@@ -134,27 +134,27 @@ async function sendOn(connection: Connection, { method, path, body, headers }: C
 const refusal = z.array(z.object({ errorCode: z.string(), message: z.string() }));
 
 async function openOn(connection: Connection, options: ClientOptions, path: string): Promise<Readable> {
-  const answer = await options.downloads.open({
+  const response = await options.downloads.open({
     url: `${connection.instanceUrl}/services/data/v${options.apiVersion}${path}`,
     headers: {
       authorization: `Bearer ${connection.accessToken ?? ''}`,
       'sforce-call-options': `client=${options.clientName}`,
     },
   });
-  const limits = answer.headers['sforce-limit-info'];
+  const limits = response.headers['sforce-limit-info'];
   if (limits !== undefined) options.onLimitInfo(limits);
-  if (answer.status === 200) return answer.body;
-  throw await fileFault(answer);
+  if (response.status === 200) return response.body;
+  throw await fileFault(response);
 }
 
-async function fileFault(answer: Download): Promise<CrmFault> {
-  const { status } = answer;
-  const words = await wordsOf(answer);
+async function fileFault(response: Download): Promise<CrmFault> {
+  const { status } = response;
+  const text = await bodyText(response);
   if (status === 401) return new CrmFault(INVALID_SESSION, 'refused', { undone: true });
   if (status >= 500) return new CrmFault(UNREACHABLE, `the CRM answered ${String(status)}`, { undone: true });
-  const [first] = refusal.safeParse(jsonOf(words)).data ?? [];
+  const [first] = refusal.safeParse(jsonOf(text)).data ?? [];
   return new CrmFault(first?.errorCode ?? `ERROR_HTTP_${String(status)}`, first?.message ?? 'no file', {
     undone: true,
-    answered: first !== undefined,
+    responded: first !== undefined,
   });
 }

@@ -158,9 +158,9 @@ describe('describes', () => {
 
   it('name the objects of a managed package without its namespace', async () => {
     const facts = { label: 'Work Order', custom: true, keyPrefix: 'a00', createable: true, updateable: true };
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { crm, close } = await scripted((path) => {
-      asked.push(path);
+      requests.push(path);
       if (!path.endsWith('/describe')) {
         return {
           body: { sobjects: ['ns__Work_Order__c', 'Work_Order__c', 'Account'].map((name) => ({ ...facts, name })) },
@@ -178,7 +178,7 @@ describe('describes', () => {
     expect(await crm.describe(['Work_Order__c'])).toMatchObject([
       { name: 'Work_Order__c', fields: [{ name: 'ns__Site__c', referenceTo: ['Site__c'] }] },
     ]);
-    expect(asked).toEqual(['/services/data/v64.0/sobjects/ns__Work_Order__c/describe']);
+    expect(requests).toEqual(['/services/data/v64.0/sobjects/ns__Work_Order__c/describe']);
     expect((await crm.listObjects()).map(({ name }) => name)).toEqual(['Work_Order__c', 'Account']);
     expect(crm.names.profile).toMatchObject({ object: 'ns__Group_Profile__c', settings: 'ns__Configuration_Data__r' });
     await close();
@@ -241,14 +241,14 @@ describe('writes', () => {
   });
 
   it('go to the address of an external id, whatever characters it has', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { crm, close } = await scripted((path) => {
-      asked.push(path);
+      requests.push(path);
       return { body: { id: 'x', created: true } };
     });
     const outcome = await crm.upsert('Thing__c', { field: 'Key__c', value: 'a/b?c d' }, {});
     expect(outcome).toEqual({ outcome: 'done', id: 'x', created: true });
-    expect(asked).toEqual(['/services/data/v64.0/sobjects/Thing__c/Key__c/a/b?c d']);
+    expect(requests).toEqual(['/services/data/v64.0/sobjects/Thing__c/Key__c/a/b?c d']);
     await close();
   });
 });

@@ -75,10 +75,10 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
       await Promise.all([http.close(), downloads.close()]);
     },
     ping: async (loginUrl) => {
-      const answer = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
+      const response = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
         throw appErrorOf(error);
       });
-      if (answer.status >= 500) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+      if (response.status >= 500) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
     },
     for: ({ tokens, orgId, userId }) => {
       const client = crmClient(tokens, guard, {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { consoleOnlyUserIds } from './console-users.ts';
 import type { Crm } from './crm.ts';
-import { refusal } from './errors.ts';
+import { rejection } from './errors.ts';
 import { packageNames } from './names.ts';
 
 const refusing = (code: string) =>
   ({
     names: packageNames(''),
-    query: () => Promise.reject(refusal({ code, message: 'No.' })),
+    query: () => Promise.reject(rejection({ code, message: 'No.' })),
   }) as Partial<Crm> as Crm;
 
 it.each([

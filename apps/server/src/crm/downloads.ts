@@ -24,16 +24,16 @@ const LARGEST = 256 * 1024 * 1024;
 
 /** Files as streams, through the environment's proxy as all other calls. */
 export function createDownloads(): Downloads {
-  const dispatcher = dispatcherFor({ timeoutMs: TIMEOUT_MS, largestAnswer: LARGEST });
+  const dispatcher = dispatcherFor({ timeoutMs: TIMEOUT_MS, maxResponseBytes: LARGEST });
   return {
     close: () => dispatcher.close(),
     open: async ({ url, headers }) => {
       const deadline = AbortSignal.timeout(TIMEOUT_MS);
       try {
-        const answer = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
+        const response = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
         // Who reads the body hears of its errors; one that is dropped unread would end the process with its own.
-        answer.body.on('error', () => {});
-        return { status: answer.statusCode, headers: flat(answer.headers), body: answer.body };
+        response.body.on('error', () => {});
+        return { status: response.statusCode, headers: flat(response.headers), body: response.body };
       } catch (error) {
         throw faultOf(error, deadline);
       }
@@ -42,7 +42,7 @@ export function createDownloads(): Downloads {
 }
 
 /** The beginning of an answer that is no file, as text; the rest is dropped. */
-export async function wordsOf({ body }: Download): Promise<string> {
+export async function bodyText({ body }: Download): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

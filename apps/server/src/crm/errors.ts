@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@fieldstone/contracts/error';
 import { AppError } from '../errors.ts';
 import { CrmFault, INVALID_SESSION, PRECONDITION_FAILED, REDIRECTED, TIMED_OUT, TOO_MANY_REQUESTS } from './faults.ts';
-import { isConcurrency, isPassingError, LIMIT_EXCEEDED, QUERY_TIMEOUT, ROW_LOCKED } from './passing.ts';
+import { isConcurrency, isTransientError, LIMIT_EXCEEDED, QUERY_TIMEOUT, ROW_LOCKED } from './transient.ts';
 
 const TEXTS = {
   unauthenticated: 'Your session with the CRM has ended. Please sign in again.',
@@ -38,13 +38,13 @@ export function faultOf(error: unknown): CrmFault | AppError {
   const data: unknown = 'data' in error ? error.data : null;
   // jsforce puts several errors into a list and says nothing of them in its own message.
   const first: unknown = Array.isArray(data) ? data[0] : data;
-  const real = isErrorItem(first) ? first : { errorCode: code, message: error.message, fields: [] };
+  const item = isErrorItem(first) ? first : { errorCode: code, message: error.message, fields: [] };
   // Without a JSON error, the answer of a failing server says nothing about what was done.
   const undone = !code.startsWith('ERROR_HTTP_5');
-  return new CrmFault(real.errorCode, real.message, {
+  return new CrmFault(item.errorCode, item.message, {
     undone,
-    answered: true,
-    fields: real.fields ?? [],
+    responded: true,
+    fields: item.fields ?? [],
     cause: error,
   });
 }
@@ -53,13 +53,13 @@ export function faultOf(error: unknown): CrmFault | AppError {
 export function appErrorOf(error: unknown): AppError {
   const fault = faultOf(error);
   if (fault instanceof AppError) return fault;
-  const [code, text] = verdict(fault);
+  const [code, text] = codeAndText(fault);
   return new AppError(code, text, { cause: fault });
 }
 
 /** The error of a write that the CRM refused for a reason of its own. */
-export function refusal({ code, message }: { readonly code: string; readonly message: string }): AppError {
-  return appErrorOf(new CrmFault(code, message, { undone: true, answered: true }));
+export function rejection({ code, message }: { readonly code: string; readonly message: string }): AppError {
+  return appErrorOf(new CrmFault(code, message, { undone: true, responded: true }));
 }
 
 /** The error of a write of which nobody can say whether it happened. */
@@ -84,22 +84,22 @@ export function isMissingObject(error: unknown): boolean {
 }
 
 /** Codes of what may speak against one question of several, and not against the others. */
-const ABOUT_ONE = new Set<ErrorCode>(['crm_error', 'permission_missing', 'not_found']);
+const QUERY_ERRORS = new Set<ErrorCode>(['crm_error', 'permission_missing', 'not_found']);
 
 /**
  * Why the CRM refused this one question, in its own words where it has any.
  * Throws what concerns every question: no session, no answer, no API calls left.
  */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError) || !ABOUT_ONE.has(error.code)) throw error;
+export function queryProblem(error: unknown): string {
+  if (!(error instanceof AppError) || !QUERY_ERRORS.has(error.code)) throw error;
   const { cause, message } = error;
   // "No record with this id" is said of a whole request; the CRM's words name the value that is no id.
-  return cause instanceof CrmFault && cause.answered && !isPassingError(cause)
-    ? worded(cause.code, cause.message)
+  return cause instanceof CrmFault && cause.responded && !isTransientError(cause)
+    ? withCode(cause.code, cause.message)
     : message;
 }
 
-function verdict({ code, message, answered }: CrmFault): readonly [ErrorCode, string] {
+function codeAndText({ code, message, responded: answered }: CrmFault): readonly [ErrorCode, string] {
   if (code === INVALID_SESSION) return ['unauthenticated', TEXTS.unauthenticated];
   if (code === TOO_MANY_REQUESTS || isConcurrency({ code, message })) return ['crm_unavailable', TEXTS.busy];
   if (code === LIMIT_EXCEEDED) return ['crm_limit', TEXTS.limit];
@@ -109,12 +109,12 @@ function verdict({ code, message, answered }: CrmFault): readonly [ErrorCode, st
   if (code === PRECONDITION_FAILED) return ['conflict', TEXTS.conflict];
   if (code === REDIRECTED) return ['crm_unavailable', TEXTS.redirected];
   if (code === 'MALFORMED_ID' || message.startsWith('invalid ID field')) return ['not_found', TEXTS.noRecord];
-  if (ACCESS_CODES.has(code)) return ['permission_missing', worded(code, message)];
-  return answered ? ['crm_error', worded(code, message)] : ['crm_unavailable', TEXTS.unavailable];
+  if (ACCESS_CODES.has(code)) return ['permission_missing', withCode(code, message)];
+  return answered ? ['crm_error', withCode(code, message)] : ['crm_unavailable', TEXTS.unavailable];
 }
 
 /** The CRM's words with its code, cut to what the error shape takes. */
-function worded(code: string, message: string): string {
+function withCode(code: string, message: string): string {
   return `${message.slice(0, 1500)} (${code})`;
 }
 

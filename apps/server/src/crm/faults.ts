@@ -7,7 +7,7 @@ export class CrmFault extends Error {
   /** The CRM's error code (`UNABLE_TO_LOCK_ROW`), the network's (`ECONNREFUSED`), or ours below. */
   readonly code: string;
   readonly undone: boolean;
-  readonly answered: boolean;
+  readonly responded: boolean;
   readonly fields: readonly string[];
 
   constructor(
@@ -15,7 +15,7 @@ export class CrmFault extends Error {
     message: string,
     details: {
       readonly undone: boolean;
-      readonly answered?: boolean;
+      readonly responded?: boolean;
       readonly fields?: readonly string[];
       readonly cause?: unknown;
     },
@@ -23,7 +23,7 @@ export class CrmFault extends Error {
     super(message, { cause: details.cause });
     this.code = code;
     this.undone = details.undone;
-    this.answered = details.answered ?? false;
+    this.responded = details.responded ?? false;
     this.fields = details.fields ?? [];
   }
 }

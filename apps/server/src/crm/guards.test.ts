@@ -64,13 +64,13 @@ describe('guards against defects of jsforce 3.12.0', () => {
     await org.misbehave({ always401: true });
 
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(source.asked()).toBe(1);
+    expect(source.refreshes()).toBe(1);
 
     const again = factory.for({ tokens: source, orgId: tokens.orgId, userId: tokens.userId });
     await expect(again.query(ONE_PROFILE), 'another request of the same session').rejects.toMatchObject({
       code: 'unauthenticated',
     });
-    expect(source.asked()).toBe(1);
+    expect(source.refreshes()).toBe(1);
   });
 
   it('1: lets a session refresh again half a minute later', () => {
@@ -95,7 +95,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     for (let expiry = 1; expiry <= 2; expiry += 1) {
       await org.misbehave({ expireAccessTokens: true });
       expect(await crm.query(ONE_PROFILE)).toHaveLength(1);
-      expect(source.asked()).toBe(expiry);
+      expect(source.refreshes()).toBe(expiry);
     }
     expect((await source.current()).refreshToken).not.toBe(first.refreshToken);
   });

@@ -3,7 +3,7 @@ import { Connection } from '@jsforce/jsforce-node';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
 import { BATCH_PATH } from './address.ts';
 import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
-import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+import type { Http, HttpResponse, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
 export type ConnectionOptions = {
@@ -40,20 +40,20 @@ type JsforceRequest = Omit<HttpRequest, 'body'> & { readonly body?: unknown };
 
 async function exchange({ http, onLimitInfo }: ConnectionOptions, request: JsforceRequest) {
   const { method, url, headers, body } = request;
-  const answer = await http.send({
+  const response = await http.send({
     method,
     url,
     isRead: method === 'GET' || url.endsWith(BATCH_PATH),
     ...(headers && { headers }),
     ...(typeof body === 'string' && { body }),
   });
-  const limits = answer.headers['sforce-limit-info'];
+  const limits = response.headers['sforce-limit-info'];
   if (limits !== undefined) onLimitInfo(limits);
-  refuseUnusable(answer);
-  return { statusCode: answer.status, headers: { ...answer.headers }, body: answer.body };
+  refuseUnusable(response);
+  return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
 }
 
-function refuseUnusable({ status, headers }: HttpAnswer): void {
+function refuseUnusable({ status, headers }: HttpResponse): void {
   if (status === 429) throw new CrmFault(TOO_MANY_REQUESTS, 'the CRM returned 429', { undone: true });
   if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM answered 503', { undone: true });
   // A gateway gave up: what it had forwarded may still have been done.
@@ -78,7 +78,7 @@ export type RefreshGuard = {
   /** To be told of tokens that the CRM took: when such a token is refused later, it has run out. */
   accepted(accessToken: string): void;
   /** Whether another refresh may help a session whose access token was refused. */
-  mayRefresh(refusedAccessToken: string): boolean;
+  mayRefresh(rejectedAccessToken: string): boolean;
 };
 
 /** Stops the endless loop of refresh and refusal across all connections of this process. */

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
 import { CrmFault, TIMED_OUT } from './faults.ts';
-import { mayPass, retryAfterOf } from './passing.ts';
+import { mayRetry, retryAfterOf } from './transient.ts';
 import { startRetries, SYSTEM_CLOCK } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 
@@ -16,7 +16,7 @@ export type HttpRequest = {
   readonly isRead?: boolean;
 };
 
-export type HttpAnswer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,7 +24,7 @@ export type HttpAnswer = {
 
 /** Sends a request; throws a `CrmFault` when no whole answer arrives. Follows no redirect. */
 export type Http = {
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ const NOT_SENT = new Set([
 ]);
 
 const LONGEST_CONNECT_MS = 5000;
-const LARGEST_ANSWER = 64 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 const unpack = promisify(gunzip);
 
@@ -71,19 +71,19 @@ export function createHttp(options: HttpOptions): Http {
       for (;;) {
         const signal = deadline;
         const result = await attempt(dispatcher, request, signal).catch((error: unknown) => faultOf(error, signal));
-        if (!mayPass(isRead, result) || !(await retries.again(retryAfterOf(result)))) return settled(result);
+        if (!mayRetry(isRead, result) || !(await retries.again(retryAfterOf(result)))) return responseOrThrow(result);
         if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
       }
     },
   };
 }
 
-function settled(answer: HttpAnswer | CrmFault): HttpAnswer {
-  if (answer instanceof CrmFault) throw answer;
-  return answer;
+function responseOrThrow(response: HttpResponse | CrmFault): HttpResponse {
+  if (response instanceof CrmFault) throw response;
+  return response;
 }
 
-async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   const { statusCode, headers, body } = await send(request.url, {
     dispatcher,
     signal,
@@ -99,7 +99,7 @@ async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: Abo
 /** Describes of large objects are megabytes, and a tenth of that when packed. */
 async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const isPacked = encoding === 'gzip' && bytes.length > 0;
-  return (isPacked ? await unpack(bytes, { maxOutputLength: LARGEST_ANSWER }) : bytes).toString('utf8');
+  return (isPacked ? await unpack(bytes, { maxOutputLength: MAX_RESPONSE_BYTES }) : bytes).toString('utf8');
 }
 
 /** Headers as single texts. */
@@ -117,16 +117,16 @@ export function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
   return new CrmFault(code, 'the connection failed', { undone, cause: error });
 }
 
-type DispatcherOptions = Pick<HttpOptions, 'timeoutMs' | 'environment'> & { readonly largestAnswer?: number };
+type DispatcherOptions = Pick<HttpOptions, 'timeoutMs' | 'environment'> & { readonly maxResponseBytes?: number };
 
 /** Connections with bounds, through the environment's proxy where there is one. */
 export function dispatcherFor(options: DispatcherOptions): Dispatcher {
-  const { timeoutMs, environment = process.env, largestAnswer = LARGEST_ANSWER } = options;
+  const { timeoutMs, environment = process.env, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
   const bounds = {
     connect: { timeout: Math.min(LONGEST_CONNECT_MS, timeoutMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: largestAnswer,
+    maxResponseSize: maxResponseBytes,
   };
   const setting = (key: string) => environment[key.toLowerCase()] ?? environment[key];
   const httpProxy = setting('HTTP_PROXY');

@@ -44,7 +44,7 @@ export function authorizeUrl(
   return url.href;
 }
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.optional(z.string().check(z.minLength(1))),
   instance_url: z.string(),
@@ -121,16 +121,16 @@ export function createOAuth(http: Http): OAuth {
 }
 
 function tokensOf(json: unknown): Tokens {
-  const answer = tokenAnswer.safeParse(json);
-  const ids = answer.success ? /\/(00D[A-Za-z0-9]{12,15})\/(005[A-Za-z0-9]{12,15})$/.exec(answer.data.id) : null;
-  const instanceUrl = answer.success ? originOf(answer.data.instance_url) : null;
+  const response = tokenResponse.safeParse(json);
+  const ids = response.success ? /\/(00D[A-Za-z0-9]{12,15})\/(005[A-Za-z0-9]{12,15})$/.exec(response.data.id) : null;
+  const instanceUrl = response.success ? originOf(response.data.instance_url) : null;
   const [, orgId, userId] = ids ?? [];
-  if (!answer.success || instanceUrl === null || orgId === undefined || userId === undefined) {
+  if (!response.success || instanceUrl === null || orgId === undefined || userId === undefined) {
     throw new AppError('crm_error', 'The CRM signed you in with an answer that cannot be used.');
   }
   return {
-    accessToken: answer.data.access_token,
-    refreshToken: answer.data.refresh_token ?? null,
+    accessToken: response.data.access_token,
+    refreshToken: response.data.refresh_token ?? null,
     instanceUrl,
     orgId,
     userId,

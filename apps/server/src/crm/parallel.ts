@@ -3,9 +3,9 @@ const AT_ONCE = 5;
 
 /** Does the work for each item, a few at a time; answers in the order of the items. The first failure ends it. */
 export async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const answers: R[] = [];
+  const responses: R[] = [];
   for (let start = 0; start < items.length; start += AT_ONCE) {
-    answers.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+    responses.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
   }
-  return answers;
+  return responses;
 }

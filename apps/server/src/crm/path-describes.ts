@@ -34,14 +34,14 @@ export async function describesOnTheWay(
   options: { readonly refresh?: boolean } = {},
 ): Promise<Describes> {
   const known = new Map<string, SobjectDescribe>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let next = paths.length === 0 ? [] : [object];
   while (next.length > 0) {
-    for (const name of next) asked.add(name);
+    for (const name of next) requested.add(name);
     for (const [name, described] of await describeKnown(crm, next, options)) known.set(name, described);
     next = paths.flatMap((path) => {
       const walk = walkPath(object, path, (name) => known.get(name));
-      return walk.kind === 'undescribed' && !asked.has(walk.object) ? [walk.object] : [];
+      return walk.kind === 'undescribed' && !requested.has(walk.object) ? [walk.object] : [];
     });
   }
   return known;

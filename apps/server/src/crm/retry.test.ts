@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Crm } from './crm.ts';
-import { refusal } from './errors.ts';
-import { retryAfterOf } from './passing.ts';
+import { rejection } from './errors.ts';
+import { retryAfterOf } from './transient.ts';
 import { startRetries } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 import { soql } from './soql.ts';
@@ -16,13 +16,13 @@ const SLOW = { errorCode: 'QUERY_TIMEOUT', message: 'Your query request was runn
 const INVALID = { errorCode: 'STRING_TOO_LONG', message: 'too long' };
 
 /** A clock whose time passes only by waiting; `waits` holds the pauses. */
-function fakeClock(chance = 0): RetryClock & { readonly waits: readonly number[] } {
+function fakeClock(random = 0): RetryClock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
   return {
     waits,
     now: () => waits.reduce((sum, ms) => sum + ms, 0),
     wait: async (ms) => void waits.push(ms),
-    random: () => chance,
+    random: () => random,
   };
 }
 
@@ -134,7 +134,7 @@ describe('a single save', () => {
     const outcome = await save(crm);
     expect(sent).toHaveLength(3);
     expect(outcome).toMatchObject({ outcome: 'failed', code: 'UNABLE_TO_LOCK_ROW' });
-    expect(outcome.outcome === 'failed' && refusal(outcome).message).toBe(
+    expect(outcome.outcome === 'failed' && rejection(outcome).message).toBe(
       'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
     );
   });
@@ -149,7 +149,7 @@ describe('a single save', () => {
   ])('[SFX-01] fails with a plain sentence after %s to the end', async (_what, reply, message) => {
     const { crm, sent } = await over([reply]);
     const error = await save(crm).then(
-      (outcome) => (outcome.outcome === 'failed' ? refusal(outcome) : null),
+      (outcome) => (outcome.outcome === 'failed' ? rejection(outcome) : null),
       (thrown: unknown) => thrown,
     );
     expect(error).toMatchObject({ code: 'crm_unavailable', message });

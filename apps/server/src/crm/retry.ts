@@ -42,8 +42,8 @@ export function startRetries({ pausesMs, boundMs, clock }: RetryPolicy): Retries
       if (longest === undefined) return false;
       used += 1;
       // Callers that failed together must not return together, not even at the moment that the CRM named to all of them.
-      const chance = (longest / 2) * clock.random();
-      const pauseMs = Math.max(longest / 2, atLeastMs) + chance;
+      const random = (longest / 2) * clock.random();
+      const pauseMs = Math.max(longest / 2, atLeastMs) + random;
       if (clock.now() - startedAt + pauseMs >= boundMs) return false;
       await clock.wait(pauseMs);
       return true;

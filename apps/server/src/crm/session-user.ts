@@ -1,7 +1,7 @@
 import type { SessionUser } from '@fieldstone/contracts/session';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { parsed } from './answers.ts';
+import { parsed } from './response-schemas.ts';
 import type { Crm } from './crm.ts';
 import { loadInstallation, NO_PACKAGE } from './installation.ts';
 import { names, soql } from './soql.ts';

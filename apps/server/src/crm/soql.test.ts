@@ -72,12 +72,12 @@ describe('soql', () => {
   it('asks for ids in portions', async () => {
     const portions: number[] = [];
     const ids = Array.from({ length: 1201 }, (_, index) => String(index));
-    const answers = await inChunks(ids, async (chunk) => {
+    const responses = await inChunks(ids, async (chunk) => {
       portions.push(chunk.length);
       return chunk;
     });
     expect(portions).toEqual([500, 500, 201]);
-    expect(answers).toEqual(ids);
+    expect(responses).toEqual(ids);
   });
 });
 

@@ -16,5 +16,5 @@ export type TokenSource = {
    * Tokens newer than the refused access token: refreshes at most once across all callers and processes, stores rotated tokens
    * before anyone uses them, and ends the session (`unauthenticated`) when the CRM refuses.
    */
-  refresh(refusedAccessToken: string): Promise<Tokens>;
+  refresh(rejectedAccessToken: string): Promise<Tokens>;
 };

@@ -1,11 +1,11 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
 import { AppError } from '../errors.ts';
-import { collectionAnswer, upsertAnswer } from './answers.ts';
+import { collectionResponse, upsertResponse } from './response-schemas.ts';
 import type { CrmClient, CrmRequest } from './client.ts';
 import type { CrmRecord, WriteOutcome } from './crm.ts';
 import { appErrorOf, faultOf } from './errors.ts';
 import { INVALID_SESSION, PRECONDITION_FAILED } from './faults.ts';
-import { isPassingError, LIMIT_EXCEEDED } from './passing.ts';
+import { isTransientError, LIMIT_EXCEEDED } from './transient.ts';
 
 type Failure = Exclude<WriteOutcome, { readonly outcome: 'done' }>;
 
@@ -76,12 +76,12 @@ async function writeChunk(
   const inOrder = () => chunk.map((record) => outcomes.get(record) ?? UNREAD);
   let open = chunk;
   for (let mayThrow = isFirst; ; mayThrow = false) {
-    const answer = await written(client, { method: 'PATCH', path, body: { allOrNone, records: open } }, mayThrow);
-    if ('failure' in answer) {
-      for (const record of open) outcomes.set(record, answer.failure);
+    const response = await written(client, { method: 'PATCH', path, body: { allOrNone, records: open } }, mayThrow);
+    if ('failure' in response) {
+      for (const record of open) outcomes.set(record, response.failure);
       return { outcomes: inOrder(), isBroken: true };
     }
-    const results = outcomesOf(answer.body, open);
+    const results = outcomesOf(response.body, open);
     for (const [index, record] of open.entries()) outcomes.set(record, results[index] ?? UNREAD);
     open = openAfter(open, outcomes, allOrNone);
     if (open.length === 0 || !(await retries.again())) return { outcomes: inOrder(), isBroken: false };
@@ -96,7 +96,7 @@ function openAfter(
 ): readonly Sent[] {
   const isPassing = (record: Sent): boolean => {
     const outcome = outcomes.get(record);
-    return outcome?.outcome === 'failed' && isPassingError(outcome);
+    return outcome?.outcome === 'failed' && isTransientError(outcome);
   };
   const isRolledBack = (record: Sent): boolean => {
     const outcome = outcomes.get(record);
@@ -121,11 +121,11 @@ export async function upsertRecord(
     body: values,
     ...(ifUnmodifiedSince !== undefined && { headers: { 'If-Unmodified-Since': httpDate(ifUnmodifiedSince) } }),
   };
-  const answer = await written(client, request, true);
-  if ('failure' in answer) return answer.failure;
+  const response = await written(client, request, true);
+  if ('failure' in response) return response.failure;
   // An update by id is answered without a body.
-  if (answer.body === undefined) return { outcome: 'done', id: externalId.value, created: false };
-  const result = upsertAnswer.safeParse(answer.body);
+  if (response.body === undefined) return { outcome: 'done', id: externalId.value, created: false };
+  const result = upsertResponse.safeParse(response.body);
   return result.success ? { outcome: 'done', ...result.data } : UNREAD;
 }
 
@@ -142,25 +142,26 @@ async function written(
     return { body: await client.call(request) };
   } catch (error) {
     const fault = faultOf(error);
-    const told = appErrorOf(error);
+    const failure = appErrorOf(error);
     if (fault instanceof AppError) {
       if (first) throw fault;
       return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: [] } };
     }
-    if (!fault.undone) return { failure: { outcome: 'unknown', message: told.message } };
-    const concernsAll = !fault.answered || [INVALID_SESSION, PRECONDITION_FAILED, LIMIT_EXCEEDED].includes(fault.code);
-    if (first && concernsAll) throw told;
+    if (!fault.undone) return { failure: { outcome: 'unknown', message: failure.message } };
+    const concernsAll = !fault.responded || [INVALID_SESSION, PRECONDITION_FAILED, LIMIT_EXCEEDED].includes(fault.code);
+    if (first && concernsAll) throw failure;
     return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: fault.fields } };
   }
 }
 
 function outcomesOf(body: unknown, chunk: readonly Sent[]): readonly WriteOutcome[] {
-  const result = collectionAnswer.safeParse(body);
+  const result = collectionResponse.safeParse(body);
   if (!result.success || result.data.length !== chunk.length) return chunk.map(() => UNREAD);
   return result.data.map(({ id, success, created, errors }, index): WriteOutcome => {
     if (success) return { outcome: 'done', id: chunk[index]?.id ?? id ?? '', created };
     // A lasting error beside a passing one would fail again.
-    const error = errors.find(({ statusCode, message }) => !isPassingError({ code: statusCode, message })) ?? errors[0];
+    const error =
+      errors.find(({ statusCode, message }) => !isTransientError({ code: statusCode, message })) ?? errors[0];
     return {
       outcome: 'failed',
       code: error?.statusCode ?? 'UNKNOWN',

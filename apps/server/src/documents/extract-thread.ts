@@ -2,7 +2,7 @@ import type { DOCUMENT_EXTENSIONS } from '@fieldstone/contracts/knowledge-docume
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDocx } from './docx.ts';
-import type { ExtractAnswer, ExtractOrder } from './extract.ts';
+import type { ExtractResult, ExtractOrder } from './extract.ts';
 import { readHtml } from './html.ts';
 import { toPassages } from './passages.ts';
 import type { Section } from './passages.ts';
@@ -26,7 +26,7 @@ const readers: Readonly<Record<(typeof DOCUMENT_EXTENSIONS)[number], Reader>> = 
 
 const isReadable = (extension: string): extension is keyof typeof readers => Object.hasOwn(readers, extension);
 
-async function extract({ file, extension }: ExtractOrder): Promise<ExtractAnswer> {
+async function extract({ file, extension }: ExtractOrder): Promise<ExtractResult> {
   try {
     if (!isReadable(extension)) throw new Unreadable('unsupported');
     const passages = toPassages(await readers[extension](new Uint8Array(readFileSync(file))));

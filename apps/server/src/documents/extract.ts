@@ -5,7 +5,7 @@ import { Unreadable } from './unreadable.ts';
 
 /** What the thread is told, and what it answers. */
 export type ExtractOrder = { readonly file: string; readonly extension: string };
-export type ExtractAnswer = { readonly passages: readonly Passage[] } | { readonly reason: DocumentError };
+export type ExtractResult = { readonly passages: readonly Passage[] } | { readonly reason: DocumentError };
 
 export type ExtractLimits = {
   /** Longest time for one file, milliseconds. */
@@ -40,7 +40,7 @@ export async function extractPassages(
     stdout: true,
     stderr: true,
   });
-  const { promise, resolve, reject } = Promise.withResolvers<ExtractAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<ExtractResult>();
   const refuse = (reason: DocumentError) => resolve({ reason });
   const timeout = setTimeout(() => refuse('timeout'), timeoutMs);
   const watch = setInterval(() => {
@@ -63,9 +63,9 @@ export async function extractPassages(
   thread.on('exit', () => refuse('broken'));
   try {
     signal.throwIfAborted();
-    const answer = await promise;
-    if ('reason' in answer) throw new Unreadable(answer.reason);
-    return answer.passages;
+    const response = await promise;
+    if ('reason' in response) throw new Unreadable(response.reason);
+    return response.passages;
   } finally {
     clearTimeout(timeout);
     clearInterval(watch);

@@ -52,7 +52,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
 
   const store: EventStore = {
     append: (events) =>
-      answered(async () => {
+      requireResponse(async () => {
         if (events.length === 0) return;
         await ready();
         await client.insert({
@@ -67,7 +67,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
       }),
   };
 
-  const ask = (statement: Statement, signal?: AbortSignal) =>
+  const send = (statement: Statement, signal?: AbortSignal) =>
     client.query({
       query: statement.sql,
       query_params: Object.fromEntries(Object.entries(statement.values).map(([name, { value }]) => [name, value])),
@@ -78,14 +78,14 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
   const runner: SqlRunner = {
     dialect,
     run: (statement) =>
-      answered(async () => {
+      requireResponse(async () => {
         await ready();
-        const result = await ask(statement);
+        const result = await send(statement);
         return result.json<unknown[]>();
       }),
     stream: async function* stream(statement, signal): AsyncGenerator<unknown[][]> {
-      await answered(ready);
-      const result = await answered(() => ask(statement, signal));
+      await requireResponse(ready);
+      const result = await requireResponse(() => send(statement, signal));
       try {
         for await (const rows of result.stream<unknown[]>()) {
           if (signal.aborted) return;
@@ -105,7 +105,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
     store,
     folder: null,
     ping: () =>
-      answered(async () => {
+      requireResponse(async () => {
         await ready();
         await client.command({ query: 'SELECT 1' });
       }),
@@ -113,7 +113,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
   };
 }
 
-async function answered<T>(call: () => Promise<T>): Promise<T> {
+async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

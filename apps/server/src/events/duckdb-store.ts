@@ -23,7 +23,7 @@ type Waiting = {
 export function createDuckDbStore(
   connection: DuckDBConnection,
   layout: EventLayout,
-): EventStore & { settled(): Promise<void> } {
+): EventStore & { drained(): Promise<void> } {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
 
@@ -51,7 +51,7 @@ export function createDuckDbStore(
       writing ??= writeAll();
       return promise;
     },
-    settled: async () => {
+    drained: async () => {
       await writing;
     },
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 import { keepOpen } from './keep-open.ts';
 import { EVENT_LAYOUT } from './layout.ts';
 import type { EventLayout } from './layout.ts';
@@ -14,7 +14,7 @@ import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
 
 /** More would take Node's own threads from files and names; the engine uses all cores for one question anyway. */
-const PARALLEL_QUESTIONS = 2;
+const PARALLEL_QUERIES = 2;
 
 /** Beyond this a question spills to disk. */
 const MEMORY = '1GB';
@@ -55,14 +55,14 @@ async function openOnce(folder: string, layout: EventLayout): Promise<EventEngin
     instance.closeSync();
     throw error;
   }
-  const askers = await Promise.all(
-    Array.from({ length: PARALLEL_QUESTIONS }, async () => createAsker(await instance.connect())),
+  const readers = await Promise.all(
+    Array.from({ length: PARALLEL_QUERIES }, async () => createReader(await instance.connect())),
   );
-  const gate = createGate(askers);
+  const withReader = createSemaphore(readers);
 
   const runner: SqlRunner = {
     dialect,
-    run: (statement) => gate(({ ask }) => ask(statement)),
+    run: (statement) => withReader(({ read }) => read(statement)),
     stream: (statement, signal) => stream(instance, statement, signal),
   };
   const store = createDuckDbStore(writer, layout);
@@ -73,8 +73,8 @@ async function openOnce(folder: string, layout: EventLayout): Promise<EventEngin
     folder,
     ping: async () => void (await writer.run(WRITE)),
     close: async () => {
-      await store.settled();
-      for (const asker of askers) asker.close();
+      await store.drained();
+      for (const reader of readers) reader.close();
       writer.disconnectSync();
       instance.closeSync();
     },
@@ -111,10 +111,10 @@ const rowsOf = (chunk: DuckDBDataChunk): unknown[][] =>
   z.parse(rowList, JSON.parse(`[${chunk.getColumnValues(0).join(',')}]`));
 
 /** Asks on one connection, one question after the other. Statements are kept prepared: the closed table makes few of them. */
-function createAsker(connection: DuckDBConnection) {
+function createReader(connection: DuckDBConnection) {
   const prepared = new Map<string, DuckDBPreparedStatement>();
   return {
-    ask: async (statement: Statement): Promise<unknown[][]> => {
+    read: async (statement: Statement): Promise<unknown[][]> => {
       const kept = prepared.get(statement.sql) ?? (await connection.prepare(asJson(statement)));
       prepared.set(statement.sql, kept);
       const { values, types } = bindingOf(statement);

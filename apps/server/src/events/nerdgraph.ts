@@ -20,7 +20,7 @@ const QUERIES_AT_ONCE = 10;
 /** Longest wait of New Relic for one query, in seconds. */
 const QUERY_SECONDS = 30;
 
-const answer = z.object({
+const response = z.object({
   data: z.nullish(
     z.object({
       actor: z.nullish(
@@ -33,7 +33,7 @@ const answer = z.object({
 
 /** New Relic's GraphQL API. `rawResponse` is what NRDB answers, unchanged; the flattened `results` are not asked for. */
 export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
-  const ask = async (queries: readonly string[]): Promise<readonly unknown[]> => {
+  const queryAll = async (queries: readonly string[]): Promise<readonly unknown[]> => {
     const names = queries.map((_, index) => `q${String(index)}`);
     const query =
       `query($a:Int!,${names.map((name) => `$${name}:Nrql!`).join(',')}){actor{account(id:$a){` +
@@ -49,7 +49,7 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
       body: JSON.stringify({ query, variables }),
     });
     if (status !== 200) throw new Error(`New Relic answered ${String(status)}`);
-    const { data, errors } = answer.parse(JSON.parse(body));
+    const { data, errors } = response.parse(JSON.parse(body));
     if (errors && errors.length > 0)
       throw new Error(
         errors
@@ -65,11 +65,11 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
   };
 
   return async (queries) => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (let start = 0; start < queries.length; start += QUERIES_AT_ONCE) {
-      answers.push(...(await ask(queries.slice(start, start + QUERIES_AT_ONCE)).catch(unavailable)));
+      responses.push(...(await queryAll(queries.slice(start, start + QUERIES_AT_ONCE)).catch(unavailable)));
     }
-    return answers;
+    return responses;
   };
 }
 

@@ -52,7 +52,7 @@ describe('what is asked of New Relic', () => {
     const audience = { orgId: '00D000000000001AAA', profile: null };
     await engine.insights.query(questionOf(INSIGHT_QUERIES.uniqueUsersDaily, { audience }));
     const where = "FROM AppUsage WHERE orgId = '00D000000000001AAA' AND appName = 'fieldstone-go'";
-    expect(stub.asked.splice(0)).toEqual([
+    expect(stub.queries.splice(0)).toEqual([
       `SELECT uniqueCount(userId) ${where} SINCE 1781611200000 UNTIL 1781697600000`,
       `SELECT uniqueCount(userId) ${where} SINCE 1781524800000 UNTIL 1781611200000`,
     ]);
@@ -61,12 +61,12 @@ describe('what is asked of New Relic', () => {
   it('[INS-07] moves UNTIL back for more than 5,000 events, and never asks for more at once', async () => {
     const many = Array.from({ length: 11_000 }, () => event());
     for (const each of many) stub.events.set(each.dedupeKey, each);
-    stub.asked.splice(0);
+    stub.queries.splice(0);
     let found = 0;
     const question = questionOf(INSIGHT_QUERIES.usageAll);
     for await (const page of engine.insights.events(question, new AbortController().signal)) found += page.length;
     expect(found).toBe(many.length);
-    const untils = stub.asked.map((nrql) => Number(/UNTIL (\d+) ORDER BY timestamp DESC LIMIT MAX$/.exec(nrql)?.[1]));
+    const untils = stub.queries.map((nrql) => Number(/UNTIL (\d+) ORDER BY timestamp DESC LIMIT MAX$/.exec(nrql)?.[1]));
     expect(untils).toHaveLength(3);
     expect(untils).toEqual(untils.toSorted((a, b) => b - a));
   });

@@ -5,7 +5,7 @@ import type { Http } from '../crm/http.ts';
 import { AppError } from '../errors.ts';
 import { createNerdGraph, type NerdGraph, type NewRelicConfig } from './nerdgraph.ts';
 import { nrqlCount, nrqlEvents, nrqlFacets, nrqlLatest } from './nrql.ts';
-import type { Answers, EventEngine, Insights, Question, Span } from './port.ts';
+import type { QueryResults, EventEngine, Insights, EventQuery, Span } from './port.ts';
 import { seriesOf } from './sql-insights.ts';
 
 /** New Relic keeps events 13 months at most; a longer span is refused. */
@@ -56,25 +56,26 @@ const events = z.object({
 
 /** New Relic for those who have their events there; they arrive by its own agents, not through this console. */
 export function createNewRelic(config: NewRelicConfig, http: Http): EventEngine {
-  const ask = createNerdGraph(config, http);
+  const nerdGraph = createNerdGraph(config, http);
   return {
     name: 'New Relic',
-    insights: createInsights(ask),
+    insights: createInsights(nerdGraph),
     store: null,
     folder: null,
-    ping: async () => void (await ask(['SELECT count(*) FROM AppUsage SINCE 1 minute ago'])),
+    ping: async () => void (await nerdGraph(['SELECT count(*) FROM AppUsage SINCE 1 minute ago'])),
     close: () => http.close(),
   };
 }
 
-function createInsights(ask: NerdGraph): Insights {
-  const totalOf = async (queries: readonly string[]) => (await ask(queries)).map((raw) => read(totals, raw).results[0]);
+function createInsights(nerdGraph: NerdGraph): Insights {
+  const totalOf = async (queries: readonly string[]) =>
+    (await nerdGraph(queries)).map((raw) => read(totals, raw).results[0]);
   const facetsOf = async (query: string) => {
-    const [raw] = await ask([query]);
+    const [raw] = await nerdGraph([query]);
     return read(facets, raw).facets;
   };
 
-  const readers: { readonly [S in InsightShape]: (question: Question<S>) => Promise<Answers[S]> } = {
+  const readers: { readonly [S in InsightShape]: (question: EventQuery<S>) => Promise<QueryResults[S]> } = {
     userComparison: async (question) => {
       const spans = [question.span, question.previous].map(within);
       const [now, before] = await totalOf(spans.map((span) => nrqlCount(question, span, 'users')));
@@ -114,7 +115,7 @@ function createInsights(ask: NerdGraph): Insights {
     // A query a step: New Relic's own steps know neither months nor changes of clocks.
     timeSeries: async (question) => {
       const { steps, span } = question;
-      const raw = await ask(
+      const raw = await nerdGraph(
         steps.map((begin, index) =>
           nrqlFacets(question, within({ begin, end: steps[index + 1] ?? span.end }), 'users'),
         ),
@@ -141,7 +142,7 @@ function createInsights(ask: NerdGraph): Insights {
     },
     events: async (question) => {
       const found: ReportedEvent[] = [];
-      for await (const page of allEvents(ask, question, new AbortController().signal)) {
+      for await (const page of allEvents(nerdGraph, question, new AbortController().signal)) {
         found.push(...page);
         if (found.length > INSIGHT_LIMIT) break;
       }
@@ -151,7 +152,7 @@ function createInsights(ask: NerdGraph): Insights {
 
   return {
     query: (question) => readers[question.query.shape](question),
-    events: (question, signal) => allEvents(ask, question, signal),
+    events: (question, signal) => allEvents(nerdGraph, question, signal),
   };
 }
 
@@ -171,7 +172,7 @@ function byName(left: Named, right: Named): number {
 
 /** Facets come newest first, `MAXIMUM` at most; further users are those whose last event is older than all of a full page. */
 async function latestOf(
-  question: Question,
+  question: EventQuery,
   page: (span: Span) => Promise<z.infer<typeof facets>['facets']>,
 ): Promise<Map<string, number>> {
   const latest = new Map<string, number>();
@@ -195,11 +196,15 @@ async function latestOf(
 }
 
 /** All events, newest first: each page ends before the oldest millisecond of the last one, which is asked for again, whole. */
-async function* allEvents(ask: NerdGraph, question: Question, signal: AbortSignal): AsyncGenerator<ReportedEvent[]> {
+async function* allEvents(
+  nerdGraph: NerdGraph,
+  question: EventQuery,
+  signal: AbortSignal,
+): AsyncGenerator<ReportedEvent[]> {
   const { begin, end: last } = within(question.span);
   let end = last;
   while (!signal.aborted && begin < end) {
-    const [raw] = await ask([nrqlEvents(question, { begin, end })]);
+    const [raw] = await nerdGraph([nrqlEvents(question, { begin, end })]);
     const page = read(events, raw).results[0]?.events ?? [];
     const oldest = page.at(-1)?.timestamp ?? begin;
     if (page.length < MAXIMUM) {

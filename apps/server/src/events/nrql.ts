@@ -1,11 +1,11 @@
 import { REPORT_COLUMNS, type InsightQuery } from '@fieldstone/contracts/insight-queries';
-import type { Question, Span } from './port.ts';
+import type { EventQuery, Span } from './port.ts';
 
 /** A value as NRQL writes it: New Relic binds none, so quotes and backslashes are escaped. */
 const literal = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 
 /** What a question counts, in a span. Attributes have the names of the contracts; events name their org as `orgId`. */
-function condition({ query, audience }: Question): string {
+function condition({ query, audience }: EventQuery): string {
   const parts = [`orgId = ${literal(audience.orgId)}`];
   if (query.app !== undefined) parts.push(`appName = ${literal(query.app)}`);
   for (const attribute of query.facet ?? []) parts.push(`${attribute} IS NOT NULL`);
@@ -22,7 +22,7 @@ function condition({ query, audience }: Question): string {
 /** UNTIL excludes; times are epoch milliseconds, so that no time zone of New Relic's is asked. */
 const during = ({ begin, end }: Span): string => `SINCE ${String(begin)} UNTIL ${String(end)}`;
 
-function select(question: Question, span: Span, what: string, rest = ''): string {
+function select(question: EventQuery, span: Span, what: string, rest = ''): string {
   return `SELECT ${what} FROM ${question.query.event} WHERE ${condition(question)}${rest} ${during(span)}`;
 }
 
@@ -32,17 +32,17 @@ const facetsBy = ({ facet = [] }: InsightQuery): string => ` FACET ${facet.join(
 const USERS = 'uniqueCount(userId)';
 
 /** Counts users or events of a span. */
-export const nrqlCount = (question: Question, span: Span, counted: 'users' | 'events'): string =>
+export const nrqlCount = (question: EventQuery, span: Span, counted: 'users' | 'events'): string =>
   select(question, span, counted === 'users' ? USERS : 'count(*)');
 
 /** Counts users or events of a span by the query's attributes. */
-export const nrqlFacets = (question: Question, span: Span, counted: 'users' | 'events'): string =>
+export const nrqlFacets = (question: EventQuery, span: Span, counted: 'users' | 'events'): string =>
   `${select(question, span, counted === 'users' ? USERS : 'count(*)', facetsBy(question.query))} LIMIT MAX`;
 
 /** The last event of each user of a span, newest first. */
-export const nrqlLatest = (question: Question, span: Span): string =>
+export const nrqlLatest = (question: EventQuery, span: Span): string =>
   `${select(question, span, 'latest(timestamp)', ' FACET userId')} LIMIT MAX`;
 
 /** The newest events of a span. */
-export const nrqlEvents = (question: Question, span: Span): string =>
+export const nrqlEvents = (question: EventQuery, span: Span): string =>
   `${select(question, span, REPORT_COLUMNS.join(', '))} ORDER BY timestamp DESC LIMIT MAX`;

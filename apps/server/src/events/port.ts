@@ -23,7 +23,7 @@ export type Audience = {
 };
 
 /** A query of the closed table, with everything that is asked decided: no engine knows clocks, calendars or time zones. */
-export type Question<S extends InsightShape = InsightShape> = {
+export type EventQuery<S extends InsightShape = InsightShape> = {
   readonly query: InsightQuery<S>;
   readonly audience: Audience;
   readonly span: Span;
@@ -34,7 +34,7 @@ export type Question<S extends InsightShape = InsightShape> = {
 };
 
 /** The raw shapes of the seeds, without the metadata that is the same for all engines. */
-export type Answers = {
+export type QueryResults = {
   readonly userComparison: Omit<UserComparison, 'metadata'>;
   readonly countComparison: Omit<CountComparison, 'metadata'>;
   readonly userFacets: Omit<UserFacets, 'metadata'>;
@@ -51,9 +51,9 @@ export type Answers = {
  * @throws {AppError} `unavailable` when the engine cannot be reached or does not answer in time
  */
 export type Insights = {
-  query<S extends InsightShape>(question: Question<S>): Promise<Answers[S]>;
+  query<S extends InsightShape>(question: EventQuery<S>): Promise<QueryResults[S]>;
   /** All events that a query counts, newest first, some thousands at a time; stops when the signal is raised. */
-  events(question: Question, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
+  events(question: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
 };
 
 /** Where events are kept. */

@@ -1,7 +1,7 @@
 import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import { toReported } from './columns.ts';
-import type { Answers, Insights, Question } from './port.ts';
+import type { QueryResults, Insights, EventQuery } from './port.ts';
 import { compile, compileEvents, type Dialect, type Statement } from './sql.ts';
 
 type Row = readonly unknown[];
@@ -27,7 +27,7 @@ export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights
   };
 }
 
-type Readers = { readonly [S in InsightShape]: (rows: readonly Row[], question: Question<S>) => Answers[S] };
+type Readers = { readonly [S in InsightShape]: (rows: readonly Row[], question: EventQuery<S>) => QueryResults[S] };
 
 const READERS: Readers = {
   userComparison: ([row]) => ({
@@ -66,9 +66,9 @@ const nameOf = (names: Row): string | string[] => (names.length === 1 ? String(n
 
 /** Every step of a question with its users; a step without any has 0. */
 export const seriesOf = (
-  { steps, span }: Question,
+  { steps, span }: EventQuery,
   users: ReadonlyMap<number, number>,
-): Answers['timeSeries']['facets'][number]['timeSeries'] =>
+): QueryResults['timeSeries']['facets'][number]['timeSeries'] =>
   steps.map((begin, index) => ({
     beginTimeSeconds: Math.floor(begin / 1000),
     endTimeSeconds: Math.floor((steps[index + 1] ?? span.end) / 1000),

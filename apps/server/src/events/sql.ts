@@ -2,7 +2,7 @@ import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT } from '@fieldstone/contracts/insights';
 import { REPORTED_COLUMNS } from './columns.ts';
 import { ATTRIBUTE_COLUMNS } from './layout.ts';
-import type { Question, Span } from './port.ts';
+import type { EventQuery, Span } from './port.ts';
 
 /** A value that is bound, never written into a statement. Integers are 64 bits wide. */
 export type Bound =
@@ -36,7 +36,7 @@ function binder({ place }: Dialect): Binder {
 }
 
 /** What a question counts, in a span. */
-function condition({ query, audience }: Question, span: Span, dialect: Dialect, { bind }: Binder): string {
+function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect, { bind }: Binder): string {
   const parts = [
     `org_id = ${bind('org', { type: 'text', value: audience.orgId })}`,
     `event_type = ${bind('event', { type: 'text', value: query.event })}`,
@@ -54,22 +54,22 @@ function condition({ query, audience }: Question, span: Span, dialect: Dialect, 
   return parts.join(' AND ');
 }
 
-const facetColumns = ({ query }: Pick<Question, 'query'>): string[] =>
+const facetColumns = ({ query }: Pick<EventQuery, 'query'>): string[] =>
   (query.facet ?? []).map((attribute) => ATTRIBUTE_COLUMNS[attribute]);
 
 /** Compiles a question. Names come from the closed table, values are bound. */
-export function compile(question: Question, dialect: Dialect): Statement {
+export function compile(question: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: COMPILERS[question.query.shape](question, dialect, binding), values: binding.values };
 }
 
 /** All events of a question, newest first. */
-export function compileEvents(question: Question, dialect: Dialect): Statement {
+export function compileEvents(question: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: selectEvents(question, dialect, binding), values: binding.values };
 }
 
-type Compiler = (question: Question, dialect: Dialect, binding: Binder) => string;
+type Compiler = (question: EventQuery, dialect: Dialect, binding: Binder) => string;
 
 const selectEvents: Compiler = (question, dialect, binding) =>
   `SELECT ${REPORTED_COLUMNS.join(', ')} FROM ${dialect.table}` +
@@ -129,7 +129,7 @@ const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
 };
 
 /** Number of the step that an event falls in, found from the last one back: recent events are most. */
-function stepNumber({ steps }: Question, { bind }: Binder): string {
+function stepNumber({ steps }: EventQuery, { bind }: Binder): string {
   const branches = steps
     .map((begin, index) => {
       const from = bind(`step${String(index)}`, { type: 'integer', value: begin });
@@ -139,7 +139,7 @@ function stepNumber({ steps }: Question, { bind }: Binder): string {
   return `CASE ${branches.join(' ')} ELSE 0 END`;
 }
 
-function compared(question: Question, dialect: Dialect, binding: Binder) {
+function compared(question: EventQuery, dialect: Dialect, binding: Binder) {
   const { span, previous } = question;
   const where = condition(question, { begin: previous.begin, end: span.end }, dialect, binding);
   const now = binding.bind('now', { type: 'integer', value: span.begin });

@@ -27,9 +27,9 @@ export async function resolvePaths(
 ): Promise<ReadonlyMap<string, ResolvedPath>> {
   const describes = await describesOnTheWay(crm, object, paths);
   const found = new Map<string, Omit<ResolvedPath, 'namePath'>>();
-  for (const asked of new Set(paths)) {
-    const resolved = fieldAt(walkPath(object, asked, (name) => describes.get(name)));
-    if (resolved !== null) found.set(asked, resolved);
+  for (const requested of new Set(paths)) {
+    const resolved = fieldAt(walkPath(object, requested, (name) => describes.get(name)));
+    if (resolved !== null) found.set(requested, resolved);
   }
   return withNames(crm, found);
 }
@@ -57,12 +57,12 @@ async function withNames(
   const nameOf = ({ referenceTo: [target, ...others] }: SobjectField): string | undefined =>
     others.length > 0 ? 'Name' : describes.get(target ?? '')?.fields.find(({ nameField }) => nameField)?.name;
   return new Map(
-    [...found].map(([asked, { path, field }]) => {
+    [...found].map(([requested, { path, field }]) => {
       const way = path.split('.').slice(0, -1);
       const name = field.relationshipName === null ? undefined : nameOf(field);
       const isReachable = name !== undefined && way.length < RELATIONSHIPS_LIMIT;
       const namePath = isReachable ? [...way, field.relationshipName, name].join('.') : null;
-      return [asked, { path, field, namePath }];
+      return [requested, { path, field, namePath }];
     }),
   );
 }

@@ -19,8 +19,8 @@ export function parseLogic(text: string): { readonly logic: Logic } | { readonly
   if (text.length > LENGTH_LIMIT) return { problem: 'The logic of the expression is too long.' };
   const tokens = tokensOf(text);
   let next = 0;
-  const take = (wanted: string): boolean => {
-    if (tokens[next]?.text !== wanted) return false;
+  const take = (expected: string): boolean => {
+    if (tokens[next]?.text !== expected) return false;
     next += 1;
     return true;
   };

@@ -8,8 +8,8 @@ import * as z from 'zod/mini';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
-import { goodWritesAt, issueToken } from './test/good-writes.ts';
-import type { Call } from './test/good-writes.ts';
+import { goodWritesAt, issueToken } from './test/valid-writes.ts';
+import type { Call } from './test/valid-writes.ts';
 
 const all: Array<[string, Route]> = Object.entries(routes);
 const signedIn = all.filter(([, { permission }]) => permission !== 'public');

@@ -28,11 +28,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type Carried = Readonly<Record<string, { readonly status: number; readonly body: Record<string, unknown> }>>;
+type CarriedResponses = Readonly<Record<string, { readonly status: number; readonly body: Record<string, unknown> }>>;
 
-const dataOf = (page: string): Carried => {
+const dataOf = (page: string): CarriedResponses => {
   const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>\n/s.exec(page) ?? [];
-  return JSON.parse(json) as Carried;
+  return JSON.parse(json) as CarriedResponses;
 };
 
 const open = (path: string, headers: Readonly<Record<string, string>> = {}) =>

@@ -5,17 +5,17 @@ import { sendOutagePage, wantsPage } from './outage-page.ts';
 
 /** Answers every error in the one shape. What is not foreseen answers 500 and says nothing of its cause. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
 /** Logs and answers an error. */
-export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = toAppError(error);
   const { code, status, message, fields, current } = known;
   const retryAfterS = known.retryAfterS ?? (code === 'unavailable' ? RETRY_AFTER_S : undefined);
   if (status >= 500) request.log.error({ err: error, code }, message);
   else request.log.info({ code, cause: causeOf(error) }, message);
-  const answer: ErrorAnswer = {
+  const response: ErrorAnswer = {
     error: {
       code,
       message: message.slice(0, 2000),
@@ -27,7 +27,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.code(status);
   if (code === 'unavailable' && wantsPage(request)) return sendOutagePage(request, reply, message);
-  await reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+  await reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
 }
 
 /** The error as the API names it. */

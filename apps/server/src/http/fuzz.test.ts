@@ -11,8 +11,8 @@ import { describeApi } from './openapi.ts';
 import { addressOf, withEachParameter } from './test/address.ts';
 import { requestsOf } from './test/generated-input.ts';
 import type { Pool } from './test/generated-input.ts';
-import { goodWritesAt, issueToken } from './test/good-writes.ts';
-import { spoiled, spoilings, UNSTORABLE, withEachText } from './test/spoiled.ts';
+import { goodWritesAt, issueToken } from './test/valid-writes.ts';
+import { corrupted, corruptions, UNSTORABLE, withEachText } from './test/corrupted.ts';
 
 const SEED = 20_261_122;
 /** Of each route, on each engine. */
@@ -156,10 +156,10 @@ describe.each(writing)('%s', (name, route) => {
   };
 
   it('[REL-05] returns the same status on every store for what it would accept but for one place', async () => {
-    for (const spoiling of fc.sample(spoilings, { numRuns: SPOILED_WRITES, seed: SEED })) {
+    for (const spoiling of fc.sample(corruptions, { numRuns: SPOILED_WRITES, seed: SEED })) {
       await expectAlike(route, async (subject) => {
         const good = await goodOf(subject);
-        return good.body === undefined ? good : { ...good, body: spoiled(good.body, spoiling) };
+        return good.body === undefined ? good : { ...good, body: corrupted(good.body, spoiling) };
       });
     }
   });

@@ -3,7 +3,7 @@ import { sessionInfo } from '@fieldstone/contracts/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A response of the API as text; `body` is JSON. */
-type Carried = { readonly address: string; readonly status: number; readonly body: string };
+type CarriedResponse = { readonly address: string; readonly status: number; readonly body: string };
 
 /**
  * Returns the element with the responses that a page starts with. They come from the routes themselves, with the caller's cookie, so
@@ -32,15 +32,15 @@ export async function pageDataElement(app: FastifyInstance, request: FastifyRequ
 async function getWithFollowing(
   path: string,
   address: string,
-  get: (address: string) => Promise<Carried>,
-): Promise<Carried[]> {
+  get: (address: string) => Promise<CarriedResponse>,
+): Promise<CarriedResponse[]> {
   const response = await get(address);
   if (response.status !== 200) return [response];
   const following = followingRequests(path, address, JSON.parse(response.body));
   return [response, ...(await Promise.all(following.map((next) => getWithFollowing(path, next, get)))).flat()];
 }
 
-async function carry(app: FastifyInstance, request: FastifyRequest, address: string): Promise<Carried> {
+async function carry(app: FastifyInstance, request: FastifyRequest, address: string): Promise<CarriedResponse> {
   const { statusCode, body } = await app.inject({
     method: 'GET',
     url: address,

@@ -69,7 +69,7 @@ describe('a registered write', () => {
     return async (_input, { journal }) => {
       const entry = await journal.record({});
       const result = after();
-      await entry.settle('done');
+      await entry.recordOutcome('done');
       return result as { text: string };
     };
   };

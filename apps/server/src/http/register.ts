@@ -7,7 +7,7 @@ import type { AccessTokenKind } from '@fieldstone/contracts/access-token';
 import type { MissingPermission } from '@fieldstone/contracts/app-data';
 import { AppError } from '../errors.ts';
 import type { VerifiedToken } from '../store/access-tokens.ts';
-import type { Author, RequestJournal } from '../store/journal.ts';
+import type { JournalAuthor, RequestJournal } from '../store/journal.ts';
 import type { Session } from '../store/sessions.ts';
 import { compiled } from './compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
@@ -26,7 +26,7 @@ export type Registrar = {
   readonly crmFor: (session: Session) => Crm;
   /** The configuration objects that the user may not update. */
   readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
-  readonly journalFor: (author: Author) => RequestJournal;
+  readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };
 
 /** A handler once its route's types have been checked: a method, because methods may narrow what they are given. */
@@ -67,7 +67,7 @@ export function registerRoute<R extends Route>(
 ): void {
   const erased: ErasedHandler = handler;
   const { permission } = route;
-  const answer = answerOf(route);
+  const answer = senderOf(route);
   const sessions = new WeakMap<FastifyRequest, Session>();
   const tokens = new WeakMap<FastifyRequest, VerifiedToken>();
 
@@ -135,7 +135,7 @@ async function run(
   }
 }
 
-const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): Author => ({
+const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): JournalAuthor => ({
   orgId,
   userId,
   userName: user.name,
@@ -153,7 +153,7 @@ async function requireConfigure(registrar: Registrar, crm: Crm): Promise<void> {
 }
 
 /** Sends what the route's response schema declares, and nothing else. */
-function answerOf({ method, path, response }: Route): (reply: FastifyReply, result: unknown) => unknown {
+function senderOf({ method, path, response }: Route): (reply: FastifyReply, result: unknown) => unknown {
   if (typeof response === 'string') {
     return (reply) => {
       // A browser that went away while its file was made has been sent all there is to send.

@@ -25,12 +25,14 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
       async record(intent) {
         const entry = await journal.record(intent);
         recorded += 1;
-        open.set(entry.id, () => entry.settle('unknown', { reason: 'the request ended before its outcome was known' }));
+        open.set(entry.id, () =>
+          entry.recordOutcome('unknown', { reason: 'the request ended before its outcome was known' }),
+        );
         return {
           id: entry.id,
-          async settle(outcome, details) {
+          async recordOutcome(outcome, details) {
             try {
-              await entry.settle(outcome, details);
+              await entry.recordOutcome(outcome, details);
               open.delete(entry.id);
             } catch (cause) {
               if (outcome !== 'failed') throw unrecorded(cause);
@@ -46,8 +48,8 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
       throw new AppError('internal', 'The change was not recorded as it must be.');
     },
     async abandon() {
-      for (const settle of open.values()) {
-        await settle().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journalled'));
+      for (const markUnknown of open.values()) {
+        await markUnknown().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journalled'));
       }
     },
   };

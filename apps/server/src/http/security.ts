@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { isByToken } from './packed-bodies.ts';
+import { isByToken } from './decompression.ts';
 
 /** Longest path with query. Five hundred record ids in a query need 14,000 characters. */
 const URL_LIMIT = 16_384;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { answerError } from './error-handler.ts';
+import { sendError } from './error-handler.ts';
 import { sendDocument } from './document.ts';
 import { bestEncoding, loadWebFiles, type WebFile } from './web-files.ts';
 
@@ -9,7 +9,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Texts keep their names: a minute without asking, then by their tag. */
 const TEXTS = 'public, max-age=60';
 /** Asked for every time, answered with 304 while unchanged. */
-const ASK = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 const PAGE = '/index.html';
 
@@ -30,7 +30,7 @@ export function serveWeb(app: FastifyInstance, folder: string | null): void {
     if (file?.path === PAGE) return sendDocument(app, file.content.toString('utf8'), request, reply);
     if (file) return sendFile(file, request, reply);
     const missing = new AppError('not_found', 'There is nothing at this address.');
-    await answerError(missing, request, reply);
+    await sendError(missing, request, reply);
     return reply;
   });
 }
@@ -57,5 +57,5 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
 
 function cachingOf({ path }: WebFile): string {
   if (path.startsWith('/assets/locales/')) return TEXTS;
-  return path.startsWith('/assets/') ? FOREVER : ASK;
+  return path.startsWith('/assets/') ? FOREVER : REVALIDATE;
 }

@@ -29,7 +29,9 @@ export async function isReconciled(journal: RequestJournal, { profileId, setting
 /** The same for the newest entry, once it is known; null: the console has never written the setting. */
 export function agrees(last: JournalEntry | null, row: StoredRow | undefined): boolean {
   if (last === null) return true;
-  return (last.outcome === 'done' && holds(last.after, row)) || (last.outcome === 'failed' && holds(last.before, row));
+  return (
+    (last.outcome === 'done' && matches(last.after, row)) || (last.outcome === 'failed' && matches(last.before, row))
+  );
 }
 
 /**
@@ -43,14 +45,14 @@ export async function reconcile(journal: RequestJournal, place: Place): Promise<
   if (last === null || agrees(last, row)) return;
   if (last.outcome === 'done') {
     await recordExternal(journal, place, last.after);
-  } else if (holds(last.after, row) && isInferred(last)) {
-    await journal.settle(last.id, 'done', { readBack: true });
+  } else if (matches(last.after, row) && isInferred(last)) {
+    await journal.recordOutcome(last.id, 'done', { readBack: true });
   } else if (last.outcome === 'failed') {
     await recordExternal(journal, place, last.before);
-  } else if (holds(last.before, row)) {
-    await journal.settle(last.id, 'failed', { readBack: true });
+  } else if (matches(last.before, row)) {
+    await journal.recordOutcome(last.id, 'failed', { readBack: true });
   } else {
-    await settleOvertaken(journal, place, last);
+    await recordOvertaken(journal, place, last);
   }
 }
 
@@ -62,8 +64,8 @@ function isInferred({ outcome, details }: JournalEntry): boolean {
 }
 
 /** Something else was stored since: whether the entry's change was there in between, nobody can know any more. */
-async function settleOvertaken(journal: RequestJournal, place: Place, last: JournalEntry): Promise<void> {
-  await journal.settle(last.id, 'unknown', { readBack: true });
+async function recordOvertaken(journal: RequestJournal, place: Place, last: JournalEntry): Promise<void> {
+  await journal.recordOutcome(last.id, 'unknown', { readBack: true });
   await recordExternal(journal, place, last.before);
 }
 
@@ -76,11 +78,11 @@ async function recordExternal(journal: RequestJournal, place: Place, before: unk
     before,
     after: valueOf(row),
   });
-  await entry.settle('done', { by: row?.changed?.by ?? null, at: row?.changed?.at ?? null });
+  await entry.recordOutcome('done', { by: row?.changed?.by ?? null, at: row?.changed?.at ?? null });
 }
 
 /** Whether the CRM has the internal value that the journal names. */
-function holds(value: unknown, row: StoredRow | undefined): boolean {
+function matches(value: unknown, row: StoredRow | undefined): boolean {
   const parsed = journalled.safeParse(value);
   return parsed.success && sameText(parsed.data.internalValue, row?.internalValue ?? null);
 }

@@ -40,9 +40,9 @@ export function journalUnderLease(journal: RequestJournal, lease: Lease): Reques
       lease.assertHeld();
       return journal.record(...values);
     },
-    settle: async (...values) => {
+    recordOutcome: async (...values) => {
       lease.assertHeld();
-      return journal.settle(...values);
+      return journal.recordOutcome(...values);
     },
   };
 }

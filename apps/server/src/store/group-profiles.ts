@@ -4,13 +4,13 @@ import type { Store } from './database.ts';
 const CHUNK = 500;
 
 /** The group profiles that the console has seen in the CRM. Devices come without a session, and nobody asks the CRM for them. */
-export type SeenProfiles = {
+export type KnownProfiles = {
   /** Stores which group profiles an org has; ids of 18 characters. They are never removed: a device may still name one. */
   readonly remember: (orgId: string, profileIds: readonly string[]) => Promise<void>;
 };
 
 /** Creates what stores the group profiles of every org, each once. */
-export function createSeenProfiles({ db }: Store): SeenProfiles {
+export function createKnownProfiles({ db }: Store): KnownProfiles {
   const stored = new Map<string, Set<string>>();
   return {
     async remember(orgId, profileIds) {

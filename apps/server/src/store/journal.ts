@@ -11,7 +11,7 @@ export type JournalEntry = {
   readonly at: number;
   readonly action: string;
   readonly outcome: Outcome;
-  readonly settledAt: number | null;
+  readonly outcomeAt: number | null;
   readonly userId: string;
   readonly userName: string;
   readonly requestId: string;
@@ -37,7 +37,7 @@ export type Intent = {
 /** Says how an intent ended. Settling twice keeps the last word. */
 export type Recorded = {
   readonly id: string;
-  settle(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  recordOutcome(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
 };
 
 /** A page of entries, newest first; `before` is the id of the last entry of the page before. */
@@ -56,12 +56,12 @@ export type RequestJournal = {
   /** Returns the newest entry of a setting: the last known state, or one whose outcome must be read back. */
   last(profileId: string, settingId: string): Promise<JournalEntry | null>;
   /** Settles an entry found by `last`, of whatever request. */
-  settle(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  recordOutcome(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
 };
 
 /** Who writes, and in answer to what. */
-export type Author = {
+export type JournalAuthor = {
   readonly orgId: string;
   readonly userId: string;
   readonly userName: string;
@@ -73,10 +73,10 @@ export type Author = {
 const PAGE_LIMIT = 200;
 
 /** The journal of the author's org. */
-export function createJournal({ db }: Store, author: Author, now: () => number = Date.now): RequestJournal {
+export function createJournal({ db }: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
   const { orgId } = author;
 
-  const settle: RequestJournal['settle'] = async (id, outcome, details) => {
+  const recordOutcome: RequestJournal['recordOutcome'] = async (id, outcome, details) => {
     await db
       .updateTable('journal')
       .set({ outcome, settled_at: now(), ...(details === undefined ? {} : { details_json: JSON.stringify(details) }) })
@@ -86,7 +86,7 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
   };
 
   return {
-    settle,
+    recordOutcome,
     async record(intent) {
       const at = now();
       const id = entryId(at);
@@ -94,7 +94,7 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
         .insertInto('journal')
         .values(toRow(author, intent, { id, at }))
         .execute();
-      return { id, settle: (outcome, details) => settle(id, outcome, details) };
+      return { id, recordOutcome: (outcome, details) => recordOutcome(id, outcome, details) };
     },
     async last(profileId, settingId) {
       const row = await db
@@ -121,7 +121,7 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
 
 /** An intent as a row. */
 export function toRow(
-  author: Author,
+  author: JournalAuthor,
   intent: Intent,
   { id, at }: { readonly id: string; readonly at: number },
 ): Tables['journal'] {
@@ -166,7 +166,7 @@ export function toEntry(row: Tables['journal']): JournalEntry {
     at: row.at,
     action: row.action,
     outcome: isOutcome(row.outcome) ? row.outcome : 'unknown',
-    settledAt: row.settled_at,
+    outcomeAt: row.settled_at,
     userId: row.user_id,
     userName: row.user_name,
     requestId: row.request_id,

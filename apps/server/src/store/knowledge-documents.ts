@@ -133,7 +133,7 @@ export async function dueDocument({ db }: Store, key: RowKey, at: number): Promi
 }
 
 /** Changes a row unless a save has overtaken it; false then. */
-export async function settleDocument(
+export async function updateDocument(
   { db }: Store,
   row: Pick<DocumentRow, 'org_id' | 'id' | 'revision'>,
   values: Partial<DocumentRow>,

@@ -47,7 +47,7 @@ const NONE: Lease = { signal: new AbortController().signal, assertHeld: () => {}
 
 const SILENT: LeaseLog = { warn: () => {} };
 
-type Taken = {
+type TakenLeases = {
   readonly orgId: string;
   readonly holder: string;
   readonly names: ReadonlySet<string>;
@@ -101,7 +101,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     names: readonly string[],
     holder: string,
     { until, expiresMs }: { readonly until: number; readonly expiresMs: number },
-  ): Promise<Taken> => {
+  ): Promise<TakenLeases> => {
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const takenAt = now();
       const taken = await takeFree(orgId, names, holder, expiresMs);
@@ -113,7 +113,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
 
   /** Renews what the holder has while the work lasts, and gives it back afterwards. */
   const holding = async <T>(
-    { orgId, holder, names, takenAt }: Taken,
+    { orgId, holder, names, takenAt }: TakenLeases,
     expiresMs: number,
     work: (lease: Lease) => Promise<T>,
   ): Promise<T> => {
@@ -136,7 +136,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     }
   };
 
-  const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<Taken> => {
+  const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<TakenLeases> => {
     const holder = randomUUID();
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const takenAt = now();

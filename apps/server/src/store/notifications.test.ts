@@ -210,7 +210,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     const author = { orgId, userId: 'u', userName: 'Avery Admin', requestId: 'r', action: 'setting.write' };
     const change = async (at: number, intent: object, outcome: 'done' | 'failed' = 'done') => {
       const entry = await createJournal(store, author, () => at).record(intent);
-      await entry.settle(outcome);
+      await entry.recordOutcome(outcome);
     };
     await change(10, { profileId: 'a', settingId: 's' });
     await change(20, { profileId: 'a', settingId: 't' });

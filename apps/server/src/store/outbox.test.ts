@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
 import type { Store } from './database.ts';
 import { createLeases } from './leases.ts';
-import { createOutbox, enqueue, Postponed, Refused, sweepOutbox, type Deliver } from './outbox.ts';
+import { createOutbox, enqueue, RetryLater, PermanentFailure, sweepOutbox, type Deliver } from './outbox.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -114,7 +114,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     const attempts: number[] = [];
     const outbox = outboxAt(store, async () => {
       attempts.push(time);
-      throw new Postponed('later', asked[attempts.length - 1] ?? 0);
+      throw new RetryLater('later', asked[attempts.length - 1] ?? 0);
     });
     const begin = time;
     await outbox.deliverDue();
@@ -129,7 +129,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     const delivered: unknown[] = [];
     await promise('org', 'bad', 'good');
     const outbox = outboxAt(store, async ({ payload }) => {
-      if (payload === 'bad') throw new Refused('no');
+      if (payload === 'bad') throw new PermanentFailure('no');
       delivered.push(payload);
     });
     await outbox.deliverDue();

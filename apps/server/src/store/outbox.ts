@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Store } from './database.ts';
 import type { Lease } from './lease.ts';
 import type { Leases } from './leases.ts';
-import { createRounds } from './rounds.ts';
+import { createPoller } from './poller.ts';
 import type { Tables } from './tables.ts';
 
 /** Work that was promised and must reach others, whatever happens to this process. */
@@ -19,13 +19,13 @@ export type OutboxJob = {
 export type Deliver = (job: OutboxJob) => Promise<void>;
 
 /** A delivery that no further attempt can save. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
 }
 
 /** A delivery that the receiver wants no sooner than after `afterMs`. */
-export class Postponed extends Error {
-  override readonly name = 'Postponed';
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
   readonly afterMs: number;
 
   constructor(message: string, afterMs: number) {
@@ -141,7 +141,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return row !== undefined && row.next_at <= now() ? row : undefined;
   };
 
-  const settle = async (row: Tables['outbox'], values: Partial<Tables['outbox']>): Promise<void> => {
+  const update = async (row: Tables['outbox'], values: Partial<Tables['outbox']>): Promise<void> => {
     await db
       .updateTable('outbox')
       .set({ attempts: row.attempts + 1, ...values })
@@ -158,16 +158,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
       (error: unknown) => ({ error }),
     );
     const time = now();
-    if (failure === null) return settle(row, { state: 'done', finished_at: time, last_error: null });
+    if (failure === null) return update(row, { state: 'done', finished_at: time, last_error: null });
     const { error } = failure;
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    const isOver = error instanceof Refused || time - row.created_at >= GIVE_UP_MS;
+    const isOver = error instanceof PermanentFailure || time - row.created_at >= GIVE_UP_MS;
     onFailed(job, error, isOver ? 'failed' : 'pending');
-    if (isOver) return settle(row, { state: 'failed', finished_at: time, last_error });
+    if (isOver) return update(row, { state: 'failed', finished_at: time, last_error });
     const backOff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.attempts, 20), LONGEST_RETRY_MS);
-    const asked = error instanceof Postponed ? Math.min(error.afterMs, LONGEST_RETRY_MS) : 0;
+    const requestedPause = error instanceof RetryLater ? Math.min(error.afterMs, LONGEST_RETRY_MS) : 0;
     // Half of the pause is chance, so that several consoles do not return in step.
-    return settle(row, { next_at: time + Math.round(Math.max(asked, backOff * (0.5 + random() / 2))), last_error });
+    return update(row, {
+      next_at: time + Math.round(Math.max(requestedPause, backOff * (0.5 + random() / 2))),
+      last_error,
+    });
   };
 
   /** Whether anything was tried. */
@@ -188,7 +191,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
   };
 
-  const rounds = createRounds({
+  const poller = createPoller({
     onError,
     work: async (stopped) => {
       for (let orgs = await dueOrgs(); orgs.length > 0 && !stopped.aborted; orgs = await dueOrgs()) {
@@ -199,13 +202,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   return {
-    deliverDue: rounds.run,
-    wake: rounds.wake,
-    start: rounds.start,
+    deliverDue: poller.run,
+    wake: poller.wake,
+    start: poller.start,
     stop: async () => {
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timeout = setTimeout(resolve, STOP_MS);
-      await Promise.race([rounds.stop(), late]);
+      await Promise.race([poller.stop(), late]);
       clearTimeout(timeout);
     },
   };

@@ -38,9 +38,9 @@ export const sqlitePassages: PassageEngine = {
     END`,
   ],
   find: async ({ reads }, orgId, words, limit) => {
-    const telling = words.filter((word) => !COMMON.has(word.toLowerCase()));
-    const asked = (telling.length > 0 ? telling : words).map((word) => `"${word}"`).join(' OR ');
-    const match = `org_id : "${orgId}" AND {title text} : (${asked})`;
+    const distinctive = words.filter((word) => !COMMON.has(word.toLowerCase()));
+    const query = (distinctive.length > 0 ? distinctive : words).map((word) => `"${word}"`).join(' OR ');
+    const match = `org_id : "${orgId}" AND {title text} : (${query})`;
     const { rows } = await sql<{ document_id: string; page: number | null; text: string }>`
       SELECT p.document_id, p.page, p.text
       FROM passage_words w

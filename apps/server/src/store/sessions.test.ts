@@ -7,7 +7,7 @@ import { createCipher } from './cipher.ts';
 import type { Store } from './database.ts';
 import { createLeases } from './leases.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { createTokenVault } from './token-vault.ts';
+import { createTokenEncryption } from './token-encryption.ts';
 
 const MINUTE = 60_000;
 const limits = { idleMs: 30 * MINUTE, maxMs: 600 * MINUTE };
@@ -71,14 +71,14 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     { refresh = crm.refresh, now = Date.now } = {},
   ): Promise<Sessions> => {
     const own = await database.open();
-    const vault = createTokenVault({
+    const encryption = createTokenEncryption({
       store: own,
       cipher: createCipher(secret),
       leases: createLeases(own, now),
       refresh,
       onEnded: ({ id }) => ended.push(id),
     });
-    return createSessions(own, vault, limits, () => time);
+    return createSessions(own, encryption, limits, () => time);
   };
   const begin = (from = sessions) => from.start({ tokens: firstTokens, user, loginUrl: 'http://localhost:4601' });
   const rows = () => store.db.selectFrom('sessions').selectAll().execute();

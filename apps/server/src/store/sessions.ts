@@ -6,7 +6,7 @@ import type { Store } from './database.ts';
 import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
 import { exceptInOutage } from './outages.ts';
 import type { Tables } from './tables.ts';
-import type { TokenVault } from './token-vault.ts';
+import type { TokenEncryption } from './token-encryption.ts';
 
 /** Someone who is signed in. */
 export type Session = {
@@ -54,7 +54,7 @@ const TOUCH_MS = 30_000;
 /** The sessions in a store; the vault keeps their tokens. */
 export function createSessions(
   { db }: Store,
-  vault: TokenVault,
+  encryption: TokenEncryption,
   { idleMs, maxMs }: SessionLimits,
   now: () => number = Date.now,
 ): Sessions {
@@ -65,12 +65,12 @@ export function createSessions(
     user,
     loginUrl: row.login_url,
     expiresAt: row.expires_at,
-    tokens: vault.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
+    tokens: encryption.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
   });
 
   /** Null for one that cannot be used any more. */
   const opened = (row: Tables['sessions']): Session | null => {
-    if (!vault.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
+    if (!encryption.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
     const user = z.safeParse(sessionUser, JSON.parse(row.user_json));
     // Stored by a release that knew less of a user: signing in again fills it.
     return user.success ? toSession(row, user.data) : null;
@@ -88,7 +88,7 @@ export function createSessions(
         user_id: tokens.userId,
         login_url: loginUrl,
         user_json: JSON.stringify(user),
-        tokens: vault.seal({ orgId: tokens.orgId, id }, tokens),
+        tokens: encryption.seal({ orgId: tokens.orgId, id }, tokens),
         created_at: time,
         last_seen_at: time,
         expires_at: time + maxMs,

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 
 /** A request as the service saw it. */
-export type VaultCall = {
+export type ApideckCall = {
   readonly call: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -12,7 +12,7 @@ export type VaultCall = {
 
 export type ApideckStub = {
   readonly config: NonNullable<Config['apideck']>;
-  readonly calls: readonly VaultCall[];
+  readonly calls: readonly ApideckCall[];
   /** Answers calls of this method and path in another way from now on; null: as usual. */
   answer(call: string, with_: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ const json = (status: number, body: unknown) => (response: ServerResponse) => {
 
 /** A service on loopback that speaks Apideck's wire. */
 export async function startApideckStub(): Promise<ApideckStub> {
-  const calls: VaultCall[] = [];
+  const calls: ApideckCall[] = [];
   const special = new Map<string, (response: ServerResponse) => void>();
   const usual: Readonly<Record<string, (response: ServerResponse, query: URLSearchParams) => void>> = {
     'POST /vault/sessions': json(200, {

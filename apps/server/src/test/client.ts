@@ -4,14 +4,14 @@ import type { TestConsole } from './console.ts';
 import { SAME_ORIGIN, signIn } from './sign-in.ts';
 
 /** An answer of the console: its body as the test expects it, and the error in it, if it is one. */
-export type Answer<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
+export type TestResponse<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
 
 /** One signed-in user's calls, as this console's own page makes them. */
 export type Client = {
-  get<T>(url: string): Promise<Answer<T>>;
-  post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
-  remove<T>(url: string): Promise<Answer<T>>;
-  patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
+  get<T>(url: string): Promise<TestResponse<T>>;
+  post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
+  remove<T>(url: string): Promise<TestResponse<T>>;
+  patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
 };
 
 /** Signs a demo user in. */
@@ -26,15 +26,15 @@ export function clientWith(console: TestConsole, cookie: string): Client {
     url: string,
     body?: unknown,
     headers = {},
-  ): Promise<Answer<T>> => {
-    const answer = await console.app.inject({
+  ): Promise<TestResponse<T>> => {
+    const response = await console.app.inject({
       method,
       url,
       headers: { host: 'localhost:4600', cookie, ...SAME_ORIGIN, ...headers },
       ...(body !== undefined && { payload: body as Record<string, unknown> }),
     });
-    const json = answer.json<T & ErrorAnswer>();
-    return { status: answer.statusCode, body: json, error: json.error };
+    const json = response.json<T & ErrorAnswer>();
+    return { status: response.statusCode, body: json, error: json.error };
   };
   return {
     get: (url) => send('GET', url),

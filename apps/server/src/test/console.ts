@@ -81,12 +81,13 @@ export async function startTestOrg({ empty = false }: { readonly empty?: boolean
   const dataDir = await mkdtemp(join(tmpdir(), 'org-'));
   const org = await startOrg({ port: 0, dataDir, empty, faults: true });
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${org.url}${path}`, {
+    const response = await fetch(`${org.url}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${await answer.text()}`);
-    const text = await answer.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${String(response.status)}: ${await response.text()}`);
+    const text = await response.text();
     return text === '' ? undefined : JSON.parse(text);
   };
   return {

@@ -93,12 +93,12 @@ export async function signInTo(url: string): Promise<string> {
 
 /** Sets fault switches of a program's org; see packages/org/src/http/faults.ts. */
 export async function setFaults(orgUrl: string, faults: Readonly<Record<string, unknown>>): Promise<void> {
-  const answer = await fetch(`${orgUrl}/__faults`, {
+  const response = await fetch(`${orgUrl}/__faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
   });
-  if (!answer.ok) throw new Error(`The org refused the faults: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The org refused the faults: ${await response.text()}`);
 }
 
 /** Whether anyone answers there. */

@@ -46,21 +46,21 @@ export async function approve(authorizeUrl: URL, user: string): Promise<URL> {
   if (page.status !== 200) throw new Error(`the org's login page answered ${String(page.status)}`);
   const form = new URLSearchParams(authorizeUrl.search);
   form.set('demo_user', user);
-  const answer = await fetch(new URL('/login', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
-  const location = answer.headers.get('location');
-  if (location === null) throw new Error(`the org answered the login with ${String(answer.status)}`);
+  const response = await fetch(new URL('/login', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`the org answered the login with ${String(response.status)}`);
   return new URL(location);
 }
 
 /** Opens an address as a browser does, keeping the cookies that it is sent. */
 export async function visit(app: FastifyInstance, browser: Browser, url: string): Promise<LightMyRequestResponse> {
-  const answer = await app.inject({
+  const response = await app.inject({
     url,
     headers: { host: 'localhost:4600', accept: 'text/html', cookie: cookieHeader(browser) },
   });
-  for (const { name, value, maxAge, expires } of answer.cookies) {
+  for (const { name, value, maxAge, expires } of response.cookies) {
     if (maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())) browser.delete(name);
     else browser.set(name, value);
   }
-  return answer;
+  return response;
 }

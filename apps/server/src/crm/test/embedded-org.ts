@@ -62,8 +62,8 @@ export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {
     url: org.url,
     oauth,
     misbehave: async (faults) => {
-      const answer = await control('POST', '/__faults', faults);
-      if (!answer.ok) throw new Error(await answer.text());
+      const response = await control('POST', '/__faults', faults);
+      if (!response.ok) throw new Error(await response.text());
     },
     calm: async () => void (await control('DELETE', '/__faults')),
     calls: async () => ((await (await control('GET', '/__calls')).json()) as { calls: OrgCall[] }).calls,
@@ -91,7 +91,7 @@ export async function signInAt(url: string, username: string): Promise<Tokens> {
 
 /** What the browser brings back after a person chose a demo user on the org's login page. */
 export async function codeFor(url: string, codeChallenge: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/login`, {
+  const response = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
@@ -104,18 +104,18 @@ export async function codeFor(url: string, codeChallenge: string, username: stri
       demo_user: username,
     }),
   });
-  const location = answer.headers.get('location');
+  const location = response.headers.get('location');
   const code = location === null ? null : new URL(location).searchParams.get('code');
-  if (code === null) throw new Error(`${username} could not sign in: ${answer.status}`);
+  if (code === null) throw new Error(`${username} could not sign in: ${response.status}`);
   return code;
 }
 
 /** A token source that refreshes at the org, and counts how often it was asked to. */
-export function tokenSource(org: EmbeddedOrg, first: Tokens): TokenSource & { readonly asked: () => number } {
+export function tokenSource(org: EmbeddedOrg, first: Tokens): TokenSource & { readonly refreshes: () => number } {
   let tokens = first;
   let count = 0;
   return {
-    asked: () => count,
+    refreshes: () => count,
     current: async () => tokens,
     refresh: async () => {
       count += 1;

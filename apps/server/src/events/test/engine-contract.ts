@@ -8,8 +8,8 @@ import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppEvent } from '../event.ts';
-import type { Answers, EventEngine, Question } from '../port.ts';
-import { ask } from '../question.ts';
+import type { QueryResults, EventEngine, EventQuery } from '../port.ts';
+import { planQuery } from '../plan-query.ts';
 import { naive, newestFirst } from './naive.ts';
 import { eventsAround, MOMENTS, ORGS, PROFILES, USERS, ZONES } from './random-events.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
@@ -51,21 +51,22 @@ export const event = (changes: Partial<AppEvent> = {}): AppEvent => {
 
 export const questionOf = <S extends InsightQuery['shape']>(
   query: InsightQuery<S>,
-  changes: Partial<Parameters<typeof ask>[1]> = {},
-): Question<S> =>
-  ask(query, { filter: {}, audience: { orgId: org, profile: null }, timeZone: 'UTC', now: NOW, ...changes }).question;
+  changes: Partial<Parameters<typeof planQuery>[1]> = {},
+): EventQuery<S> =>
+  planQuery(query, { filter: {}, audience: { orgId: org, profile: null }, timeZone: 'UTC', now: NOW, ...changes })
+    .eventQuery;
 
-const everyEvent = async (engine: EventEngine, question: Question): Promise<ReportedEvent[]> => {
+const everyEvent = async (engine: EventEngine, question: EventQuery): Promise<ReportedEvent[]> => {
   const pages: ReportedEvent[] = [];
   for await (const page of engine.insights.events(question, new AbortController().signal)) pages.push(...page);
   return pages;
 };
 
 /** Events of one millisecond come in any order. */
-const inOrder = (answer: Answers[InsightShape]): unknown =>
-  'results' in answer
-    ? answer.results.map((result) => ('events' in result ? result.events.toSorted(newestFirst) : result))
-    : answer;
+const inOrder = (response: QueryResults[InsightShape]): unknown =>
+  'results' in response
+    ? response.results.map((result) => ('events' in result ? result.events.toSorted(newestFirst) : result))
+    : response;
 
 /** What holds for every engine. */
 export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: { readonly runs: number }): void {

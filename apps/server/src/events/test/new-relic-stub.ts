@@ -12,7 +12,7 @@ export type NewRelicStub = {
   /** Events as an account has them, in any order. */
   readonly events: Map<string, AppEvent>;
   /** NRQL of each query so far. */
-  readonly asked: string[];
+  readonly queries: string[];
   /** Answers every request with this until it is null again. */
   fail: { readonly status: number; readonly body: string } | null;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
       const account = Object.fromEntries(
         aliases.map(([, alias, variable]) => {
           const nrql = String(variables[variable ?? '']);
-          stub.asked.push(nrql);
+          stub.queries.push(nrql);
           return [alias, { rawResponse: runNrql([...stub.events.values()], nrql) }];
         }),
       );
@@ -57,7 +57,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
   const stub: NewRelicStub = {
     endpoint: `http://127.0.0.1:${String(port)}/graphql`,
     events: new Map(),
-    asked: [],
+    queries: [],
     fail: null,
     close: async () => {
       server.closeAllConnections();

@@ -9,7 +9,7 @@ import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { enableAssistant } from '../../test/assistant.ts';
-import { say, startModelStub } from '../../test/model-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
 import type { ModelStub } from '../../test/model-stub.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
   workOrder = String(row?.['Id']);
 });
-beforeEach(() => stub.answer(say('The pump leaks.')));
+beforeEach(() => stub.respondWith(completion('The pump leaks.')));
 afterAll(async () => {
   await home.close();
   await stub.close();
@@ -71,7 +71,7 @@ type Sent = {
   readonly fields: unknown[];
   readonly related: Array<{ readonly object: string; readonly isComplete: boolean; readonly records: unknown[][] }>;
 };
-const sent = (): Sent => JSON.parse(stub.asked.at(-1)?.data ?? '') as Sent;
+const sent = (): Sent => JSON.parse(stub.requests.at(-1)?.data ?? '') as Sent;
 const FIELDS = {
   Id: { label: 'Record ID', description: '' },
   Subject__c: { label: 'Subject', description: 'What is wrong' },
@@ -174,7 +174,7 @@ describe('trying an action', () => {
         },
       ],
     });
-    expect(JSON.stringify(stub.asked.at(-1))).not.toContain('not-allowed');
+    expect(JSON.stringify(stub.requests.at(-1))).not.toContain('not-allowed');
     expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')?.records).toEqual([
       [{ label: 'Work', value: 'Seal' }],
     ]);
@@ -230,12 +230,12 @@ describe('trying an action', () => {
     const seen = { refused: 0, allowed: 0 };
     for (const { processId } of records) {
       await see((source) => ({ ...source, fields: FIELDS, sfm_expression_id: processId }));
-      const before = stub.asked.length;
+      const before = stub.requests.length;
       const { status, error } = await summarize();
       if (status === 200) seen.allowed += 1;
       else {
         expect(error.message).toMatch(/^The AI (may not see this record|sees nothing of)/);
-        expect(stub.asked).toHaveLength(before);
+        expect(stub.requests).toHaveLength(before);
         seen.refused += 1;
       }
     }
@@ -250,7 +250,7 @@ describe('trying an action', () => {
 
   it('[AIC-14] is counted among the uses of the AI, also when it fails', async () => {
     expect((await summarize()).status).toBe(200);
-    stub.answer((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
+    stub.respondWith((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
     const { status, error } = await summarize();
     expect([status, error.message]).toEqual([503, 'The AI model failed with status 400.']);
     const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());

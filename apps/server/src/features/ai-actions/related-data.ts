@@ -1,6 +1,6 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { reasonOf } from '../../crm/errors.ts';
+import { queryProblem } from '../../crm/errors.ts';
 import { inParallel } from '../../crm/parallel.ts';
 import { clause, name, names, soql } from '../../crm/soql.ts';
 import type { Fragment } from '../../crm/soql.ts';
@@ -51,11 +51,11 @@ async function loadOne(
   const { object_name: object, description } = source;
   const nothing = { object, label: object, description, records: [], isComplete: true, problem: null };
   try {
-    const seen = await conditionOfSource(crm, sources, source);
+    const visible = await conditionOfSource(crm, sources, source);
     const [described] = await crm.describe([object]);
     if (described === undefined) return nothing;
     const { label } = described;
-    if ('problem' in seen) return { ...nothing, label, problem: seen.problem };
+    if ('problem' in visible) return { ...nothing, label, problem: visible.problem };
     const known = new Set(described.fields.map((field) => field.name));
     const refers = references
       .map((field) => clause`${name(field)} = ${recordId}`)
@@ -63,12 +63,12 @@ async function loadOne(
     const fields = Object.keys(source.fields).filter((field) => known.has(field));
     const records = await crm.query(soql`
       SELECT ${names([...new Set(['Id', ...fields])])} FROM ${name(crm.names.toOrg(object))}
-      WHERE ${both(refers, seen.condition)}
+      WHERE ${both(refers, visible.condition)}
       ORDER BY ${name(known.has('CreatedDate') ? 'CreatedDate' : 'Id')} DESC, Id LIMIT ${MOST_RECORDS + 1}`);
     return { ...nothing, label, ...bounded(source, records) };
   } catch (error) {
     // What one object refuses takes nothing from the others.
-    return { ...nothing, problem: reasonOf(error) };
+    return { ...nothing, problem: queryProblem(error) };
   }
 }
 

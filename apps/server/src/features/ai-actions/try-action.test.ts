@@ -6,7 +6,7 @@ import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { say, startModelStub } from '../../test/model-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
 import type { ModelStub } from '../../test/model-stub.ts';
 import { outsideOf } from '../../test/outside.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
   workOrder = String(row?.['Id']);
 });
-beforeEach(() => stub.answer(say('The pump leaks.')));
+beforeEach(() => stub.respondWith(completion('The pump leaks.')));
 afterAll(async () => {
   await home.close();
   await stub.close();
@@ -57,7 +57,7 @@ it('[FIX-38] runs no action while the assistant is disabled', async () => {
     400,
     'Actions cannot run while Fieldstone AI is disabled. Enable it first.',
   ]);
-  expect(stub.asked).toEqual([]);
+  expect(stub.requests).toEqual([]);
   expect(await uses()).toEqual([]);
   await enableAssistant(admin);
   expect((await admin.get(AT)).body).toEqual({ model: 'small-model', isAssistantOn: true });
@@ -65,17 +65,17 @@ it('[FIX-38] runs no action while the assistant is disabled', async () => {
 });
 
 it('[FIX-03] marks a response that a limit cut off, in the response and in the usage', async () => {
-  stub.answer(say('This text ends in the mid', { finish_reason: 'length' }));
+  stub.respondWith(completion('This text ends in the mid', { finish_reason: 'length' }));
   const { body } = await summarize('Cut off');
   expect(body).toMatchObject({ summary: 'This text ends in the mid', isCutOff: true });
   expect(await useOf('Cut off')).toMatchObject({ status: 'success', outcome: 'cut-off', tokens: 150 });
-  stub.answer(say('All of it.'));
+  stub.respondWith(completion('All of it.'));
   expect((await summarize('Whole')).body.isCutOff).toBe(false);
   expect(await useOf('Whole')).toMatchObject({ status: 'success', outcome: 'complete' });
 });
 
 it('[FIX-03] books an empty response with what it cost', async () => {
-  stub.answer(say('', { prompt_tokens: 1234, completion_tokens: 567 }));
+  stub.respondWith(completion('', { prompt_tokens: 1234, completion_tokens: 567 }));
   const { status, error } = await summarize('Empty');
   expect([status, error.message]).toEqual([503, 'The AI model returned an empty response.']);
   expect(await useOf('Empty')).toMatchObject({
@@ -89,18 +89,18 @@ it('[FIX-03] books an empty response with what it cost', async () => {
 });
 
 it('[FIX-03] books no negative tokens and no more than the limit', async () => {
-  stub.answer(say('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
+  stub.respondWith(completion('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
   const { body } = await summarize('Unbounded');
   expect(body).toMatchObject({ inputTokens: 0, outputTokens: 100_000_000, credits: 400_000 });
   expect(await useOf('Unbounded')).toMatchObject({ tokens: 100_000_000, credits: 400_000 });
 });
 
 it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and books it as abandoned', async () => {
-  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
   const { promise: closed, resolve: isClosed } = Promise.withResolvers<void>();
-  stub.answer((response) => {
+  stub.respondWith((response) => {
     response.once('close', isClosed);
-    isAsked();
+    markRequested();
   });
   const url = await home.app.listen({ port: 0, host: '127.0.0.1' });
   const { cookie } = await signIn(home.app);
@@ -111,7 +111,7 @@ it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and bo
     body: JSON.stringify(request('Abandoned')),
     signal: stop.signal,
   }).catch((error: unknown) => error);
-  await asked;
+  await requested;
   stop.abort();
   expect(await stopped).toMatchObject({ name: 'AbortError' });
   await closed;

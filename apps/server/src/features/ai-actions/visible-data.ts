@@ -49,9 +49,9 @@ async function loadRecord(
   const [described] = await crm.describe([object]);
   const known = new Set(described?.fields.map((field) => field.name));
   const fields = Object.keys(source.fields).filter((field) => known.has(field));
-  const seen = await conditionOfSource(crm, sources, source);
-  if ('problem' in seen) throw new AppError('bad_request', `The AI sees nothing of ${object}: ${seen.problem}`);
-  const { condition } = seen;
+  const visible = await conditionOfSource(crm, sources, source);
+  if ('problem' in visible) throw new AppError('bad_request', `The AI sees nothing of ${object}: ${visible.problem}`);
+  const { condition } = visible;
   const at = name(crm.names.toOrg(object));
   const where = condition === null ? clause`Id = ${recordId}` : clause`Id = ${recordId} AND (${condition})`;
   const [record] = await crm.query(

@@ -76,13 +76,13 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     ['Please enter instructions.', ' \n '],
     ['Instructions can have at most 5000 characters.', 'x'.repeat(5001)],
   ])('[AIC-04] refuses instructions: %s', async (message, text) => {
-    const answer = await save('skills/service-history', {
+    const response = await save('skills/service-history', {
       global: { service_history_skills: true, service_history_instructions: text },
       profiles: [],
       users: [],
     });
-    expect(answer.status).toBe(400);
-    expect(answer.error.fields).toMatchObject([{ path: 'body.global.service_history_instructions', message }]);
+    expect(response.status).toBe(400);
+    expect(response.error.fields).toMatchObject([{ path: 'body.global.service_history_instructions', message }]);
   });
 
   it('[AIC-05] stores the appointment owner and whom the skill is granted to', async () => {
@@ -125,12 +125,12 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
   it('lets one of two saves at once through', async () => {
     const path = `${AT}/skills/summarization`;
     const { version } = (await admin.get<Section>(path)).body;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [admin, second].map((person, index) =>
         person.post(path, { global: { summarization_skills: index === 0 } }, { 'if-match': version }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('keeps the history, and settles what a crash left open', async () => {

@@ -57,8 +57,8 @@ export const checkExpressions: CheckReferences<Sources> = async (crm, sent, stor
     return processId === null || kept.has(keyOf(source)) ? [] : [{ index, object, processId }];
   });
   const found = await loadStoredExpressions(crm, [...new Set(fresh.map(({ processId }) => processId))]);
-  return fresh.flatMap(({ index, ...asked }) => {
-    const message = problemOfExpression(asked, found.get(asked.processId));
+  return fresh.flatMap(({ index, ...question }) => {
+    const message = problemOfExpression(question, found.get(question.processId));
     const path = `body.configurations.${index}.sfm_expression_id`;
     return message === null ? [] : [{ path, code: 'expression', message }];
   });

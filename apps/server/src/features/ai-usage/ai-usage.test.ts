@@ -183,10 +183,10 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
   });
 
   it('[AIC-14] sends a period as CSV in its order, with no cell that a spreadsheet would run', async () => {
-    const answer = await download(`ai-usage/export?${PERIOD}&sortBy=userName`);
-    expect(answer.headers['content-type']).toContain('text/csv');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
-    const lines = answer.body.trimEnd().split('\r\n');
+    const response = await download(`ai-usage/export?${PERIOD}&sortBy=userName`);
+    expect(response.headers['content-type']).toContain('text/csv');
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
+    const lines = response.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
       '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error,outcome',
     );

@@ -1,7 +1,7 @@
 import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
 import type { AppointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { reasonOf } from '../../crm/errors.ts';
+import { queryProblem } from '../../crm/errors.ts';
 import { name, names, soql } from '../../crm/soql.ts';
 import { momentOf } from '../../crm/values.ts';
 import { ruleText } from '../../http/rule-text.ts';
@@ -71,6 +71,6 @@ async function readLatest(
     const [record] = await crm.query(statement);
     return { record };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return { problem: queryProblem(error) };
   }
 }

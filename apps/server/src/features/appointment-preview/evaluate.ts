@@ -1,6 +1,6 @@
 import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
 import type { Crm } from '../../crm/crm.ts';
-import { reasonOf } from '../../crm/errors.ts';
+import { queryProblem } from '../../crm/errors.ts';
 import { inParallel } from '../../crm/parallel.ts';
 import { name, soql } from '../../crm/soql.ts';
 import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
@@ -12,7 +12,7 @@ import { whereOf } from '../../expressions/where.ts';
 const WORK_ORDER = 'Work_Order__c';
 
 /** The work orders that meet an expression, or why nobody can tell. */
-type Verdict = { readonly met: ReadonlySet<string> } | { readonly problem: string };
+type Check = { readonly met: ReadonlySet<string> } | { readonly problem: string };
 
 /**
  * Asks the CRM of each expression which of the work orders meet it, one query an expression; answers what holds for each of them. An
@@ -28,30 +28,30 @@ export async function evaluateExpressions(
   const used = [...stored.values()].filter((expression) => refusalOf(expression) === null);
   const fieldPaths = used.flatMap(({ criteria }) => criteria.map(({ fieldPath }) => fieldPath));
   const paths = await resolvePaths(crm, WORK_ORDER, fieldPaths);
-  const asked = await inParallel(processIds, async (processId) => {
+  const results = await inParallel(processIds, async (processId) => {
     const expression = stored.get(processId);
     if (expression === undefined) {
       const problem = `The org has no expression ${processId}.`;
-      return { verdict: { problem }, shown: { processId, name: null, logic: null, criteria: [] } };
+      return { check: { problem }, shown: { processId, name: null, logic: null, criteria: [] } };
     }
     const { name: title, logic, criteria } = expression;
-    const verdict = await verdictOf(crm, workOrderIds, expression, paths);
-    return { verdict, shown: { processId, name: title, logic, criteria: [...criteria] } };
+    const check = await checkExpression(crm, workOrderIds, expression, paths);
+    return { check, shown: { processId, name: title, logic, criteria: [...criteria] } };
   });
   return (workOrderId) =>
-    asked.map(({ verdict, shown }) =>
-      'problem' in verdict
-        ? { ...shown, matched: null, problem: verdict.problem }
-        : { ...shown, matched: verdict.met.has(workOrderId), problem: null },
+    results.map(({ check, shown }) =>
+      'problem' in check
+        ? { ...shown, matched: null, problem: check.problem }
+        : { ...shown, matched: check.met.has(workOrderId), problem: null },
     );
 }
 
-async function verdictOf(
+async function checkExpression(
   crm: Crm,
   workOrderIds: readonly string[],
   expression: StoredExpression,
   paths: ReadonlyMap<string, ResolvedPath>,
-): Promise<Verdict> {
+): Promise<Check> {
   const problem = refusalOf(expression);
   if (problem !== null) return { problem };
   const where = whereOf(expression, paths);
@@ -62,7 +62,7 @@ async function verdictOf(
   try {
     return { met: new Set((await crm.query(statement)).map(({ Id }) => Id)) };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return { problem: queryProblem(error) };
   }
 }
 

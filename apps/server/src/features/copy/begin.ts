@@ -58,7 +58,7 @@ export async function beginCopy(beginning: Beginning, { profileId, key, body }: 
     after: { source: source.id, settingIds, targets: targets.length },
   });
   const begun = await jobs.start(scope, id, () => scope.copies.begin(operation, textsJson(source, settingIds), items));
-  await intent.settle('done', begun ? undefined : { repeated: true });
+  await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return id;
   const winner = key === undefined ? null : await scope.copies.find({ key });
   if (winner === null) throw new AppError('internal', 'The copy could not be begun.');
@@ -70,7 +70,7 @@ async function repeat({ scope, jobs, journal }: Beginning, known: CopyOperationR
   if (known.content_hash !== contentHash) throw fieldProblem('headers.idempotency-key', 'copyKeyReused');
   const intent = await journal.record({ operationId: known.id });
   await resumeOperation(scope, jobs, known.id);
-  await intent.settle('done', { repeated: true });
+  await intent.recordOutcome('done', { repeated: true });
   return known.id;
 }
 

@@ -16,9 +16,9 @@ export type IsIdentical = (settingId: SettingId, row: StoredRow | undefined) => 
 export function createComparison(valueOf: (settingId: SettingId) => CopyValue | undefined): IsIdentical {
   const known = new Map<string, boolean>();
 
-  const compare = (settingId: SettingId, wanted: Payload, text: string | null): boolean => {
+  const compare = (settingId: SettingId, desired: Payload, text: string | null): boolean => {
     const defaults = settingById(settingId)?.defaults;
-    return isDeepStrictEqual(readablePayload(settingId, text), { ...defaults, ...wanted });
+    return isDeepStrictEqual(readablePayload(settingId, text), { ...defaults, ...desired });
   };
 
   return (settingId, row) => {

@@ -175,9 +175,9 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     const [target = ''] = await org().profiles(1);
     const { sourceVersion } = await org().planOf(source(), ['SET010'], [target]);
     await org().store(source(), 'SET010', { enabled: false });
-    const answer = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target], sourceVersion });
-    expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
-    expect(answer.error.current).toEqual({
+    const response = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target], sourceVersion });
+    expect([response.status, response.error.code]).toEqual([409, 'conflict']);
+    expect(response.error.current).toEqual({
       sourceVersion: (await org().planOf(source(), ['SET010'], [target])).sourceVersion,
     });
     expect(await org().stored(target, 'SET010')).toBeNull();
@@ -190,8 +190,8 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     const plan = await org().planOf(source(), ['SET010'], targets);
     const targetVersions = plan.targets.map(({ profileId, version }) => ({ profileId, version }));
     const body = { settingIds: ['SET010'], targetProfileIds: targets, targetVersions };
-    const answers = await Promise.all([org().copy(source(), body), org().copy(second, body)]);
-    const all = answers.map((answer) => outcomesOf(answer.body.results));
+    const responses = await Promise.all([org().copy(source(), body), org().copy(second, body)]);
+    const all = responses.map((response) => outcomesOf(response.body.results));
     for (const [index, target] of targets.entries()) {
       const ofTarget = all.map((outcomes) => outcomes[index]);
       expect(new Set(ofTarget)).toEqual(new Set(['failure changed', 'success']));
@@ -208,7 +208,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     const first = await Promise.all([org().copy(source(), body, key), org().copy(source(), body, key)]);
     await org().store(targets[0] ?? '', 'SET010', { enabled: false });
     const later = await org().copy(source(), body, key);
-    const runs = [...first, later].map((answer) => answer.body);
+    const runs = [...first, later].map((response) => response.body);
     expect(new Set(runs.map(({ operation }) => operation.id)).size).toBe(1);
     expect(outcomesOf(later.body.results)).toEqual(['success', 'success']);
     expect(await org().stored(targets[0] ?? '', 'SET010')).toEqual({ enabled: false });

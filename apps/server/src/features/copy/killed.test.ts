@@ -33,12 +33,12 @@ it('[CPY-05] a copy whose program is killed between two calls is settled by the 
   const first = await start();
   const cookie = await signInTo(first.url);
   const call = async <T>(path: string, body?: unknown, headers = {}): Promise<T> => {
-    const answer = await fetch(`${first.url}${path}`, {
+    const response = await fetch(`${first.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as T;
+    return (await response.json()) as T;
   };
   const { source, targets } = await makeProfiles(orgUrl);
   await setFaults(orgUrl, { delayMs: 600 });

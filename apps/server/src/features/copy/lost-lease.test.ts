@@ -5,7 +5,7 @@ import type { Outside } from '../../test/outside.ts';
 import { beginCopy } from './begin.ts';
 import type { Beginning } from './begin.ts';
 import { resumeOperation } from './retry.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 import { startProcesses } from './test/processes.ts';
 import type { Processes } from './test/processes.ts';
 

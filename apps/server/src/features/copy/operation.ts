@@ -3,7 +3,7 @@ import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { SettingId } from '@fieldstone/contracts/setting';
 import * as z from 'zod/mini';
 import { crmCode } from '../../crm/errors.ts';
-import { ROW_LOCKED } from '../../crm/passing.ts';
+import { ROW_LOCKED } from '../../crm/transient.ts';
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { CopyScope } from './scope.ts';

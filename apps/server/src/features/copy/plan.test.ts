@@ -83,30 +83,30 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
       allowConfiguration: true,
       configuration: pairs.map(([fromStatus, toStatus]) => ({ fromStatus, toStatus })),
     });
-    const verdicts = async () => {
+    const results = async () => {
       const { targets } = await org().planOf(source(), ['SET004', 'SET005'], [target]);
       return targets.flatMap(({ settings }) => settings.map(({ verdict, message }) => message ?? verdict));
     };
     await update("Process_Id__c = 'ENGAGE'", 'Process__c', { Active__c: true });
     await org().store(source(), 'SET004', transitions(['Open', 'Teleported'], ['Teleported', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: true, status: ['On_Site', 'Beamed'], duration: 4 });
-    expect(await verdicts()).toEqual([
+    expect(await results()).toEqual([
       'The org does not have these statuses: Teleported.',
       'The org does not have these statuses: Beamed.',
     ]);
     const many = Array.from({ length: 50 }, (_, index) => `Gone_${String(index)}_${'x'.repeat(200)}`);
     await org().store(source(), 'SET004', transitions(...many.map((status) => ['Open', status] as const)));
     await org().store(source(), 'SET005', { enabled: true, status: many.map((id) => id.slice(0, 10)), duration: 4 });
-    const [long = '', short = ''] = await verdicts();
+    const [long = '', short = ''] = await results();
     expect(long).toHaveLength(2000);
     expect(short).toMatch(/^The org does not have these statuses: Gone_0_xxx, .*, Gone_19_xx and 30 more\.$/);
     await org().store(source(), 'SET004', transitions(['Open', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: false, status: ['Beamed'], duration: null });
-    expect(await verdicts()).toEqual(['will-change', 'will-change']);
+    expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: true });
-    expect(await verdicts()).toEqual(['The org does not have these statuses: On_Site.', 'will-change']);
+    expect(await results()).toEqual(['The org does not have these statuses: On_Site.', 'will-change']);
     await update("Setting_Id__c = 'SBRD001_SET001'", 'Configuration_Data__c', { Internal_Value__c: 'unreadable' });
-    expect(await verdicts()).toEqual(['will-change', 'will-change']);
+    expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: false });
     await update("Process_Id__c = 'ENGAGE'", 'Process__c', { Active__c: false });
   });
@@ -157,7 +157,7 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
     const plan = await limited.get<Plan>(planPath(source(), ['SET010'], [target]));
     expect(plan.body.targets[0]?.settings[0]).toMatchObject({ verdict: 'blocked', reason: 'permission' });
     const body = { settingIds: ['SET010'], targetProfileIds: [target] };
-    const answer = await limited.post(`/api/profiles/${source()}/settings/copy`, body);
-    expect([answer.status, answer.error.code]).toEqual([403, 'permission_missing']);
+    const response = await limited.post(`/api/profiles/${source()}/settings/copy`, body);
+    expect([response.status, response.error.code]).toEqual([403, 'permission_missing']);
   });
 });

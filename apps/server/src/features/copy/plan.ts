@@ -54,7 +54,7 @@ export async function planCopy(
   const isIdentical = comparisonWith(source);
   const targets: CopyPlanTarget[] = [];
   await eachProfile(crm, targetIds, settingIds, (profileId, rowOf) => {
-    const verdictOn = (settingId: SettingId): CopyVerdict => {
+    const checkSetting = (settingId: SettingId): CopyVerdict => {
       const row = rowOf(settingId);
       const isThere = found.has(profileId);
       const block = (isThere ? null : NO_TARGET) ?? blocks.get(settingId);
@@ -64,7 +64,7 @@ export async function planCopy(
       if (right) return { settingId, verdict: 'blocked', ...right };
       return { settingId, verdict: 'will-change', reason: null, message: null };
     };
-    targets.push({ profileId, version: versionOfAll(settingIds, rowOf), settings: settingIds.map(verdictOn) });
+    targets.push({ profileId, version: versionOfAll(settingIds, rowOf), settings: settingIds.map(checkSetting) });
   });
   return { sourceVersion: source.version, targets };
 }

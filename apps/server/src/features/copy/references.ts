@@ -36,17 +36,18 @@ function isCopied(reference: Reference): reference is Copied {
 function sentenceOf(references: readonly Copied[], org: OrgFacts): string | null {
   const active = new Set(org.processes.map(({ processId }) => processId));
   const processes = references.filter(({ kind, id }) => kind !== 'status' && !active.has(id));
-  if (processes.length > 0) return say('The org does not have these processes, or they are inactive', processes);
+  if (processes.length > 0)
+    return listReferences('The org does not have these processes, or they are inactive', processes);
   const statuses = references.filter(
     (reference) => reference.kind === 'status' && unknownReferences([reference], org).length > 0,
   );
-  return statuses.length > 0 ? say('The org does not have these statuses', statuses) : null;
+  return statuses.length > 0 ? listReferences('The org does not have these statuses', statuses) : null;
 }
 
 /** Most names that a sentence spells out. */
 const NAMED = 20;
 
-function say(sentence: string, references: ReadonlyArray<{ readonly id: string }>): string {
+function listReferences(sentence: string, references: ReadonlyArray<{ readonly id: string }>): string {
   const ids = [...new Set(references.map(({ id }) => id))];
   const others = ids.length - NAMED;
   const list = others > 0 ? `${ids.slice(0, NAMED).join(', ')} and ${others} more` : ids.join(', ');

@@ -144,9 +144,9 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
   });
 
   it('[CPY-05] knows copies of its own org only, and answers 404 for others', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['', '/results'].map((rest) => org().admin.get(`/api/copies/${crypto.randomUUID()}${rest}`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
   });
 });

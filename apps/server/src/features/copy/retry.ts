@@ -5,7 +5,7 @@ import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { settingBlocks } from './block.ts';
 import type { CopyJobs } from './jobs.ts';
 import { fail, requireOperation, settingOf, textsOf } from './operation.ts';
-import { readBackItems, settleAbandoned } from './settle.ts';
+import { readBackItems, reconcileAbandoned } from './reconcile-operation.ts';
 import type { CopyScope } from './scope.ts';
 import { readablePayload } from './source.ts';
 import type { SourceSetting } from './source.ts';
@@ -34,7 +34,7 @@ export async function retryOperation(
   const versions = new Map(named.map(({ profileId, version }) => [longId(profileId), version]));
   const prepare = async (held: CopyScope) => {
     if (await isUndone(held, id)) throw new AppError('conflict', 'This copy was undone. Copy again instead.');
-    const items = await settledItems(held, id);
+    const items = await reconciledItems(held, id);
     const failed = items.filter(({ state }) => state === 'failure');
     for (const item of failed) reopen(item, versions.get(item.profile_id));
     if (operation.kind === 'copy') await blockAgain(held, id, failed);
@@ -47,7 +47,7 @@ export async function retryOperation(
 export async function resumeOperation(scope: CopyScope, jobs: CopyJobs, id: string): Promise<void> {
   const prepare = async (held: CopyScope) => {
     if (await isUndone(held, id)) return false;
-    const items = await settledItems(held, id);
+    const items = await reconciledItems(held, id);
     for (const item of items.filter(({ reason }) => reason === 'interrupted')) reopen(item, undefined);
     return reopened(held, id, items);
   };
@@ -62,9 +62,9 @@ async function isUndone({ copies }: CopyScope, id: string): Promise<boolean> {
  * The items of an operation that nobody runs, with their outcomes as far as they can be known; those read back are not saved.
  * Must run under the operation's lease.
  */
-export async function settledItems(scope: CopyScope, id: string): Promise<CopyItem[]> {
+export async function reconciledItems(scope: CopyScope, id: string): Promise<CopyItem[]> {
   const now = await requireOperation(scope, id);
-  if (now.state === 'running') await settleAbandoned(scope, now);
+  if (now.state === 'running') await reconcileAbandoned(scope, now);
   const items = await scope.copies.items(id);
   const unknown = items.filter(({ state }) => state === 'unknown');
   if (unknown.length > 0) await readBackItems(scope, unknown, WAIT_MS);

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { sweepCopies } from '../../store/copies.ts';
-import { RESULT_COLUMNS, resultRows, toOperation, toRun } from './answer.ts';
+import { RESULT_COLUMNS, resultRows, toOperation, toRun } from './responses.ts';
 import { beginCopy } from './begin.ts';
 import { createCopyJobs } from './jobs.ts';
 import { requireOperation } from './operation.ts';
@@ -14,7 +14,7 @@ import { countDifferences, planCopy, showDifference } from './plan.ts';
 import { retryOperation } from './retry.ts';
 import { createCopyScopes } from './scope.ts';
 import type { CopyDependencies, CopyScope } from './scope.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 import { describeSource } from './source.ts';
 import { undoCopy } from './undo.ts';
 
@@ -40,7 +40,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
   });
 
   /** The operation exists: whatever goes wrong from here on, what it has written is not known to have failed. */
-  const answered = async (scope: CopyScope, id: string, prefer: string | undefined) => {
+  const respond = async (scope: CopyScope, id: string, prefer: string | undefined) => {
     try {
       if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
       return await toRun(scope, await readOperation(scope, id));
@@ -74,7 +74,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
       copySettings: (async ({ params, headers, body }, context) => {
         const begun = beginning(context, 'settings.copy');
         const request = { profileId: params.profileId, key: headers['idempotency-key'], body };
-        return answered(begun.scope, await beginCopy(begun, request), headers.prefer);
+        return respond(begun.scope, await beginCopy(begun, request), headers.prefer);
       }) satisfies Handler<typeof contract.copySettings>,
 
       listCopies: (async ({ params }, context) => {
@@ -99,16 +99,16 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
         const intent = await journal.record({ operationId: params.copyId });
         await retryOperation(scope, jobs, params.copyId, body.targetVersions).catch(async (error: unknown) => {
           // It throws before anything runs.
-          await intent.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+          await intent.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
           throw error;
         });
-        await intent.settle('done');
-        return answered(scope, params.copyId, headers.prefer);
+        await intent.recordOutcome('done');
+        return respond(scope, params.copyId, headers.prefer);
       }) satisfies Handler<typeof contract.retryCopy>,
 
       undoCopy: (async ({ params, headers }, context) => {
         const begun = beginning(context, 'settings.copy-undo');
-        return answered(begun.scope, await undoCopy(begun, params.copyId), headers.prefer);
+        return respond(begun.scope, await undoCopy(begun, params.copyId), headers.prefer);
       }) satisfies Handler<typeof contract.undoCopy>,
 
       copyResultCsv: (async ({ params }, context) => {

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { fail, interrupt, leaveUnknown, reasonOf } from './operation.ts';
-import { lookAtTargets } from './prepare.ts';
+import { checkTargets } from './prepare.ts';
 import type { CopyScope } from './scope.ts';
-import { wantsOf } from './wanted.ts';
+import { desiredReader } from './desired.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
 
 /**
@@ -34,12 +34,13 @@ async function work(
   items: readonly CopyItem[],
   stop: AbortSignal,
 ): Promise<void> {
-  const wants = await wantsOf(scope, operation);
-  if (operation.kind === 'copy') await lookAtTargets(scope, operation, items, { wantedOf: await wants([]), stop });
+  const readDesired = await desiredReader(scope, operation);
+  if (operation.kind === 'copy')
+    await checkTargets(scope, operation, items, { desiredOf: await readDesired([]), stop });
   const pending = pendingOf(items);
   for (let start = 0; start < pending.length && !stop.aborted; start += BATCH) {
     const batch = pending.slice(start, start + BATCH);
-    await writeBatch(scope, operation, batch, { wantedOf: await wants(batch), stop });
+    await writeBatch(scope, operation, batch, { desiredOf: await readDesired(batch), stop });
   }
 }
 

@@ -6,10 +6,10 @@ import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { JournalEntry } from '../../store/journal.ts';
 import type { Beginning } from './begin.ts';
-import { resumeOperation, settledItems, WAIT_MS } from './retry.ts';
+import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';
 import { operationLease, underOperationLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 
 /**
  * Gives every target that a copy changed back what it had before; one that was changed since is left alone, and what is unknown is
@@ -37,9 +37,9 @@ async function undoUnderLease(
   const held = underOperationLease(scope, lease);
   const known = await scope.copies.find({ undoOf: id });
   if (known !== null) return resume({ scope, jobs, journal }, known);
-  const settled = await settledItems(held, id);
-  await held.copies.saveItems(id, settled);
-  const items = await itemsToUndo(scope, settled);
+  const reconciled = await reconciledItems(held, id);
+  await held.copies.saveItems(id, reconciled);
+  const items = await itemsToUndo(scope, reconciled);
   if (items.length === 0) throw new AppError('conflict', 'This copy changed nothing that could be undone.');
 
   const undoId = randomUUID();
@@ -47,7 +47,7 @@ async function undoUnderLease(
   const begun = await jobs.start(scope, undoId, () =>
     scope.copies.begin(undoing(scope, copy, undoId, items), null, items),
   );
-  await intent.settle('done', begun ? undefined : { repeated: true });
+  await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return undoId;
   const winner = await scope.copies.find({ undoOf: id });
   if (winner === null) throw new AppError('internal', 'The undoing could not be begun.');
@@ -57,7 +57,7 @@ async function undoUnderLease(
 async function resume({ scope, jobs, journal }: Beginning, { id }: CopyOperationRow): Promise<string> {
   const intent = await journal.record({ operationId: id });
   await resumeOperation(scope, jobs, id);
-  await intent.settle('done', { repeated: true });
+  await intent.recordOutcome('done', { repeated: true });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
 import type { WriteOutcome } from '../../crm/crm.ts';
-import { refusal } from '../../crm/errors.ts';
+import { rejection } from '../../crm/errors.ts';
 import { AppError } from '../../errors.ts';
 import { agrees, reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { CopiedFrom } from '../../settings/reconcile.ts';
@@ -12,7 +12,7 @@ import type { LeaseKey } from '../../store/leases.ts';
 import { fail, findIdentical, leaveUnknown, reasonOf, succeed } from './operation.ts';
 import { writesUnderLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
-import type { Wanted } from './wanted.ts';
+import type { Desired } from './desired.ts';
 
 /** Items that are leased and read together: five calls' worth, which takes some seconds to write. */
 export const BATCH = 1000;
@@ -35,7 +35,7 @@ export function writeBatch(
   scope: CopyScope,
   operation: CopyOperationRow,
   items: readonly CopyItem[],
-  { wantedOf, stop }: { readonly wantedOf: (item: CopyItem) => Wanted | undefined; readonly stop: AbortSignal },
+  { desiredOf, stop }: { readonly desiredOf: (item: CopyItem) => Desired | undefined; readonly stop: AbortSignal },
 ): Promise<void> {
   const keys = items.map((item) => leaseOf(scope, item));
   return scope.leases.withLeases(keys, async (held, lease) => {
@@ -46,7 +46,7 @@ export function writeBatch(
     }
     const rows = await loadRowsOf(scope, free);
     await reconcileAll(own, free, rows);
-    const changes = free.flatMap((item) => changeOf(item, rows.get(keyOf(item)), wantedOf(item)) ?? []);
+    const changes = free.flatMap((item) => changeOf(item, rows.get(keyOf(item)), desiredOf(item)) ?? []);
     await scope.copies.saveItems(operation.id, items);
     for (const call of callsOf(changes)) {
       if (stop.aborted) return;
@@ -90,13 +90,13 @@ export async function reconcileAll(scope: CopyScope, items: readonly CopyItem[],
 }
 
 /** Null for an item that is not to be written; its state then says why. */
-function changeOf(item: CopyItem, row: StoredRow | undefined, wanted: Wanted | undefined): Change | null {
-  if (wanted === undefined) {
+function changeOf(item: CopyItem, row: StoredRow | undefined, desired: Desired | undefined): Change | null {
+  if (desired === undefined) {
     fail(item, 'invalid', 'There is nothing valid to store.');
-  } else if (wanted.isHeldBy(row)) {
+  } else if (desired.isHeldBy(row)) {
     findIdentical(item);
   } else if (versionOf(row?.internalValue ?? null) === item.expected_version) {
-    return { item, row, text: wanted.text };
+    return { item, row, text: desired.text };
   } else {
     fail(item, 'changed', `${row?.changed?.by ?? 'Someone else'} has changed this setting in the meantime.`);
   }
@@ -125,7 +125,7 @@ async function writeCall(scope: CopyScope, operation: CopyOperationRow, changes:
   await intend(scope, operation, changes);
   await scope.copies.saveItems(operation.id, items);
   try {
-    await settle(scope, changes, await sendOrFail(scope, changes));
+    await recordOutcomes(scope, changes, await sendOrFail(scope, changes));
   } finally {
     await scope.copies.saveItems(operation.id, items);
   }
@@ -139,7 +139,7 @@ async function sendOrFail(scope: CopyScope, changes: readonly Change[]): Promise
     if (!(error instanceof AppError)) throw error;
     const items = changes.map(({ item }) => item);
     for (const item of items) fail(item, reasonOf(error), error.message);
-    await scope.bulk.settleAll(entriesOf(items), 'failed', { code: error.code });
+    await scope.bulk.recordOutcomes(entriesOf(items), 'failed', { code: error.code });
     throw error;
   }
 }
@@ -178,10 +178,14 @@ async function send({ crm, installationKey }: CopyScope, changes: readonly Chang
 }
 
 /** Settles journal and items by what the CRM said of each record. Throws when a missing answer cannot be read back. */
-async function settle(scope: CopyScope, changes: readonly Change[], outcomes: readonly WriteOutcome[]): Promise<void> {
-  const unheard: Change[] = [];
+async function recordOutcomes(
+  scope: CopyScope,
+  changes: readonly Change[],
+  outcomes: readonly WriteOutcome[],
+): Promise<void> {
+  const unknown: Change[] = [];
   const stored: CopyItem[] = [];
-  const refused: Array<{ readonly item: CopyItem; readonly details: object }> = [];
+  const rejected: Array<{ readonly item: CopyItem; readonly details: object }> = [];
   // The items have their outcome before the journal is asked: when the store is gone, what the CRM said is not lost.
   for (const [index, change] of changes.entries()) {
     const outcome = outcomes[index];
@@ -189,31 +193,31 @@ async function settle(scope: CopyScope, changes: readonly Change[], outcomes: re
       succeed(change.item);
       stored.push(change.item);
     } else if (outcome?.outcome === 'failed') {
-      const error = refusal(outcome);
+      const error = rejection(outcome);
       fail(change.item, reasonOf(error), error.message);
-      refused.push({ item: change.item, details: { code: outcome.code, message: outcome.message } });
+      rejected.push({ item: change.item, details: { code: outcome.code, message: outcome.message } });
     } else {
       leaveUnknown(change.item);
-      unheard.push(change);
+      unknown.push(change);
     }
   }
-  await scope.bulk.settleAll(entriesOf(stored), 'done');
-  for (const { item, details } of refused) await scope.bulk.settleAll(entriesOf([item]), 'failed', details);
-  if (unheard.length > 0) await readBack(scope, unheard);
+  await scope.bulk.recordOutcomes(entriesOf(stored), 'done');
+  for (const { item, details } of rejected) await scope.bulk.recordOutcomes(entriesOf([item]), 'failed', details);
+  if (unknown.length > 0) await readBack(scope, unknown);
 }
 
 /** An answer that never came: what is stored now was stored; of the rest nobody can say yet whether it still will be. */
 async function readBack(scope: CopyScope, changes: readonly Change[]): Promise<void> {
   const items = changes.map(({ item }) => item);
   const rows = await loadRowsOf(scope, items).catch(async (error: unknown) => {
-    await scope.bulk.settleAll(entriesOf(items), 'unknown', { readBack: false });
+    await scope.bulk.recordOutcomes(entriesOf(items), 'unknown', { readBack: false });
     throw error;
   });
   const isStored = ({ item, text }: Change) => sameText(rows.get(keyOf(item))?.internalValue ?? null, text);
   const stored = changes.filter(isStored).map(({ item }) => item);
   for (const item of stored) succeed(item);
-  await scope.bulk.settleAll(entriesOf(stored), 'done', { readBack: true });
-  await scope.bulk.settleAll(entriesOf(items.filter(({ state }) => state === 'unknown')), 'unknown', {
+  await scope.bulk.recordOutcomes(entriesOf(stored), 'done', { readBack: true });
+  await scope.bulk.recordOutcomes(entriesOf(items.filter(({ state }) => state === 'unknown')), 'unknown', {
     readBack: true,
   });
 }

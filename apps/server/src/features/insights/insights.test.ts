@@ -47,7 +47,7 @@ const event = (before: number, changes: Partial<AppEvent> = {}): AppEvent => {
     ...changes,
   };
 };
-const ask = async <T>(endpoint: string, query = ''): Promise<T> => {
+const insight = async <T>(endpoint: string, query = ''): Promise<T> => {
   const { status, body } = await admin.get<T>(`/api/insight/${endpoint}${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
@@ -55,7 +55,7 @@ const ask = async <T>(endpoint: string, query = ''): Promise<T> => {
 
 describe('without any event', () => {
   it.each(INSIGHT_NAMES)('[INS-08] %s answers in its shape', async (name) => {
-    const body = await ask(name);
+    const body = await insight(name);
     expect(z.safeParse(insightRoutes[name].response, body).error).toBeUndefined();
     expect(JSON.stringify(body)).not.toContain('"name"');
   });
@@ -86,7 +86,7 @@ describe('with events', () => {
   });
 
   it('[INS-01] [INS-08] counts the users of this week and of the seven days before', async () => {
-    const body = await ask<UserComparison>('uniqueUsersWeekly');
+    const body = await insight<UserComparison>('uniqueUsersWeekly');
     expect(body).toEqual({
       current: { results: [{ uniqueCount: 2 }] },
       previous: { results: [{ uniqueCount: 1 }] },
@@ -97,8 +97,8 @@ describe('with events', () => {
         previous: { beginTimeMillis: NOW - 14 * DAY_MS, endTimeMillis: NOW - 7 * DAY_MS },
       },
     });
-    expect((await ask<UserComparison>('uniqueUsersWeeklyLegacy')).current.results).toEqual([{ uniqueCount: 1 }]);
-    expect((await ask<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
+    expect((await insight<UserComparison>('uniqueUsersWeeklyLegacy')).current.results).toEqual([{ uniqueCount: 1 }]);
+    expect((await insight<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
   });
 
   it('[INS-04] counts who launched either app, however often, now and the week before', async () => {
@@ -113,23 +113,23 @@ describe('with events', () => {
     ]);
     const countsOf = ({ current, previous }: UserComparison) =>
       [current, previous].map(({ results }) => results[0]?.uniqueCount);
-    expect(countsOf(await ask<UserComparison>('appLaunchesGo'))).toEqual([2, 1]);
-    expect(countsOf(await ask<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
+    expect(countsOf(await insight<UserComparison>('appLaunchesGo'))).toEqual([2, 1]);
+    expect(countsOf(await insight<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
   });
 
   it('[INS-03] [INS-08] answers a name of several attributes as a list', async () => {
-    const { facets } = await ask<UserFacets>('usageByOsVersion');
+    const { facets } = await insight<UserFacets>('usageByOsVersion');
     expect(facets).toEqual([{ name: ['iOS', '18.1'], results: [{ uniqueCount: 2 }] }]);
   });
 
   it('[INS-06] [INS-08] counts syncs of a day, two days and a month, and says when each user synced last', async () => {
     const counts = [];
     for (const name of ['syncActivityLastDay', 'syncActivityLastTwoDays', 'syncActivityLastMonth']) {
-      const { results } = await ask<{ results: Array<{ count: number }> }>(name);
+      const { results } = await insight<{ results: Array<{ count: number }> }>(name);
       counts.push(results[0]?.count);
     }
     expect(counts).toEqual([1, 2, 3]);
-    const { facets } = await ask<LatestFacets>('lastSyncTimeByUser');
+    const { facets } = await insight<LatestFacets>('lastSyncTimeByUser');
     expect(facets).toEqual([
       { name: 'u2', results: [{ latest: NOW - HOUR_MS }] },
       { name: 'u3', results: [{ latest: NOW - 20 * DAY_MS }] },
@@ -138,7 +138,7 @@ describe('with events', () => {
   });
 
   it('[INS-02] [INS-08] answers six calendar months for each app', async () => {
-    const { facets, metadata } = await ask<UsageSeries>('appUsageLastSixMonths');
+    const { facets, metadata } = await insight<UsageSeries>('appUsageLastSixMonths');
     expect(facets.map(({ name }) => name)).toEqual(['fieldstone-go', 'fieldstone-legacy']);
     const formatted = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     expect(facets[0]?.timeSeries.map(({ beginTimeSeconds }) => formatted.format(beginTimeSeconds * 1000))).toEqual(
@@ -150,7 +150,7 @@ describe('with events', () => {
 
   it('answers another period in whole days of the user, and what came before it', async () => {
     const formatted = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-    const { metadata, current, previous } = await ask<UserComparison>(
+    const { metadata, current, previous } = await insight<UserComparison>(
       'uniqueUsersWeekly',
       '?from=2026-06-08&to=2026-06-14',
     );
@@ -158,15 +158,15 @@ describe('with events', () => {
     expect(formatted.format(metadata.endTimeMillis)).toMatch(/^6\/15\/26, 12:00/);
     expect(formatted.format(metadata.previous.beginTimeMillis)).toMatch(/^6\/1\/26, 12:00/);
     expect([current.results[0]?.uniqueCount, previous.results[0]?.uniqueCount]).toEqual([0, 1]);
-    const future = await ask<UserComparison>('uniqueUsersWeekly', '?from=2027-01-01&to=2027-01-31');
+    const future = await insight<UserComparison>('uniqueUsersWeekly', '?from=2027-01-01&to=2027-01-31');
     expect(future.current.results).toEqual([{ uniqueCount: 0 }]);
   });
 
   it('[INS-05] [INS-08] lists the feedback with its comment and rating, and nothing of another org', async () => {
-    const { results, metadata } = await ask<EventList>('feedbackAll');
+    const { results, metadata } = await insight<EventList>('feedbackAll');
     expect(results[0]?.events).toMatchObject([{ feedbackComment: '=SUM(A1), "nice"', feedbackRating: 4 }]);
     expect(metadata.truncated).toBe(false);
-    const usage = await ask<EventList>('usageAll');
+    const usage = await insight<EventList>('usageAll');
     expect(usage.results[0]?.events.map(({ userId }) => userId)).not.toContain('stranger');
   });
 
@@ -189,7 +189,7 @@ describe('with events', () => {
       event(HOUR_MS, { userId: 'guest', ...category('other') }),
     ]);
     for (const id of [profile?.id ?? '', profile?.id.slice(0, 15) ?? '']) {
-      const { facets } = await ask<UserFacets>('usageByCategory', `?profile=${id}`);
+      const { facets } = await insight<UserFacets>('usageByCategory', `?profile=${id}`);
       expect(new Set(facets.map(({ name }) => name))).toEqual(new Set(['by event', 'by user']));
     }
   });

@@ -118,8 +118,8 @@ it('[FIX-06] keeps a stored product that the org no longer has, with its name', 
   const [first] = products;
   const id = await outside.create('Product2', { Name: 'Short-lived pump' });
   const gone = { id, name: 'Short-lived pump' };
-  const mapping = (...wanted: unknown[]) => ({
-    document_metadata_mapping: [{ ...keyOf(file), products: wanted }],
+  const mapping = (...expected: unknown[]) => ({
+    document_metadata_mapping: [{ ...keyOf(file), products: expected }],
   });
   await save({ insert: [file], ...mapping(gone) });
   await outside.remove('Product2', id);
@@ -135,7 +135,7 @@ it('[FIX-06] looks up all files of a change in one query', async () => {
   const { version } = await list();
   const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
   const wrong = { ...files[2], content_version_id: '068000000009999AAA' };
-  const answer = await admin.post(AT, { ...empty, insert: [files[0], files[1], wrong] }, { 'if-match': version });
-  expect(answer.status).toBe(400);
+  const response = await admin.post(AT, { ...empty, insert: [files[0], files[1], wrong] }, { 'if-match': version });
+  expect(response.status).toBe(400);
   expect((await home.org.calls()).filter((call) => call.includes('/query'))).toHaveLength(1);
 });

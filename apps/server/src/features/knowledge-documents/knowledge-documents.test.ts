@@ -61,7 +61,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     if (first === undefined) throw new Error(`no file ${search}`);
     return first;
   };
-  const ask = async (text: string) => {
+  const passagesFor = async (text: string) => {
     const url = `/api/ai/configurations/skills/knowledge-access/search?text=${encodeURIComponent(text)}`;
     return (await admin.get<{ passages: KnowledgePassage[] }>(url)).body.passages;
   };
@@ -109,22 +109,22 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     ]);
     for (const { title } of files) await becomes(title, 'Active');
 
-    expect((await ask('What does error E27 mean?'))[0]).toMatchObject({
+    expect((await passagesFor('What does error E27 mean?'))[0]).toMatchObject({
       title: 'Borealis Rooftop 40 Installation Manual',
       file_id: pdf?.file_id,
       page: 3,
       products: [product],
       text: expect.stringContaining('E27: the fan drive is too warm'),
     });
-    expect((await ask('gas pressure inlet'))[0]).toMatchObject({
+    expect((await passagesFor('gas pressure inlet'))[0]).toMatchObject({
       page: null,
       text: expect.stringContaining('20 mbar'),
     });
-    expect((await ask('heaters'))[0]?.title).toBe('Service Bulletin 2026-03 Cold Room Door Heaters');
-    expect((await ask('GLC-DH-07'))[0]?.text).toContain('GLC-DH-07');
-    expect((await ask('padlock'))[0]?.title).toBe('Lockout and Tagout Instructions');
-    expect(await ask('zeppelin')).toEqual([]);
-    expect(await ask(`"' OR * ) ( : & | !`)).toEqual([]);
+    expect((await passagesFor('heaters'))[0]?.title).toBe('Service Bulletin 2026-03 Cold Room Door Heaters');
+    expect((await passagesFor('GLC-DH-07'))[0]?.text).toContain('GLC-DH-07');
+    expect((await passagesFor('padlock'))[0]?.title).toBe('Lockout and Tagout Instructions');
+    expect(await passagesFor('zeppelin')).toEqual([]);
+    expect(await passagesFor(`"' OR * ) ( : & | !`)).toEqual([]);
   });
 
   it('[AIC-10] that are read again, or get other products, are Processing again; the others are left alone', async () => {
@@ -139,7 +139,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
       const { body } = await save({ update: [file], document_metadata_mapping: [{ ...key, products: [tag] }] });
       expect(body.documents.map(({ status }) => status)).toEqual(['Processing', 'Processing', 'Active', 'Active']);
       // What was read before is found until it is replaced.
-      expect((await ask('E27')).length).toBe(1);
+      expect((await passagesFor('E27')).length).toBe(1);
       expect(body.documents[1]?.products).toEqual([tag]);
       expect(body.documents[0]?.products).toEqual(first.products);
     } finally {
@@ -147,14 +147,14 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     }
     await becomes(first.title, 'Active');
     await becomes(second.title, 'Active');
-    expect((await ask('E27')).length).toBe(1);
+    expect((await passagesFor('E27')).length).toBe(1);
   });
 
   it('[AIC-10] that are deleted leave the list, and are found no more', async () => {
     const document = (await list()).documents.find(({ title }) => title.startsWith('Lockout'));
     const { body } = await save({ delete: [{ integration: document?.integration, file_id: document?.file_id }] });
     expect(body.documents.map(({ title }) => title)).not.toContain('Lockout and Tagout Instructions');
-    expect(await ask('padlock')).toEqual([]);
+    expect(await passagesFor('padlock')).toEqual([]);
     const rows = () =>
       home.store.db.selectFrom('knowledge_documents').selectAll().where('status', '=', 'Deleted').execute();
     await expect.poll(rows).toEqual([]);
@@ -243,7 +243,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await home.restart();
     await org.clearFaults();
     await becomes(file.title, 'Active');
-    expect((await ask('E27')).length).toBe(1);
+    expect((await passagesFor('E27')).length).toBe(1);
   });
 
   it('[AIC-11] are searched by pages: every file once, the newest first, without those attached, with what is wrong', async () => {

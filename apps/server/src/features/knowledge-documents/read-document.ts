@@ -8,12 +8,12 @@ import { Unreadable } from '../../documents/unreadable.ts';
 import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/database.ts';
 import { addPassages, removePassages } from '../../store/document-passages.ts';
-import { documentOf, failed, forgetDocument, settleDocument } from '../../store/knowledge-documents.ts';
+import { documentOf, failed, forgetDocument, updateDocument } from '../../store/knowledge-documents.ts';
 import type { DocumentRow } from '../../store/knowledge-documents.ts';
 import { whileHeld } from '../../store/lease.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { Session } from '../../store/sessions.ts';
-import type { Vault } from '../../vault/apideck.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { fetchDocument } from './fetch-document.ts';
 
 export type ReaderParts = {
@@ -22,7 +22,7 @@ export type ReaderParts = {
   readonly sessionOf: (orgId: string, userId: string) => Promise<Session | null>;
   readonly crmFor: (session: Session) => Crm;
   /** Null without an account for other sources. */
-  readonly vault: Vault | null;
+  readonly documentSources: DocumentSources | null;
   readonly onRetry: (row: DocumentRow, error: unknown) => void;
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -38,21 +38,25 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 const ATTEMPTS = 12;
 
 /** What ends a reading early: a lost lease, and a raised signal. */
-type Reading = { readonly lease: Lease; readonly signal: AbortSignal };
+type ReadContext = { readonly lease: Lease; readonly signal: AbortSignal };
 
 /** The parts with the writes to the store, which are refused once the document's lease is lost. */
-type Writing = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
+type WriteContext = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
 
 const writesUnder = (lease: Lease) => ({
   addPassages: whileHeld(lease, addPassages),
   removePassages: whileHeld(lease, removePassages),
-  settleDocument: whileHeld(lease, settleDocument),
+  settleDocument: whileHeld(lease, updateDocument),
   forgetDocument: whileHeld(lease, forgetDocument),
 });
 
 /** Takes a document one step: to Active, to Error, or to a later attempt; a removed one out of the store. Under its lease. */
-export async function readDocument(reader: ReaderParts, row: DocumentRow, { lease, signal }: Reading): Promise<void> {
-  const parts: Writing = { ...reader, write: writesUnder(lease) };
+export async function readDocument(
+  reader: ReaderParts,
+  row: DocumentRow,
+  { lease, signal }: ReadContext,
+): Promise<void> {
+  const parts: WriteContext = { ...reader, write: writesUnder(lease) };
   const { store, write } = parts;
   if (row.status === 'Deleted') {
     await write.removePassages(store, row.org_id, row.id, null);
@@ -70,12 +74,12 @@ export async function readDocument(reader: ReaderParts, row: DocumentRow, { leas
   } catch (error) {
     // Whoever starts next begins this one anew.
     if (signal.aborted) return;
-    await settleFailure(parts, row, error);
+    await recordFailure(parts, row, error);
   }
 }
 
 async function index(
-  { store, vault, write }: Writing,
+  { store, documentSources, write }: WriteContext,
   row: DocumentRow,
   { crm, signal }: { readonly crm: Crm | null; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -83,7 +87,7 @@ async function index(
   const document = documentOf(row);
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   try {
-    const fetched = await fetchDocument({ orgId, crm, vault }, document, folder, signal);
+    const fetched = await fetchDocument({ orgId, crm, documentSources }, document, folder, signal);
     const extension = document.file_extension.toLowerCase();
     const passages = await extractPassages({ ...fetched, extension }, signal);
     // What an attempt that was cut short left behind.
@@ -96,27 +100,27 @@ async function index(
   }
 }
 
-async function park({ store, write, now }: Writing, row: DocumentRow): Promise<void> {
+async function park({ store, write, now }: WriteContext, row: DocumentRow): Promise<void> {
   await write.settleDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
 }
 
-async function fail(parts: Writing, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
+async function fail(parts: WriteContext, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
   const { store, write } = parts;
   if (!(await write.settleDocument(store, row, failed(reason, detail)))) return;
   await write.removePassages(store, row.org_id, row.id, null);
 }
 
 /** What the source or the file itself refuses is over; what may pass is tried again. */
-async function settleFailure(parts: Writing, row: DocumentRow, error: unknown): Promise<void> {
+async function recordFailure(parts: WriteContext, row: DocumentRow, error: unknown): Promise<void> {
   if (error instanceof Unreadable) return fail(parts, row, error);
   const code = error instanceof AppError ? error.code : null;
-  const words = error instanceof AppError ? error.message : null;
+  const message = error instanceof AppError ? error.message : null;
   if (code === 'unauthenticated') return park(parts, row);
   if (code === 'not_found') return fail(parts, row, new Unreadable('notFound'));
-  if (code === 'permission_missing') return fail(parts, row, new Unreadable('noAccess', words));
-  if (code === 'crm_error' || code === 'bad_request') return fail(parts, row, new Unreadable('source', words));
+  if (code === 'permission_missing') return fail(parts, row, new Unreadable('noAccess', message));
+  if (code === 'crm_error' || code === 'bad_request') return fail(parts, row, new Unreadable('source', message));
   parts.onRetry(row, error);
-  if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', words));
+  if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', message));
   const pause = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
   // Half of the pause is chance, so that the documents of a source that was away do not return in step.
   await parts.write.settleDocument(parts.store, row, {

@@ -8,7 +8,7 @@ import type { SavedDocument } from '../../store/knowledge-documents.ts';
 import { createLeases } from '../../store/leases.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
-import type { Vault } from '../../vault/apideck.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { createDocumentReader } from './reader.ts';
 import type { DocumentReader } from './reader.ts';
 
@@ -34,7 +34,7 @@ const unused = async (): Promise<never> => {
 };
 
 /** A source that opens its files by a function. */
-const sourceOf = (openFile: (fileId: string) => Promise<Readable>): Vault => ({
+const sourceOf = (openFile: (fileId: string) => Promise<Readable>): DocumentSources => ({
   createSession: unused,
   list: unused,
   disconnect: unused,
@@ -72,7 +72,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
       crmFor: () => {
         throw new Error('not part of this test');
       },
-      vault: sourceOf(openFile),
+      documentSources: sourceOf(openFile),
       onRetry,
       onError: (error) => void errors.push(error),
       now,
@@ -239,20 +239,20 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
   });
 
   it('[AIC-10] a save overtakes what is being read: only its text is found', async () => {
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let opened = 0;
     const reader = readerOn(store, async () => {
       opened += 1;
       if (opened > 1) return Readable.from([Buffer.from('The new text')]);
-      isAsked();
+      markRequested();
       await mayGoOn;
       return Readable.from([Buffer.from('The old text')]);
     });
     const document = documentNumber(1);
     await save([document], 1);
     reader.start();
-    await asked;
+    await requested;
     await save([document], 2);
     goOn();
     await expect.poll(states).toEqual(['Active']);
@@ -262,17 +262,17 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
   });
 
   it('[AIC-10] a document that is removed while it is read leaves nothing, and one attached again comes back', async () => {
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const reader = readerOn(store, async () => {
-      isAsked();
+      markRequested();
       await mayGoOn;
       return Readable.from([Buffer.from('Some text')]);
     });
     const document = documentNumber(1);
     await save([document], 1);
     reader.start();
-    await asked;
+    await requested;
     await save([], 2);
     goOn();
     const rows = () => store.db.selectFrom('knowledge_documents').select('status').execute();

@@ -3,7 +3,7 @@ import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
 import { dueDocument, dueDocuments } from '../../store/knowledge-documents.ts';
 import type { DocumentRow } from '../../store/knowledge-documents.ts';
-import { createRounds } from '../../store/rounds.ts';
+import { createPoller } from '../../store/poller.ts';
 import { readDocument } from './read-document.ts';
 import type { ReaderParts } from './read-document.ts';
 
@@ -55,12 +55,12 @@ export function createDocumentReader(
       .then((isMine) => {
         busy.delete(key);
         // What another process has, or what the store refused, is looked at with the next round.
-        if (isMine) rounds.wake();
+        if (isMine) poller.wake();
       });
     busy.set(key, job);
   };
 
-  const rounds = createRounds({
+  const poller = createPoller({
     onError,
     work: async (stopped) => {
       // Whoever has finished looks again.
@@ -75,10 +75,10 @@ export function createDocumentReader(
   });
 
   return {
-    wake: rounds.wake,
-    start: rounds.start,
+    wake: poller.wake,
+    start: poller.start,
     stop: async () => {
-      await rounds.stop();
+      await poller.stop();
       await Promise.all(busy.values());
     },
   };

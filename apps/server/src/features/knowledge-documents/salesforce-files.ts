@@ -7,7 +7,7 @@ import { clause, containing, inChunks, names, soql } from '../../crm/soql.ts';
 import type { Fragment } from '../../crm/soql.ts';
 import { momentOf, numberOf, textOf } from '../../crm/values.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
-import type { FilePage } from '../../vault/apideck.ts';
+import type { FilePage } from '../../document-sources/apideck.ts';
 
 const PAGE = 25;
 const PRODUCTS = 25;
@@ -71,8 +71,8 @@ function behind({ at, id }: Place): Fragment {
 }
 
 /** Returns how to find the files of the CRM by what a client names of them: a version of a document, or else its latest one. */
-export async function filesOf(crm: Crm, wanted: readonly FileKey[]): Promise<(key: FileKey) => CrmFile | undefined> {
-  const keys = wanted.filter(({ file_id: id }) => isValidId(id));
+export async function filesOf(crm: Crm, requested: readonly FileKey[]): Promise<(key: FileKey) => CrmFile | undefined> {
+  const keys = requested.filter(({ file_id: id }) => isValidId(id));
   const versions = keys.flatMap(({ content_version_id: id }) => (id !== null && isValidId(id) ? [sameId(id)] : []));
   const latest = keys.flatMap(({ content_version_id: version, file_id: id }) => (version === null ? [sameId(id)] : []));
   const rows = await Promise.all([

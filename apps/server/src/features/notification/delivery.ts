@@ -3,7 +3,7 @@ import type { Http } from '../../crm/http.ts';
 import type { Store } from '../../store/database.ts';
 import { putNotices } from '../../store/device-inbox.ts';
 import type { Delivery } from '../../store/notifications.ts';
-import { Postponed, Refused } from '../../store/outbox.ts';
+import { RetryLater, PermanentFailure } from '../../store/outbox.ts';
 
 /** Where notices are delivered to. What it throws is tried again, except for `Refused`. */
 export type NotificationService = {
@@ -53,13 +53,13 @@ export function externalService(http: Http, { url, token }: ExternalServiceConfi
       });
       if (status >= 200 && status < 300) return;
       const problem = `The notification service answered ${String(status)}.`;
-      if (REFUSED_STATUS.has(status)) throw new Refused(problem);
-      throw new Postponed(problem, askedPause(headers['retry-after']));
+      if (REFUSED_STATUS.has(status)) throw new PermanentFailure(problem);
+      throw new RetryLater(problem, requestedPause(headers['retry-after']));
     },
   };
 }
 
 /** Milliseconds; 0 where the service asks for none, or for a date. */
-function askedPause(retryAfter: string | undefined): number {
+function requestedPause(retryAfter: string | undefined): number {
   return retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0;
 }

@@ -102,11 +102,11 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
   });
 
   it('answers HEAD without opening anything', async () => {
-    const answer = await fetch(`${url}${MESSAGES_PATH}/stream?profileId=a0P000000000001AAA`, {
+    const response = await fetch(`${url}${MESSAGES_PATH}/stream?profileId=a0P000000000001AAA`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${on.token}` },
     });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
 
   it('does not hold up the end of the console, and goes on after its restart', async () => {
@@ -171,20 +171,20 @@ describe('the streams of a console', () => {
         },
       ],
     });
-  const untilSays = async (output: AsyncIterable<unknown>, text: string): Promise<string> => {
-    let said = '';
+  const readUntil = async (output: AsyncIterable<unknown>, text: string): Promise<string> => {
+    let received = '';
     for await (const chunk of output) {
-      said += String(chunk);
-      if (said.includes(text)) break;
+      received += String(chunk);
+      if (received.includes(text)) break;
     }
-    return said;
+    return received;
   };
 
   it('find what another console delivered', async () => {
     const output = open();
     await deliver('from elsewhere', 1);
     await streams.look();
-    expect(await untilSays(output, 'from elsewhere')).toMatch(/^retry: \d{4}\n\nid: 1\nevent: configuration\ndata: \{/);
+    expect(await readUntil(output, 'from elsewhere')).toMatch(/^retry: \d{4}\n\nid: 1\nevent: configuration\ndata: \{/);
   });
 
   it('ask once for what is for another app, however often they look', async () => {
@@ -213,14 +213,14 @@ describe('the streams of a console', () => {
     expect(questions).toBe(1 + 3 + 1);
     await deliver('for this one', 2, [application], OTHER);
     await streams.look();
-    expect(await untilSays(output, 'for this one')).not.toContain('for the other app');
+    expect(await readUntil(output, 'for this one')).not.toContain('for the other app');
   });
 
   it('end when their token was revoked at another console', async () => {
     const output = open();
     await createAccessTokens(store).revoke('org', tokenId);
     await streams.look();
-    expect(await untilSays(output, 'no such text')).not.toContain('no such text');
+    expect(await readUntil(output, 'no such text')).not.toContain('no such text');
     expect(output.writableEnded).toBe(true);
   });
 
@@ -243,9 +243,9 @@ describe('the streams of a console', () => {
     const output = open();
     await deliver('from elsewhere', 1);
     vi.advanceTimersByTime(2000);
-    expect(await untilSays(output.iterator({ destroyOnReturn: false }), 'from elsewhere')).toContain('id: 1');
+    expect(await readUntil(output.iterator({ destroyOnReturn: false }), 'from elsewhere')).toContain('id: 1');
     vi.advanceTimersByTime(18_000);
-    expect(await untilSays(output, 'still here')).toContain(': still here\n\n');
+    expect(await readUntil(output, 'still here')).toContain(': still here\n\n');
     await expect.poll(() => vi.getTimerCount(), { interval: 5 }).toBe(0);
   });
 

@@ -62,7 +62,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
   let beating: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const say = (stream: OpenStream, text: string): void => {
+  const write = (stream: OpenStream, text: string): void => {
     if (stream.output.writableEnded || stream.output.destroyed) return;
     stream.output.write(text);
     if (stream.output.writableLength + stream.output.readableLength > UNREAD_LIMIT) stream.output.destroy();
@@ -77,9 +77,9 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       stream.filling = 'yes';
       for (const notice of await noticesFor(store, { ...stream.query, cursor: stream.cursor }, now())) {
         stream.cursor = notice.revision;
-        say(stream, eventOf(notice.revision, toDeviceMessage(stream.query.profileId, notice)));
+        write(stream, eventOf(notice.revision, toDeviceMessage(stream.query.profileId, notice)));
       }
-    } while (wasAskedAgain(stream));
+    } while (isRefillRequested(stream));
     stream.filling = 'no';
   };
 
@@ -111,7 +111,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
   const keepTime = (): void => {
     looking ??= setInterval(() => void look().catch(onError), LOOK_MS).unref();
     beating ??= setInterval(() => {
-      for (const stream of streams) say(stream, ': still here\n\n');
+      for (const stream of streams) write(stream, ': still here\n\n');
     }, HEARTBEAT_MS).unref();
   };
 
@@ -146,7 +146,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       });
       stream.output.on('error', () => {});
       const retry = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
-      say(stream, `retry: ${String(retry)}\n\n`);
+      write(stream, `retry: ${String(retry)}\n\n`);
       keepTime();
       fillSoon(stream);
       return stream.output;
@@ -171,7 +171,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
 }
 
 // Set while the stream was being filled.
-const wasAskedAgain = ({ filling }: OpenStream): boolean => filling === 'again';
+const isRefillRequested = ({ filling }: OpenStream): boolean => filling === 'again';
 
 /** JSON has no line breaks, so the data is one line. */
 function eventOf(revision: number, data: unknown): string {

@@ -23,12 +23,12 @@ type Received = {
 /** Another notification service, which answers as it is told. */
 async function startService() {
   const received: Received[] = [];
-  const answers = { status: 202, headers: {} as Readonly<Record<string, string>> };
+  const responses = { status: 202, headers: {} as Readonly<Record<string, string>> };
   const server: Server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url = '', headers } = request;
       received.push({ method, path: url, headers, body: JSON.parse(body) as Received['body'] });
-      response.writeHead(answers.status, answers.headers).end();
+      response.writeHead(responses.status, responses.headers).end();
     });
   });
   await new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ async function startService() {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     received,
-    answers,
+    answers: responses,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => {

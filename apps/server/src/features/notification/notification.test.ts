@@ -157,8 +157,8 @@ describe.each(engines)('notifications with %s', (_name, create) => {
 
   it('are for those who may configure', async () => {
     const limited = await clientAt(on().home, LIMITED);
-    const answer = await limited.post<Sent>('/api/ns-request', nsBody([await on().profile()]));
-    expect([answer.status, answer.error.code]).toEqual([403, 'permission_missing']);
+    const response = await limited.post<Sent>('/api/ns-request', nsBody([await on().profile()]));
+    expect([response.status, response.error.code]).toEqual([403, 'permission_missing']);
   });
 
   it('[NTF-03] record their moment in the CRM with one composite save, the first time and again', async () => {

@@ -14,7 +14,7 @@ import type { Leases } from '../../store/leases.ts';
 import { findNotification, storeNotification, type Notice, type SentNotification } from '../../store/notifications.ts';
 
 type Input = RouteInput<typeof nsRequest>;
-type Answer = RouteResult<typeof nsRequest>;
+type Response = RouteResult<typeof nsRequest>;
 type Message = Input['body']['data']['messages'][number];
 
 export type SendDependencies = {
@@ -35,7 +35,7 @@ export function sendNotification(
   { leases, ...dependencies }: SendDependencies,
   input: Input,
   context: SessionContext,
-): Promise<Answer> {
+): Promise<Response> {
   const key = input.headers['idempotency-key'] ?? null;
   const work = (lease?: Lease) => send({ ...dependencies, lease }, key, input.body.data.messages, context);
   // The same request twice at once: the second waits, and finds the first.
@@ -47,19 +47,19 @@ async function send(
   idempotencyKey: string | null,
   messages: readonly Message[],
   { crm, journal, session: { orgId, user, loginUrl } }: SessionContext,
-): Promise<Answer> {
+): Promise<Response> {
   const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest('base64url');
   const entry = await journal.record({ after: summaryOf(messages) });
   const earlier = idempotencyKey === null ? null : await findNotification(store, orgId, idempotencyKey);
   if (earlier !== null) {
     const isSame = earlier.contentHash === contentHash;
-    await entry.settle(isSame ? 'done' : 'failed', { repeats: earlier.id });
+    await entry.recordOutcome(isSame ? 'done' : 'failed', { repeats: earlier.id });
     if (!isSame) throw new AppError('conflict', 'This idempotency key was used for another notification.');
     const profileIds = messages.map(({ profileId }) => longId(profileId));
-    return answerOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
+    return responseOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
   }
   const notices = await noticesOf(crm, messages).catch(async (error: unknown) => {
-    await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+    await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
   lease?.assertHeld();
@@ -75,11 +75,11 @@ async function send(
   onStored();
   const profileIds = notices.map(({ profileId }) => profileId);
   const previousExecution = await recordExecutions(crm, profileIds, sent.sentAt);
-  await entry.settle('done', { notificationId: sent.id, previousExecution });
-  return answerOf(sent, false, previousExecution);
+  await entry.recordOutcome('done', { notificationId: sent.id, previousExecution });
+  return responseOf(sent, false, previousExecution);
 }
 
-const answerOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolean, recording: Recording): Answer => ({
+const responseOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolean, recording: Recording): Response => ({
   id,
   sentAt: new Date(sentAt).toISOString(),
   profiles,

@@ -11,8 +11,8 @@ import { findUsers } from './users.ts';
 export const orgHandlers = {
   listSobjects: (async ({ query }, { crm }) => {
     const objects = await crm.listObjects(freshness(query.refresh));
-    const wanted = query.name && new Set(query.name.map((name) => name.toLowerCase()));
-    return { records: objects.filter((object) => wanted === undefined || wanted.has(object.name.toLowerCase())) };
+    const requested = query.name && new Set(query.name.map((name) => name.toLowerCase()));
+    return { records: objects.filter((object) => requested === undefined || requested.has(object.name.toLowerCase())) };
   }) satisfies Handler<typeof summary.listSobjects>,
 
   describeSobject: (async ({ params, query }, { crm }) => {

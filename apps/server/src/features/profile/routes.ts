@@ -5,11 +5,11 @@ import type { Fragment } from '../../crm/soql.ts';
 import { flagOf, modifierOf, momentOf, textOf } from '../../crm/values.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
-import type { SeenProfiles } from '../../store/group-profiles.ts';
+import type { KnownProfiles } from '../../store/group-profiles.ts';
 import { exceptInOutage } from '../../store/outages.ts';
 
 /** Returns the handlers of the group profiles' routes. Listing them also lets devices name them. */
-export function profileHandlers({ remember }: SeenProfiles) {
+export function profileHandlers({ remember }: KnownProfiles) {
   return {
     listProfiles: (async (_input, { crm, session: { orgId } }) => {
       const found = await profilesWhere(crm, clause`${name(crm.names.profile.active)} = true`);

@@ -33,7 +33,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
     const { orgId, userId, user } = session;
     const journal = journalFor({ orgId, userId, userName: user.name, requestId, action: 'session.start' });
     const entry = await journal.record({ after: { customDomain: user.customDomain } });
-    await entry.settle('done');
+    await entry.recordOutcome('done');
     sessionCookie.write(reply, cookie, Math.floor(sessionMaxMs / 1000));
     browserCookie.clear(reply);
     reply.redirect(attempt.returnTo);

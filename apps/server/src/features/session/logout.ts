@@ -20,7 +20,7 @@ export function logoutHandler({ oauth, sessions, sessionCookie }: SessionFeature
         return false;
       },
     );
-    await entry.settle('done', { revokedAtCrm: revoked });
+    await entry.recordOutcome('done', { revokedAtCrm: revoked });
     return {};
   };
 }

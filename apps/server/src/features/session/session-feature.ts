@@ -5,7 +5,7 @@ import type { Crm } from '../../crm/crm.ts';
 import type { OAuth } from '../../crm/oauth.ts';
 import type { Tokens } from '../../crm/tokens.ts';
 import type { Cookie } from '../../http/cookies.ts';
-import type { Author, RequestJournal } from '../../store/journal.ts';
+import type { JournalAuthor, RequestJournal } from '../../store/journal.ts';
 import type { LoginAttempts } from '../../store/login-attempts.ts';
 import type { Sessions } from '../../store/sessions.ts';
 
@@ -22,5 +22,5 @@ export type SessionFeature = {
   readonly sessionCookie: Cookie;
   /** Binds a sign-in under way to the browser that began it. */
   readonly browserCookie: Cookie;
-  readonly journalFor: (author: Author) => RequestJournal;
+  readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };

@@ -24,9 +24,9 @@ async function begin(browser: Browser, query = ''): Promise<URL> {
 describe('signing in', () => {
   it.each(['/api/session-info', '/session-info'])('[SES-07] %s answers who signed in', async (path) => {
     const { cookie } = await signIn(home.app);
-    const answer = await info(cookie, path);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await info(cookie, path);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       id: expect.stringMatching(/^005/),
       name: 'Avery Admin',
       email: expect.stringContaining('@'),
@@ -55,8 +55,8 @@ describe('signing in', () => {
   });
 
   it('[SES-03] tells the sign-in page, before anybody has signed in, which host custom domains end in', async () => {
-    const answer = await home.app.inject({ url: '/api/sign-in-options' });
-    expect(answer.json()).toEqual({ customDomainHost: 'my.salesforce.com' });
+    const response = await home.app.inject({ url: '/api/sign-in-options' });
+    expect(response.json()).toEqual({ customDomainHost: 'my.salesforce.com' });
   });
 
   it('[SES-06] returns to the page it came from, and home from anywhere else', async () => {
@@ -97,8 +97,8 @@ describe('signing in', () => {
   });
 
   it('on 127.0.0.1 moves to the public name first, where the cookies are', async () => {
-    const answer = await home.app.inject({ url: '/login?from=/ai', headers: { host: '127.0.0.1:4600' } });
-    expect(answer.headers.location).toBe('http://localhost:4600/login?from=/ai');
+    const response = await home.app.inject({ url: '/login?from=/ai', headers: { host: '127.0.0.1:4600' } });
+    expect(response.headers.location).toBe('http://localhost:4600/login?from=/ai');
   });
 });
 
@@ -108,10 +108,12 @@ describe('a sign-in that fails', () => {
     async (customDomain) => {
       await home.org.clearCalls();
       const query = new URLSearchParams({ customDomain }).toString();
-      const answer = await home.app.inject({ url: `/login?${query}`, headers: { host: 'localhost' } });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.headers.location).toBeUndefined();
-      expect(answer.json()).toMatchObject({ error: { code: 'bad_request', fields: [{ path: 'query.customDomain' }] } });
+      const response = await home.app.inject({ url: `/login?${query}`, headers: { host: 'localhost' } });
+      expect(response.statusCode).toBe(400);
+      expect(response.headers.location).toBeUndefined();
+      expect(response.json()).toMatchObject({
+        error: { code: 'bad_request', fields: [{ path: 'query.customDomain' }] },
+      });
       expect(await home.org.calls()).toEqual([]);
     },
   );
@@ -121,13 +123,13 @@ describe('a sign-in that fails', () => {
     const started = await visit(home.app, browser, '/login?from=/ai');
     const state = new URL(String(started.headers.location)).searchParams.get('state') ?? '';
     const text = encodeURIComponent('<script>');
-    const answer = await visit(
+    const response = await visit(
       home.app,
       browser,
       `/oauth/callback?error=access_denied&error_description=${text}&state=${state}`,
     );
-    expect(answer.headers.location).toBe('/ai?signin=failed&reason=access_denied');
-    expect(answer.body).not.toContain('script');
+    expect(response.headers.location).toBe('/ai?signin=failed&reason=access_denied');
+    expect(response.body).not.toContain('script');
     expect(browser.has('fieldstone_session')).toBe(false);
   });
 
@@ -151,8 +153,8 @@ describe('a sign-in that fails', () => {
   it.each(['', '?code=x', '?code=x&state=y', '?error=access_denied'])(
     'a callback %j that nobody began leads home',
     async (query) => {
-      const answer = await home.app.inject(`/oauth/callback${query}`);
-      expect(answer.headers.location).toBe('/?signin=failed&reason=expired');
+      const response = await home.app.inject(`/oauth/callback${query}`);
+      expect(response.headers.location).toBe('/?signin=failed&reason=expired');
     },
   );
 
@@ -192,10 +194,10 @@ describe('a session', () => {
     const before = (await sessionRows()).map(({ tokens }) => tokens);
     await home.org.setFaults({ rotateRefreshTokens: true, expireAccessTokens: true });
     await home.org.clearCalls();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => home.app.inject({ url: '/api/profiles', headers: { cookie } })),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const calls = await home.org.calls();
     expect(calls.filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
     expect((await sessionRows()).map(({ tokens }) => tokens)).not.toEqual(before);
@@ -215,9 +217,9 @@ describe('a session', () => {
   it('[SES-08] ends here and at the CRM by POST /logout, and is journalled', async () => {
     const { cookie } = await signIn(home.app);
     await home.org.clearCalls();
-    const answer = await logout(cookie);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'fieldstone_session', value: '' }));
+    const response = await logout(cookie);
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'fieldstone_session', value: '' }));
     expect((await info(cookie)).statusCode).toBe(401);
     expect(await home.org.calls()).toEqual(['POST /services/oauth2/revoke']);
     const last = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
@@ -271,8 +273,13 @@ it('limits sign-ins by address', async () => {
 
 it('on https marks its cookies for this host and for https only', async () => {
   const own = await startConsole({ org: home.org, publicUrl: 'https://console.example' });
-  const answer = await own.app.inject({ url: '/login', headers: { host: 'console.example' } });
-  expect(answer.cookies[0]).toMatchObject({ name: '__Host-fieldstone_login', secure: true, path: '/', httpOnly: true });
-  expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+  const response = await own.app.inject({ url: '/login', headers: { host: 'console.example' } });
+  expect(response.cookies[0]).toMatchObject({
+    name: '__Host-fieldstone_login',
+    secure: true,
+    path: '/',
+    httpOnly: true,
+  });
+  expect(response.headers['strict-transport-security']).toMatch(/max-age=31536000/);
   await own.close();
 });

@@ -80,9 +80,9 @@ describe('a CRM in trouble', () => {
     const read = await admin.read(profile, ID);
     const write = await admin.write(profile, ID, { enabled: true }, version);
     await console_.org.clearFaults();
-    for (const answer of [read, write]) {
-      expect([answer.status, answer.error.code]).toEqual([status, code]);
-      expect(answer.error.message).toMatch(text);
+    for (const response of [read, write]) {
+      expect([response.status, response.error.code]).toEqual([status, code]);
+      expect(response.error.message).toMatch(text);
     }
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done']);

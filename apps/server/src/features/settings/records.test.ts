@@ -1,7 +1,7 @@
 import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/global-settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../test/client.ts';
+import type { TestResponse } from '../../test/client.ts';
 import { LIMITED, SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(async () => console_.org.clearFaults());
 afterAll(async () => console_.close());
 
-const read = (ids: readonly string[], profile = globalId): Promise<Answer<Records>> =>
+const read = (ids: readonly string[], profile = globalId): Promise<TestResponse<Records>> =>
   admin.get(`/api/profiles/${profile}/settings?${ids.map((id) => `id=${id}`).join('&')}`);
 
 const loaded = async () => (await read([REMINDER, FORCED])).body.records;
@@ -58,7 +58,7 @@ const change = (item: Item, internalValue: string | null, displayValue = display
   installationKey: 'KEY',
 });
 
-const send = (records: readonly unknown[], person = admin): Promise<Answer<Records>> =>
+const send = (records: readonly unknown[], person = admin): Promise<TestResponse<Records>> =>
   person.post(URL, { method: 'PATCH', body: { allOrNone: true, records } });
 
 const values = async () => (await loaded()).map(({ internalValue }) => internalValue);
@@ -336,8 +336,8 @@ describe('writing setting records', () => {
   it('never waits for itself when two saves name the same records in another order', async () => {
     const items = await loaded();
     const [one, other] = [items.map((item) => change(item, '1')), items.map((item) => change(item, '-1')).toReversed()];
-    const answers = await Promise.all([send(one), send(other)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([send(one), send(other)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(new Set(await values()).size).toBe(1);
   });
 });

@@ -233,10 +233,10 @@ describe('writing a setting', () => {
 
   it('[SFX-07] lets unconditional writes of one setting wait for each other, so that each keeps what it replaced', async () => {
     const marks = [1, 2, 3, 4];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       marks.map((mark) => (mark % 2 === 0 ? admin : second).write(profile, 'SET010', { enabled: true, mark }, null)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const entries = await journalOf(console_, profile, 'SET010');
     const values = entries.map(({ before, after }) => [before, after] as Array<{ internalValue: string | null }>);
     expect(values.map(([before]) => before?.internalValue)).toEqual([

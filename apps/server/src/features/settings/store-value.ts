@@ -1,4 +1,4 @@
-import { outcomeUnknown, refusal } from '../../crm/errors.ts';
+import { outcomeUnknown, rejection } from '../../crm/errors.ts';
 import type { WriteOutcome } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
 import type { Recorded } from '../../store/journal.ts';
@@ -59,14 +59,14 @@ async function storeUnderLease(scope: SettingsScope, write: ValueWrite): Promise
   });
   const outcome = await send(scope, write, row, readAt).catch(async (error: unknown) => {
     // The port throws only what is certain not to have been stored.
-    await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+    await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error instanceof AppError && error.code === 'conflict'
       ? conflict(await loadProfileSettings(crm, profileId, [settingId]), write)
       : error;
   });
   if (outcome.outcome === 'failed') {
-    await entry.settle('failed', { code: outcome.code, message: outcome.message });
-    throw refusal(outcome);
+    await entry.recordOutcome('failed', { code: outcome.code, message: outcome.message });
+    throw rejection(outcome);
   }
   return readBack(scope, write, { before, displayValue, outcome, entry });
 }
@@ -114,11 +114,11 @@ async function readBack(
   const stored = 'cause' in read ? undefined : placeOf(read, settingId).row;
   const isStored = !('cause' in read) && sameText(stored?.internalValue ?? null, text);
   if (outcome.outcome === 'unknown' && !isStored) {
-    await entry.settle('unknown', { readBack: !('cause' in read) });
+    await entry.recordOutcome('unknown', { readBack: !('cause' in read) });
     throw outcomeUnknown('cause' in read ? read.cause : undefined);
   }
   const isPlain = outcome.outcome === 'done' && isStored;
-  await entry.settle('done', isPlain ? undefined : { readBack: isStored });
+  await entry.recordOutcome('done', isPlain ? undefined : { readBack: isStored });
   if ('cause' in read) {
     // Stored and acknowledged; only the CRM's own account of who and when is missing.
     const changed = { by: userName, at: new Date().toISOString() };

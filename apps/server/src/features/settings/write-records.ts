@@ -4,7 +4,7 @@ import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { writeSettingRecords as contract } from '@fieldstone/contracts/setting-records';
 import { randomUUID } from 'node:crypto';
-import { refusal } from '../../crm/errors.ts';
+import { rejection } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
 import { ROLLED_BACK } from '../../crm/write.ts';
 import { AppError } from '../../errors.ts';
@@ -15,8 +15,8 @@ import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { underLease } from '../../settings/under-lease.ts';
-import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
-import type { OpenChange } from './settle-records.ts';
+import { recordConflict, recordOutcomes, reconcileRecords } from './reconcile-records.ts';
+import type { OpenChange } from './reconcile-records.ts';
 import { loadRows } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 
@@ -49,18 +49,18 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
   const open = await intend(scope, changes);
   const outcomes = await send(scope, writes).catch(async (error: unknown) => {
     // The port throws only what is certain not to have been stored.
-    await settleAll(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
+    await recordOutcomes(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
   const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
   // The records that only went down with another one say so; the cause is what the administrator must know.
   const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
   if (failure !== undefined) {
-    await settleAll(open, 'failed', { code: failure.code, message: failure.message });
-    throw refusal(failure);
+    await recordOutcomes(open, 'failed', { code: failure.code, message: failure.message });
+    throw rejection(failure);
   }
   const isUnknown = outcomes.some(({ outcome }) => outcome === 'unknown');
-  return settleRecords(scope, open, isUnknown);
+  return reconcileRecords(scope, open, isUnknown);
 }
 
 async function intend({ journal }: SettingsScope, changes: readonly Change[]): Promise<OpenChange[]> {

@@ -189,9 +189,9 @@ describe('an answer that never came', () => {
         return crm.query(statement);
       },
     }));
-    const answer = await write(blind, { enabled: true }, 'none');
-    expect(answer.changed?.by).toBe(first.userName);
-    expect(answer.version).toBe((await readSetting(first, profileId, ID)).version);
+    const response = await write(blind, { enabled: true }, 'none');
+    expect(response.changed?.by).toBe(first.userName);
+    expect(response.version).toBe((await readSetting(first, profileId, ID)).version);
     expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done']);
   });
 });

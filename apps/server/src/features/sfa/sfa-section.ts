@@ -61,7 +61,7 @@ export function withoutKey({ global, consumerKeyHint }: StoredSfa) {
 }
 
 /** The configuration as the contract answers it, without the key. */
-export function toAnswer({ payload, version, changed }: Section<StoredSfa>) {
+export function toResponse({ payload, version, changed }: Section<StoredSfa>) {
   return { ...withoutKey(payload), version, changed };
 }
 

@@ -2,7 +2,7 @@ import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/sfa';
 import * as z from 'zod/mini';
 import type { CrmConfig } from '../../config.ts';
 import type { Crm } from '../../crm/crm.ts';
-import type { Http, HttpAnswer } from '../../crm/http.ts';
+import type { Http, HttpResponse } from '../../crm/http.ts';
 import { soql } from '../../crm/soql.ts';
 import { flagOf, textOf } from '../../crm/values.ts';
 import { AppError } from '../../errors.ts';
@@ -15,12 +15,12 @@ export type SfaProbe = {
 };
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const refusal = z.object({ error: z.string(), error_description: z.optional(z.string()) });
+const rejection = z.object({ error: z.string(), error_description: z.optional(z.string()) });
 
-type Refusal = z.infer<typeof refusal>;
+type Rejection = z.infer<typeof rejection>;
 
 /** What a refusal of the token endpoint tells beyond that nobody signed the token: which part is wrong. */
-const TOLD: ReadonlyArray<{
+const REJECTION_RULES: ReadonlyArray<{
   readonly error: RegExp;
   readonly description?: RegExp;
   readonly check: SfaCheck['check'];
@@ -77,8 +77,8 @@ const LONGEST_QUOTATION = 200;
  */
 export async function testConnection(probe: SfaProbe, global: SfaGlobal, key: string): Promise<SfaCheck[]> {
   const found = await findUser(probe.crm, global.runAsUserId);
-  const { endpoint, told } = await askEndpoint(probe, global, key, found);
-  const untold: SfaCheck[] = [
+  const { endpoint, reported } = await callEndpoint(probe, global, key, found);
+  const checks: SfaCheck[] = [
     endpoint,
     {
       check: 'consumerKey',
@@ -95,27 +95,27 @@ export async function testConnection(probe: SfaProbe, global: SfaGlobal, key: st
       message: `Salesforce shows certificates to administrators only under Setup, Certificate and Key Management. Look there for ${global.jwtCertificateName}.`,
     },
   ];
-  return untold.map((one) => (told?.check === one.check && one.result !== 'failed' ? told : one));
+  return checks.map((one) => (reported?.check === one.check && one.result !== 'failed' ? reported : one));
 }
 
-async function askEndpoint(
+async function callEndpoint(
   { http, hosts }: SfaProbe,
   global: SfaGlobal,
   key: string,
   user: RunAsUser,
-): Promise<{ readonly endpoint: SfaCheck; readonly told: SfaCheck | null }> {
+): Promise<{ readonly endpoint: SfaCheck; readonly reported: SfaCheck | null }> {
   const failed = (message: string) => ({
     endpoint: { check: 'endpoint', result: 'failed', message } as const,
-    told: null,
+    reported: null,
   });
   if (!isKnownHost(global.jwtTokenEndPoint, hosts)) {
     return failed(
       `Tokens are only asked for at Salesforce: at the login hosts of this console or at a host below ${hosts.customDomainHost}.`,
     );
   }
-  let answer: HttpAnswer;
+  let response: HttpResponse;
   try {
-    answer = await http.send({
+    response = await http.send({
       method: 'POST',
       url: global.jwtTokenEndPoint,
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -124,17 +124,19 @@ async function askEndpoint(
   } catch {
     return failed('The token endpoint cannot be reached.');
   }
-  const refused = refusalOf(answer);
-  if (refused === undefined) return failed('What answers there is no token endpoint.');
+  const rejected = rejectionOf(response);
+  if (rejected === undefined) return failed('What answers there is no token endpoint.');
   const endpoint = { check: 'endpoint', result: 'ok', message: 'The token endpoint answers.' } as const;
-  return { endpoint, told: toldBy(refused, key) };
+  return { endpoint, reported: checkFrom(rejected, key) };
 }
 
 /** The part that a refusal says is wrong, with its words where they do not hold the key; null where it tells of none. */
-function toldBy({ error, error_description: said = '' }: Refusal, key: string): SfaCheck | null {
-  const rule = TOLD.find(({ error: code, description }) => code.test(error) && (description?.test(said) ?? true));
+function checkFrom({ error, error_description: detail = '' }: Rejection, key: string): SfaCheck | null {
+  const rule = REJECTION_RULES.find(
+    ({ error: code, description }) => code.test(error) && (description?.test(detail) ?? true),
+  );
   if (rule === undefined) return null;
-  const quotation = said === '' || said.includes(key) ? error : said.slice(0, LONGEST_QUOTATION);
+  const quotation = detail === '' || detail.includes(key) ? error : detail.slice(0, LONGEST_QUOTATION);
   return { check: rule.check, result: 'failed', message: `${rule.message} Salesforce says: ${quotation}` };
 }
 
@@ -150,9 +152,9 @@ function unsigned({ jwtTokenEndPoint }: SfaGlobal, key: string, user: RunAsUser)
   return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.from('none').toString('base64url')}`;
 }
 
-function refusalOf({ body }: HttpAnswer): Refusal | undefined {
+function rejectionOf({ body }: HttpResponse): Rejection | undefined {
   try {
-    return refusal.parse(JSON.parse(body));
+    return rejection.parse(JSON.parse(body));
   } catch {
     return undefined;
   }

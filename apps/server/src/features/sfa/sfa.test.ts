@@ -18,12 +18,12 @@ const AT = '/api/ai/configurations/sfa';
 const KEY = '3MVG9_a-very-secret.consumer-key_WXYZ';
 
 /** A token endpoint of Salesforce, which says what it is told to and keeps the assertions that it was asked with. */
-const salesforce = { url: '', says: {} as object, asked: [] as string[] };
+const salesforce = { url: '', says: {} as object, requests: [] as string[] };
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    salesforce.asked.push(new URLSearchParams(body).get('assertion') ?? '');
+    salesforce.requests.push(new URLSearchParams(body).get('assertion') ?? '');
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(salesforce.says));
   });
 });
@@ -130,7 +130,7 @@ it('[AIC-13] asks for a token of the user, with a token that nobody could use', 
     user: ['ok', expect.any(String)],
     certificate: ['unknown', expect.stringContaining('Certificate and Key Management')],
   });
-  const [, claims = ''] = salesforce.asked.at(-1)?.split('.') ?? [];
+  const [, claims = ''] = salesforce.requests.at(-1)?.split('.') ?? [];
   const { origin } = new URL(salesforce.url);
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
     iss: KEY,

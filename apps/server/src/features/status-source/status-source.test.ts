@@ -30,8 +30,8 @@ describe('the lists of statuses', () => {
   afterAll(() => home.close());
 
   const get = async (url: string) => {
-    const answer = await home.app.inject({ url, headers: { cookie } });
-    return { status: answer.statusCode, body: answer.json<Statuses>(), error: answer.json<ErrorAnswer>().error };
+    const response = await home.app.inject({ url, headers: { cookie } });
+    return { status: response.statusCode, body: response.json<Statuses>(), error: response.json<ErrorAnswer>().error };
   };
   const read = () => get('/api/org/appointment-statuses');
 

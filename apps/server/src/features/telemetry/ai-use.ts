@@ -29,10 +29,10 @@ export function toAiUse({
   userId,
   dedupeKey,
   prices,
-}: Reported): { readonly aiUse: AiUseEntry } | { readonly refused: string } {
+}: Reported): { readonly aiUse: AiUseEntry } | { readonly rejected: string } {
   const skill = AI_USES.find((name) => name === attributes.get('skill'));
-  if (skill === undefined) return { refused: `A use of the AI needs a skill: ${AI_USES.join(', ')}.` };
-  if (userId === null || !isRecordId(userId)) return { refused: "A use of the AI needs its user's Salesforce id." };
+  if (skill === undefined) return { rejected: `A use of the AI needs a skill: ${AI_USES.join(', ')}.` };
+  if (userId === null || !isRecordId(userId)) return { rejected: "A use of the AI needs its user's Salesforce id." };
   const text = (name: string, limit = NAME_LIMIT): string | null =>
     textOf(attributes.get(name))?.slice(0, limit) ?? null;
   const count = (name: string, limit: number): number => Math.min(countOf(attributes.get(name)) ?? 0, limit);

@@ -11,7 +11,7 @@ import { appendAiUsage, type AiUseEntry } from '../../store/ai-usage.ts';
 import type { Store } from '../../store/database.ts';
 import { QUEUE_EVENTS, REQUESTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
-import { takeEvent } from './take-event.ts';
+import { convertEvent } from './convert-event.ts';
 
 export type IntakeOptions = {
   readonly store: Store;
@@ -24,7 +24,7 @@ export type IntakeOptions = {
 /** What became of a request's events. */
 export type Receipt = {
   readonly stored: number;
-  readonly refused: number;
+  readonly rejected: number;
   /** Why, each reason once. */
   readonly reasons: readonly string[];
 };
@@ -72,10 +72,10 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       for (const each of reported) {
         count += 1;
         if (count > EVENTS_PER_REQUEST) throw tooMany();
-        const taken = takeEvent(each, { orgId, now: now(), prices });
-        if ('refused' in taken) reasons.add(taken.refused);
-        else if ('aiUse' in taken) aiUses.push(taken.aiUse);
-        else if (events) good.push(taken.event);
+        const converted = convertEvent(each, { orgId, now: now(), prices });
+        if ('rejected' in converted) reasons.add(converted.rejected);
+        else if ('aiUse' in converted) aiUses.push(converted.aiUse);
+        else if (events) good.push(converted.event);
         else reasons.add('The events of this console are in New Relic; please send them there.');
         if (performance.now() - began > TURN_MS) {
           await turn();
@@ -93,7 +93,7 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       } finally {
         waiting -= stored;
       }
-      return { stored, refused: count - stored, reasons: [...reasons].slice(0, REASONS_LIMIT) };
+      return { stored, rejected: count - stored, reasons: [...reasons].slice(0, REASONS_LIMIT) };
     },
   };
 }

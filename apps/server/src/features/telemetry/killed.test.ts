@@ -49,12 +49,12 @@ it('loses nothing that it has acknowledged when it is killed', async () => {
         timestamp: Date.now() - 60_000,
         eventId: String(first + index),
       }));
-      const answer = await fetch(`${program.url}/v1/accounts/1/events`, {
+      const response = await fetch(`${program.url}/v1/accounts/1/events`, {
         method: 'POST',
         headers: { 'api-key': token, 'content-type': 'application/json' },
         body: JSON.stringify(events),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       acknowledged += EVENTS_EACH;
       if (acknowledged >= 40 * EVENTS_EACH) program.child.kill('SIGKILL');
     }
@@ -66,8 +66,8 @@ it('loses nothing that it has acknowledged when it is killed', async () => {
   expect(acknowledged).toBeGreaterThanOrEqual(40 * EVENTS_EACH);
 
   const again = await start(port, orgPort);
-  const answer = await fetch(`${again.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
-  const { results } = (await answer.json()) as { results: Array<{ count: number }> };
+  const response = await fetch(`${again.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
+  const { results } = (await response.json()) as { results: Array<{ count: number }> };
   expect(results[0]?.count).toBeGreaterThanOrEqual(acknowledged);
   expect(results[0]?.count).toBeLessThanOrEqual(sent);
   await again.stop('SIGTERM');

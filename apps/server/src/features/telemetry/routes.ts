@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { createIntake, type IntakeOptions } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
-import { logsAnswerJson, logsAnswerProtobuf } from './otlp-answer.ts';
+import { logsAnswerJson, logsAnswerProtobuf } from './otlp-response.ts';
 import { readLogsJson } from './otlp-json.ts';
 import { readLogsProtobuf } from './otlp-protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
@@ -29,9 +29,9 @@ export function telemetryHandlers(options: IntakeOptions) {
 
     reportEvents: (async ({ body }, { token, requestId }) => {
       const events = (Array.isArray(body) ? body : [body]).values().map(readNewRelicEvent);
-      const { stored, refused, reasons } = await intake.take(token, events);
-      if (stored === 0 && refused > 0) throw new AppError('bad_request', reasons.join(' '));
-      return { success: true, uuid: requestId, ...(refused > 0 && { rejected: refused, reasons: [...reasons] }) };
+      const { stored, rejected, reasons } = await intake.take(token, events);
+      if (stored === 0 && rejected > 0) throw new AppError('bad_request', reasons.join(' '));
+      return { success: true, uuid: requestId, ...(rejected > 0 && { rejected, reasons: [...reasons] }) };
     }) satisfies Handler<typeof contract.reportEvents>,
   };
 }

@@ -41,8 +41,8 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<void> 
 
 /** App versions of the stored events; each event has a different one. */
 async function stored(): Promise<readonly string[]> {
-  const answer = await fetch(`${program.url}/api/insight/usageAll`, { headers: { cookie } });
-  const { results } = (await answer.json()) as EventList;
+  const response = await fetch(`${program.url}/api/insight/usageAll`, { headers: { cookie } });
+  const { results } = (await response.json()) as EventList;
   return (results[0]?.events ?? []).map(({ appVersion }) => String(appVersion)).toSorted();
 }
 

@@ -37,8 +37,11 @@ describe('the Event API of New Relic', () => {
     ['a list', (version: string) => [used(version, { n: 1 }), used(version, { n: 2 })], 2],
     ['an empty list', () => [], 0],
   ])('takes %s with the key in its own header', async (what, body, count) => {
-    const answer = await ingest.post(EVENTS, body(what), { 'api-key': ingest.token, authorization: '' });
-    expect([answer.status, json(answer)]).toEqual([200, { success: true, uuid: expect.stringMatching(/^[\w-]{36}$/) }]);
+    const response = await ingest.post(EVENTS, body(what), { 'api-key': ingest.token, authorization: '' });
+    expect([response.status, json(response)]).toEqual([
+      200,
+      { success: true, uuid: expect.stringMatching(/^[\w-]{36}$/) },
+    ]);
     expect(await versions(what)).toBe(count);
   });
 
@@ -91,8 +94,8 @@ describe('the Event API of New Relic', () => {
       'more than 128 attributes',
     ],
   ])('refuses %s', async (_what, changes, reason) => {
-    const answer = await ingest.post(EVENTS, used('refused', changes));
-    expect([answer.status, answer.raw.toString()]).toEqual([400, expect.stringContaining(reason)]);
+    const response = await ingest.post(EVENTS, used('refused', changes));
+    expect([response.status, response.raw.toString()]).toEqual([400, expect.stringContaining(reason)]);
     expect(await versions('refused')).toBe(0);
   });
 
@@ -158,8 +161,8 @@ describe('OTLP', () => {
     ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a polluted prototype', '{"__proto__":{"polluted":true}}', {}],
   ])('answers 400 to %s', async (_what, body, headers) => {
-    const answer = await ingest.post(LOGS, body, headers);
-    expect([answer.status, json(answer)]).toEqual([
+    const response = await ingest.post(LOGS, body, headers);
+    expect([response.status, json(response)]).toEqual([
       400,
       { error: expect.objectContaining({ code: 'bad_request' }) as unknown },
     ]);
@@ -171,8 +174,8 @@ describe('OTLP', () => {
     const logs = jsonLogs(...Array.from({ length: count }, () => ({ eventName: 'AppUsage' })));
     const events = Array.from({ length: count }, (_, n) => used('too many', { n }));
     for (const [url, body] of [[LOGS, logs] as const, [EVENTS, gzipSync(JSON.stringify(events))] as const]) {
-      const answer = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
-      expect([answer.status, json(answer)]).toEqual([
+      const response = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
+      expect([response.status, json(response)]).toEqual([
         413,
         { error: { code: 'too_large', message, requestId: expect.any(String) as unknown } },
       ]);

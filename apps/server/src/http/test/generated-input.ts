@@ -1,7 +1,7 @@
 import type { Route } from '@fieldstone/contracts/route';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { spoiled, spoiledText, spoilings } from './spoiled.ts';
+import { corrupted, corruptedText, corruptions } from './corrupted.ts';
 
 type Schema = z.core.JSONSchema._JSONSchema;
 type ObjectSchema = Exclude<Schema, boolean>;
@@ -42,15 +42,15 @@ export function requestsOf(route: Route, pool: Pool): fc.Arbitrary<GeneratedRequ
     }));
   return fc.oneof(
     shaped,
-    fc.tuple(shaped, spoilings).map(([request, spoiling]) => spoiledAt(request, spoiling)),
+    fc.tuple(shaped, corruptions).map(([request, spoiling]) => spoiledAt(request, spoiling)),
   );
 }
 
 const toSchema = (schema: z.core.$ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-function spoiledAt(request: GeneratedRequest, spoiling: Parameters<typeof spoiled>[1]): GeneratedRequest {
+function spoiledAt(request: GeneratedRequest, spoiling: Parameters<typeof corrupted>[1]): GeneratedRequest {
   const { params, query, body } = request;
-  const text = spoiledText(spoiling);
+  const text = corruptedText(spoiling);
   const { at } = spoiling;
   const names = Object.keys(params);
   if (at % 3 === 0 && names.length > 0) {
@@ -60,7 +60,7 @@ function spoiledAt(request: GeneratedRequest, spoiling: Parameters<typeof spoile
     const chosen = at % query.length;
     return { ...request, query: query.map(([key, old], index) => [key, index === chosen ? text : old] as const) };
   }
-  return { ...request, body: body === undefined ? undefined : spoiled(body, spoiling) };
+  return { ...request, body: body === undefined ? undefined : corrupted(body, spoiling) };
 }
 
 function valueOf(schema: Schema, pool: Pool): fc.Arbitrary<unknown> {

@@ -8,7 +8,7 @@ function meets(record: Row, { fieldPath, operator, operand }: ExpressionPreview[
     .split('.')
     .reduce<unknown>((value, word) => (value as Row | null | undefined)?.[word] ?? null, record);
   const isPresent = stored !== null;
-  const [value, wanted] = [
+  const [value, expected] = [
     JSON.stringify(stored ?? '')
       .replaceAll('"', '')
       .toLowerCase(),
@@ -16,31 +16,31 @@ function meets(record: Row, { fieldPath, operator, operand }: ExpressionPreview[
   ];
   switch (operator) {
     case 'Equals':
-      return isPresent && value === wanted;
+      return isPresent && value === expected;
     case 'Not Equal':
-      return value !== wanted;
+      return value !== expected;
     case 'In':
-      return isPresent && wanted.split(',').includes(value);
+      return isPresent && expected.split(',').includes(value);
     case 'Not In':
-      return !wanted.split(',').includes(value);
+      return !expected.split(',').includes(value);
     case 'Contains':
-      return value.includes(wanted);
+      return value.includes(expected);
     case 'Does Not Contain':
-      return !value.includes(wanted);
+      return !value.includes(expected);
     case 'Starts With':
-      return value.startsWith(wanted);
+      return value.startsWith(expected);
     case 'Is Null':
       return !isPresent;
     case 'Is Not Null':
       return isPresent;
     case 'Greater Than':
-      return isPresent && Number(value) > Number(wanted);
+      return isPresent && Number(value) > Number(expected);
     case 'Greater Or Equal':
-      return isPresent && Number(value) >= Number(wanted);
+      return isPresent && Number(value) >= Number(expected);
     case 'Less Than':
-      return isPresent && Number(value) < Number(wanted);
+      return isPresent && Number(value) < Number(expected);
     case 'Less Or Equal':
-      return isPresent && Number(value) <= Number(wanted);
+      return isPresent && Number(value) <= Number(expected);
     default:
       throw new Error(`the test knows no operator ${operator}`);
   }

@@ -2,7 +2,7 @@ import type { copyPlan, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
 import type { RouteAnswer } from '@fieldstone/contracts/route';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { clientAt } from '../../../test/client.ts';
-import type { Answer, Client } from '../../../test/client.ts';
+import type { TestResponse, Client } from '../../../test/client.ts';
 import { startConsole } from '../../../test/console.ts';
 import type { TestConsole } from '../../../test/console.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
@@ -26,7 +26,7 @@ export type Copying = {
     source: string,
     body: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Answer<CopyRun>>;
+  ): Promise<TestResponse<CopyRun>>;
   planOf(source: string, settings: readonly string[], targets: readonly string[]): Promise<Plan>;
   /** Calls that wrote to the org since the last `clearCalls`. */
   writes(): Promise<number>;

@@ -1,7 +1,7 @@
 import { MESSAGES_PATH, type DeviceMessage, type NotificationProfile } from '@fieldstone/contracts/notification';
 import type { ApplicationId } from '@fieldstone/contracts/product';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { clientAt, type Answer, type Client } from '../../../test/client.ts';
+import { clientAt, type TestResponse, type Client } from '../../../test/client.ts';
 import { startConsole, startTestOrg } from '../../../test/console.ts';
 import type { TestConsole, TestConsoleOptions, TestOrg } from '../../../test/console.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
@@ -29,7 +29,7 @@ export type Notifying = {
   readonly clock: { time: number };
   /** A new active group profile, which nobody else uses. */
   profile(): Promise<string>;
-  send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Sent>>;
+  send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<Sent>>;
   stateOf(profileId: string): Promise<NotificationProfile | undefined>;
   pull(query: string, token?: string): Promise<{ readonly status: number; readonly body: Pulled }>;
   /** What a device is refused with. */
@@ -64,8 +64,8 @@ export async function startNotifying(
 
   const pull: Notifying['pull'] = async (query, by = token) => {
     const headers = { authorization: `Bearer ${by}` };
-    const answer = await home.app.inject({ url: `${MESSAGES_PATH}?${query}`, headers });
-    return { status: answer.statusCode, body: answer.json<Pulled>() };
+    const response = await home.app.inject({ url: `${MESSAGES_PATH}?${query}`, headers });
+    return { status: response.statusCode, body: response.json<Pulled>() };
   };
 
   return {
@@ -87,8 +87,8 @@ export async function startNotifying(
     },
     refused: async (query, path = '', headers = {}) => {
       const url = `${MESSAGES_PATH}${path}?${query}`;
-      const answer = await home.app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } });
-      return { status: answer.statusCode, error: answer.json<{ error?: unknown }>().error };
+      const response = await home.app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } });
+      return { status: response.statusCode, error: response.json<{ error?: unknown }>().error };
     },
     delivered: async (profileId, cursor = '0') => {
       const query = `profileId=${profileId}&cursor=${cursor}`;

@@ -2,21 +2,21 @@ import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { createJournal } from '../../../store/journal.ts';
 import type { JournalEntry } from '../../../store/journal.ts';
 import { clientAt } from '../../../test/client.ts';
-import type { Answer, Client } from '../../../test/client.ts';
+import type { TestResponse, Client } from '../../../test/client.ts';
 import { ADMIN } from '../../../test/console.ts';
 import type { TestConsole, TestOrg } from '../../../test/console.ts';
 import type { Outside } from '../../../test/outside.ts';
 
 /** One administrator's browser. */
 export type Person = Client & {
-  read(profileId: string, settingId: string): Promise<Answer<StoredSetting>>;
+  read(profileId: string, settingId: string): Promise<TestResponse<StoredSetting>>;
   /** Sends a payload on a version; null sends no If-Match. */
   write(
     profileId: string,
     settingId: string,
     payload: Readonly<Record<string, unknown>>,
     version: string | null,
-  ): Promise<Answer<StoredSetting>>;
+  ): Promise<TestResponse<StoredSetting>>;
 };
 
 /** Signs an administrator in at the console. */

@@ -27,21 +27,21 @@ export async function ingestAt(home: TestConsole): Promise<Ingest> {
     name: 'Apps',
   });
   const list = async (report: string): Promise<readonly ReportedEvent[]> => {
-    const answer = await admin.get<EventList>(`/api/insight/${report}`);
-    return answer.body.results[0]?.events ?? [];
+    const response = await admin.get<EventList>(`/api/insight/${report}`);
+    return response.body.results[0]?.events ?? [];
   };
   return {
     admin,
     token: body.token,
     tokenId: body.record.id,
     post: async (url, payload, headers = {}) => {
-      const answer = await home.app.inject({
+      const response = await home.app.inject({
         method: 'POST',
         url,
         headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json', ...headers },
         payload,
       });
-      return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload };
+      return { status: response.statusCode, headers: response.headers, raw: response.rawPayload };
     },
     usage: () => list('usageAll'),
     feedback: () => list('feedbackAll'),

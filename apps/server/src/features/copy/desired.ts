@@ -7,18 +7,18 @@ import type { CopyScope } from './scope.ts';
 import { readablePayload } from './source.ts';
 
 /** What an item's record is to hold: a text, null for nothing stored. */
-export type Wanted = {
+export type Desired = {
   readonly text: string | null;
   /** Whether a target has it already. */
   isHeldBy(row: StoredRow | undefined): boolean;
 };
 
 /** Finds out what items are to hold; an item without is not written. */
-export type Wants = (items: readonly CopyItem[]) => Promise<(item: CopyItem) => Wanted | undefined>;
+export type DesiredReader = (items: readonly CopyItem[]) => Promise<(item: CopyItem) => Desired | undefined>;
 
 /** A copy stores what it took from its source; undoing stores what the journal has from before. */
-export async function wantsOf(scope: CopyScope, { id, kind }: CopyOperationRow): Promise<Wants> {
-  if (kind === 'undo') return wantsBefore(scope);
+export async function desiredReader(scope: CopyScope, { id, kind }: CopyOperationRow): Promise<DesiredReader> {
+  if (kind === 'undo') return desiredByUndo(scope);
   const texts = await textsOf(scope, id);
   const isIdentical = createComparison((settingId) => {
     const text = texts[settingId];
@@ -32,7 +32,7 @@ export async function wantsOf(scope: CopyScope, { id, kind }: CopyOperationRow):
   };
 }
 
-function wantsBefore({ bulk }: CopyScope): Wants {
+function desiredByUndo({ bulk }: CopyScope): DesiredReader {
   return async (items) => {
     const entries = await bulk.byIds(items.flatMap(({ undoes }) => undoes ?? []));
     return ({ undoes }) => {

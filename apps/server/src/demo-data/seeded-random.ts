@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same for the same key: not for secrets. */
-export type Chance = {
+export type SeededRandom = {
   /** From 0 to just below 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
@@ -11,7 +11,7 @@ export type Chance = {
 };
 
 /** The numbers of a key: of a user, or of a user's day. */
-export function chanceOf(key: string): Chance {
+export function seededRandom(key: string): SeededRandom {
   let state = hashOf(key);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,6 +1,6 @@
 import { APPLICATION_IDS } from '@fieldstone/contracts/product';
 import type { AppEvent } from '../events/event.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import type { HistoryDay } from './calendar.ts';
 import { FEEDBACK_TOPICS } from './comments.ts';
 import type { Person } from './company.ts';
@@ -67,17 +67,17 @@ export function isAtWork(person: Person, habits: Habits, day: HistoryDay): boole
   const { daysAgo } = day;
   if (!habits.usesApps || daysAgo < habits.left) return false;
   if (habits.absences.some(([from, to]) => daysAgo <= from && daysAgo >= to)) return false;
-  const chance = chanceOf(`work ${person.id} ${day.date}`);
-  if (day.isWeekend) return habits.worksWeekends && chance.is(35);
-  return chance.is(day.isHoliday(person.country) ? 4 : 94);
+  const random = seededRandom(`work ${person.id} ${day.date}`);
+  if (day.isWeekend) return habits.worksWeekends && random.is(35);
+  return random.is(day.isHoliday(person.country) ? 4 : 94);
 }
 
 /** Everything that one person's app reports of a working day, in no order. */
 export function eventsOf(orgId: string, person: Person, habits: Habits, day: HistoryDay): AppEvent[] {
-  const chance = chanceOf(`events ${person.id} ${day.date}`);
+  const random = seededRandom(`events ${person.id} ${day.date}`);
   const equipment = equipmentOn(habits, person.country, day.daysAgo);
-  const begins = day.beginsAt(person.zone) + Math.round((6.3 + chance.next() * 1.6) * HOUR_MS);
-  const shift = (7 + chance.next() * 2) * HOUR_MS;
+  const begins = day.beginsAt(person.zone) + Math.round((6.3 + random.next() * 1.6) * HOUR_MS);
+  const shift = (7 + random.next() * 2) * HOUR_MS;
   const events: AppEvent[] = [];
   const add = (eventType: string, timestamp: number, attributes: AppEvent['attributes'] = {}): void => {
     events.push({
@@ -90,32 +90,32 @@ export function eventsOf(orgId: string, person: Person, habits: Habits, day: His
       dedupeKey: `example ${person.id} ${day.date} ${String(events.length)}`,
     });
   };
-  const during = (): number => begins + Math.round(chance.next() * shift);
+  const during = (): number => begins + Math.round(random.next() * shift);
 
   add('AppLaunch', begins);
-  for (let more = chance.whole(0, 2); more > 0; more -= 1) add('AppLaunch', during());
+  for (let more = random.whole(0, 2); more > 0; more -= 1) add('AppLaunch', during());
   const [, categories = CREWS] = CATEGORIES.find(([word]) => person.profileName.includes(word)) ?? [];
-  for (let more = chance.whole(3, 7); more > 0; more -= 1) {
-    add('AppUsage', during(), { category: chance.pick(categories) });
+  for (let more = random.whole(3, 7); more > 0; more -= 1) {
+    add('AppUsage', during(), { category: random.pick(categories) });
   }
   if (habits.lastSync !== null && day.daysAgo >= habits.lastSync) {
-    add('Sync', begins + chance.whole(4, 90) * 1000);
-    for (let more = chance.whole(0, 2); more > 0; more -= 1) add('Sync', during());
-    if (chance.is(80)) add('Sync', begins + Math.round(shift) + chance.whole(0, 20) * MINUTE_MS);
+    add('Sync', begins + random.whole(4, 90) * 1000);
+    for (let more = random.whole(0, 2); more > 0; more -= 1) add('Sync', during());
+    if (random.is(80)) add('Sync', begins + Math.round(shift) + random.whole(0, 20) * MINUTE_MS);
   }
   const isBad = equipment.appVersion === BAD_VERSION;
-  if (chance.is(isBad ? 11 : 2.4)) add('Feedback', during(), feedback(chance, isBad, equipment.appName === LEGACY));
+  if (random.is(isBad ? 11 : 2.4)) add('Feedback', during(), feedback(random, isBad, equipment.appName === LEGACY));
   return events;
 }
 
-function feedback(chance: Chance, isBadVersion: boolean, isLegacy: boolean): AppEvent['attributes'] {
-  const topic = chance.pick(FEEDBACK_TOPICS);
-  const isContent = chance.is(isBadVersion ? 12 : isLegacy ? 38 : 68);
+function feedback(random: SeededRandom, isBadVersion: boolean, isLegacy: boolean): AppEvent['attributes'] {
+  const topic = random.pick(FEEDBACK_TOPICS);
+  const isContent = random.is(isBadVersion ? 12 : isLegacy ? 38 : 68);
   const comments = (isContent ? topic.good : topic.bad).map((text) => [text, 1] as const);
   return {
     feedbackCategory: topic.category,
-    feedbackRating: isContent ? chance.whole(4, 5) : chance.whole(1, 3),
+    feedbackRating: isContent ? random.whole(4, 5) : random.whole(1, 3),
     // Some only rate.
-    ...(chance.is(76) && { feedbackComment: chance.pick(comments) }),
+    ...(random.is(76) && { feedbackComment: random.pick(comments) }),
   };
 }

@@ -12,14 +12,14 @@ type SessionAtCrm = SessionKey & { readonly loginUrl: string };
 export type RefreshTokens = (loginUrl: string, refreshToken: string) => Promise<Tokens>;
 
 /** Keeps the tokens of sessions, encrypted, and renews them. */
-export type TokenVault = {
+export type TokenEncryption = {
   seal(session: SessionKey, tokens: Tokens): string;
   /** False after the session secret changed: such a session cannot be used any more. */
   canOpen(session: SessionKey, sealed: string): boolean;
   sourceFor(session: SessionAtCrm, sealed: string): TokenSource;
 };
 
-export type VaultOptions = {
+export type TokenEncryptionOptions = {
   readonly store: Store;
   readonly cipher: Cipher;
   readonly leases: Leases;
@@ -37,7 +37,13 @@ const storedTokens = z.object({
 });
 
 /** The tokens of the sessions in a store. A renewal is done once, by one of all processes on it. */
-export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnded }: VaultOptions): TokenVault {
+export function createTokenEncryption({
+  store: { db },
+  cipher,
+  leases,
+  refresh,
+  onEnded,
+}: TokenEncryptionOptions): TokenEncryption {
   /** The renewal under way for a session, so that parallel calls of this process share it. */
   const renewals = new Map<string, Promise<Tokens>>();
 
@@ -47,12 +53,12 @@ export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnd
     z.parse(storedTokens, JSON.parse(cipher.open(sealed, bindingOf(session))));
 
   /** Ends a session whose tokens are still those that the CRM refused. */
-  const end = async (session: SessionKey, refused: string): Promise<Tokens> => {
+  const end = async (session: SessionKey, rejected: string): Promise<Tokens> => {
     const ended = await db
       .deleteFrom('sessions')
       .where('org_id', '=', session.orgId)
       .where('id', '=', session.id)
-      .where('tokens', '=', refused)
+      .where('tokens', '=', rejected)
       .returning('id')
       .executeTakeFirst();
     if (!ended) return open(session, await stored(session));
@@ -85,11 +91,11 @@ export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnd
   };
 
   /** What is stored now, unless it is what the CRM has just refused: then new tokens. */
-  const renew = (session: SessionAtCrm, refusedAccessToken: string): Promise<Tokens> =>
+  const renew = (session: SessionAtCrm, rejectedAccessToken: string): Promise<Tokens> =>
     leases.withLease(`${session.orgId}:tokens:${session.id}`, async (lease) => {
       const sealed = await stored(session);
       const current = open(session, sealed);
-      if (current.accessToken !== refusedAccessToken) return current;
+      if (current.accessToken !== rejectedAccessToken) return current;
       if (current.refreshToken === null) return end(session, sealed);
       lease.assertHeld();
       const renewed = await refresh(session.loginUrl, current.refreshToken).catch((error: unknown) => {
@@ -117,16 +123,16 @@ export function createTokenVault({ store: { db }, cipher, leases, refresh, onEnd
       let tokens: Tokens | undefined;
       return {
         current: async () => (tokens ??= open(session, sealed)),
-        async refresh(refusedAccessToken) {
+        async refresh(rejectedAccessToken) {
           const name = bindingOf(session);
           let renewal = renewals.get(name);
           if (!renewal) {
-            renewal = renew(session, refusedAccessToken).finally(() => renewals.delete(name));
+            renewal = renew(session, rejectedAccessToken).finally(() => renewals.delete(name));
             renewals.set(name, renewal);
           }
           tokens = await renewal;
           // A renewal begun for an older token may answer the very one that was refused since.
-          if (tokens.accessToken === refusedAccessToken) tokens = await renew(session, refusedAccessToken);
+          if (tokens.accessToken === rejectedAccessToken) tokens = await renew(session, rejectedAccessToken);
           return tokens;
         },
       };

@@ -1,15 +1,15 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 
 /** A store that goes away right after it has taken certain rows, and takes nothing until it is back. */
-export type VanishingStore = {
+export type UnavailableStore = {
   readonly plugin: KyselyPlugin;
   /** Goes away after so many more inserts into a table. */
-  vanishAfter(table: string, inserts?: number): void;
-  comeBack(): void;
+  failAfter(table: string, inserts?: number): void;
+  restore(): void;
 };
 
 /** A plugin that takes the store away between two statements of a request. */
-export function vanishingStore(): VanishingStore {
+export function unavailableStore(): UnavailableStore {
   let watched = '';
   let left = Number.POSITIVE_INFINITY;
   return {
@@ -21,11 +21,11 @@ export function vanishingStore(): VanishingStore {
       },
       transformResult: async ({ result }) => result,
     },
-    vanishAfter: (table, inserts = 1) => {
+    failAfter: (table, inserts = 1) => {
       watched = table;
       left = inserts;
     },
-    comeBack: () => {
+    restore: () => {
       left = Number.POSITIVE_INFINITY;
     },
   };

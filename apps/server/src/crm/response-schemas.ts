@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 
 /** What we read of the CRM's answers; everything else in them is ignored. */
-export const queryAnswer = z.object({
+export const queryResponse = z.object({
   totalSize: z.number(),
   done: z.boolean(),
   nextRecordsUrl: z.optional(z.string().check(z.startsWith('/services/'))),
@@ -18,9 +18,9 @@ const objectFacts = {
   updateable: z.boolean(),
 };
 
-export const objectListAnswer = z.object({ sobjects: z.array(z.object(objectFacts)) });
+export const objectListResponse = z.object({ sobjects: z.array(z.object(objectFacts)) });
 
-export const describeAnswer = z.object({
+export const describeResponse = z.object({
   ...objectFacts,
   childRelationships: z._default(z.array(z.object({ childSObject: z.string(), field: z.string() })), []),
   fields: z.array(
@@ -49,7 +49,7 @@ const saveError = z.object({
   fields: z._default(z.array(z.string()), []),
 });
 
-export const collectionAnswer = z.array(
+export const collectionResponse = z.array(
   z.object({
     id: z.optional(z.nullable(z.string())),
     success: z.boolean(),
@@ -58,11 +58,11 @@ export const collectionAnswer = z.array(
   }),
 );
 
-export const upsertAnswer = z.object({ id: z.string(), created: z._default(z.boolean(), false) });
+export const upsertResponse = z.object({ id: z.string(), created: z._default(z.boolean(), false) });
 
 /** Reads an answer by its schema; an answer of another shape is `crm_error`. */
-export function parsed<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
-  const result = z.safeParse(schema, answer);
+export function parsed<T>(schema: z.ZodMiniType<T>, response: unknown): T {
+  const result = z.safeParse(schema, response);
   if (result.success) return result.data;
   throw new AppError('crm_error', 'The CRM gave an answer that cannot be read.', { cause: result.error });
 }

@@ -1,15 +1,15 @@
 import { INSIGHT_QUERIES, type InsightQuery } from '@fieldstone/contracts/insight-queries';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask } from './question.ts';
+import { planQuery } from './plan-query.ts';
 import { MOMENTS, ZONES } from './test/random-events.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const audience = { orgId: 'org', profile: null };
 
-const asked = (query: InsightQuery, now: string, timeZone: string, filter = {}) => {
-  const { question, step } = ask(query, { filter, audience, timeZone, now: Date.parse(now) });
+const plan = (query: InsightQuery, now: string, timeZone: string, filter = {}) => {
+  const { eventQuery: question, step } = planQuery(query, { filter, audience, timeZone, now: Date.parse(now) });
   const text = (at: number) => new Date(at).toISOString();
   const { span, previous, steps } = question;
   return {
@@ -22,30 +22,26 @@ const asked = (query: InsightQuery, now: string, timeZone: string, filter = {}) 
 
 describe("a report's own period", () => {
   it('[INS-01] is a week and the seven days before it, by the clock of the user', () => {
-    const { span, previous } = asked(INSIGHT_QUERIES.uniqueUsersWeekly, '2026-03-31T10:00:00Z', 'Europe/Berlin');
+    const { span, previous } = plan(INSIGHT_QUERIES.uniqueUsersWeekly, '2026-03-31T10:00:00Z', 'Europe/Berlin');
     expect(span).toEqual(['2026-03-24T11:00:00.000Z', '2026-03-31T10:00:00.000Z']);
     expect(previous).toEqual(['2026-03-17T11:00:00.000Z', '2026-03-24T11:00:00.000Z']);
   });
 
   it('[INS-01] is a day and the day before it', () => {
-    const { span, previous } = asked(INSIGHT_QUERIES.uniqueUsersDaily, '2026-11-02T10:00:00Z', 'America/Los_Angeles');
+    const { span, previous } = plan(INSIGHT_QUERIES.uniqueUsersDaily, '2026-11-02T10:00:00Z', 'America/Los_Angeles');
     expect(span).toEqual(['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']);
     expect(previous).toEqual(['2026-10-31T09:00:00.000Z', '2026-11-01T10:00:00.000Z']);
   });
 
   it('[INS-06] is 24 hours, 48 hours and a month for syncs, whatever clocks do', () => {
     const now = '2026-03-29T12:00:00Z';
-    expect(asked(INSIGHT_QUERIES.syncActivityLastDay, now, 'Europe/Berlin').span[0]).toBe('2026-03-28T12:00:00.000Z');
-    expect(asked(INSIGHT_QUERIES.syncActivityLastTwoDays, now, 'UTC').span[0]).toBe('2026-03-27T12:00:00.000Z');
-    expect(asked(INSIGHT_QUERIES.syncActivityLastMonth, now, 'UTC').span[0]).toBe('2026-02-28T12:00:00.000Z');
+    expect(plan(INSIGHT_QUERIES.syncActivityLastDay, now, 'Europe/Berlin').span[0]).toBe('2026-03-28T12:00:00.000Z');
+    expect(plan(INSIGHT_QUERIES.syncActivityLastTwoDays, now, 'UTC').span[0]).toBe('2026-03-27T12:00:00.000Z');
+    expect(plan(INSIGHT_QUERIES.syncActivityLastMonth, now, 'UTC').span[0]).toBe('2026-02-28T12:00:00.000Z');
   });
 
   it('[INS-02] is this month and the five before it for the usage over time', () => {
-    const { steps, step, span } = asked(
-      INSIGHT_QUERIES.appUsageLastSixMonths,
-      '2026-05-10T12:00:00Z',
-      'Asia/Kathmandu',
-    );
+    const { steps, step, span } = plan(INSIGHT_QUERIES.appUsageLastSixMonths, '2026-05-10T12:00:00Z', 'Asia/Kathmandu');
     expect(step).toBe('month');
     expect(steps).toEqual(
       ['2025-11-30', '2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'].map(
@@ -59,7 +55,7 @@ describe("a report's own period", () => {
 describe('a period that is named', () => {
   it('ends now when its last day is not over, and is compared with the same part of the period before', () => {
     const filter = { from: '2026-06-15', to: '2026-06-17' };
-    const { span, previous } = asked(INSIGHT_QUERIES.uniqueUsersWeekly, '2026-06-17T09:30:00Z', 'UTC', filter);
+    const { span, previous } = plan(INSIGHT_QUERIES.uniqueUsersWeekly, '2026-06-17T09:30:00Z', 'UTC', filter);
     expect(span).toEqual(['2026-06-15T00:00:00.000Z', '2026-06-17T09:30:00.000Z']);
     expect(previous).toEqual(['2026-06-12T00:00:00.000Z', '2026-06-14T09:30:00.000Z']);
   });
@@ -67,17 +63,17 @@ describe('a period that is named', () => {
   it('[INS-06] gives its last hours to the syncs', () => {
     const filter = { from: '2026-06-01', to: '2026-06-10' };
     const now = '2026-06-17T09:30:00Z';
-    const span = (query: InsightQuery) => asked(query, now, 'UTC', filter).span;
+    const span = (query: InsightQuery) => plan(query, now, 'UTC', filter).span;
     expect(span(INSIGHT_QUERIES.syncActivityLastDay)[0]).toBe('2026-06-10T00:00:00.000Z');
     expect(span(INSIGHT_QUERIES.syncActivityLastTwoDays)[0]).toBe('2026-06-09T00:00:00.000Z');
     expect(span(INSIGHT_QUERIES.syncActivityLastMonth)[0]).toBe('2026-06-01T00:00:00.000Z');
-    const one = asked(INSIGHT_QUERIES.syncActivityLastTwoDays, now, 'UTC', { from: '2026-06-10', to: '2026-06-10' });
+    const one = plan(INSIGHT_QUERIES.syncActivityLastTwoDays, now, 'UTC', { from: '2026-06-10', to: '2026-06-10' });
     expect(one.span[0]).toBe('2026-06-10T00:00:00.000Z');
   });
 
   it('begins its weeks on Monday', () => {
     const filter = { from: '2026-04-01', to: '2026-05-10' };
-    const { steps, step } = asked(INSIGHT_QUERIES.appUsageLastSixMonths, '2026-06-17T09:30:00Z', 'UTC', filter);
+    const { steps, step } = plan(INSIGHT_QUERIES.appUsageLastSixMonths, '2026-06-17T09:30:00Z', 'UTC', filter);
     expect(step).toBe('week');
     expect(steps.map((text) => text.slice(0, 10))).toEqual([
       '2026-04-01',
@@ -116,7 +112,12 @@ describe('a period that is named', () => {
         const to = new Date(now - ago * DAY_MS).toISOString().slice(0, 10);
         const from = shift(to, 1 - length);
         const query = INSIGHT_QUERIES.appUsageLastSixMonths;
-        const { question, step } = ask(query, { filter: { from, to }, audience, timeZone: zone, now });
+        const { eventQuery: question, step } = planQuery(query, {
+          filter: { from, to },
+          audience,
+          timeZone: zone,
+          now,
+        });
         const { span, previous, steps } = question;
         const dateAt = (at: number) => dateFormats.get(zone)?.format(at) ?? '';
         const isOver = dateAt(now) > to;

@@ -13,12 +13,12 @@ import { leaseOf, loadRowsOf, reconcileAll } from './write-batch.ts';
 export async function readOperation(scope: CopyScope, id: string): Promise<CopyOperationRow> {
   const operation = await requireOperation(scope, id);
   if (operation.state === 'done') return operation;
-  const settle = async (lease: Lease) => {
+  const reconcileUnlessDone = async (lease: Lease) => {
     const now = await requireOperation(scope, id);
-    if (now.state === 'running') await settleAbandoned(underOperationLease(scope, lease), now);
+    if (now.state === 'running') await reconcileAbandoned(underOperationLease(scope, lease), now);
   };
   try {
-    await scope.leases.withLease(operationLease(scope.orgId, id), settle, { waitMs: 0 });
+    await scope.leases.withLease(operationLease(scope.orgId, id), reconcileUnlessDone, { waitMs: 0 });
   } catch (error) {
     // Someone runs it, here or in another process.
     if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
@@ -30,7 +30,7 @@ export async function readOperation(scope: CopyScope, id: string): Promise<CopyO
  * Settles what a server left: what it had sent is read back, what it had not reached has failed. Must run under the operation's lease;
  * while leases of its items have not run out, it is left to whoever asks next.
  */
-export async function settleAbandoned(scope: CopyScope, { id }: CopyOperationRow): Promise<void> {
+export async function reconcileAbandoned(scope: CopyScope, { id }: CopyOperationRow): Promise<void> {
   const items = await scope.copies.items(id);
   const sent = items.filter(({ state }) => state === 'sent');
   try {
@@ -56,13 +56,13 @@ export function readBackItems(scope: CopyScope, items: readonly CopyItem[], wait
     const free = items.filter((item) => held.has(leaseOf(scope, item)));
     if (free.length > 0) await reconcileAll(writesUnderLease(scope, lease), free, await loadRowsOf(scope, free));
     const entries = await scope.bulk.byIds(free.flatMap(({ journal_id }) => journal_id ?? []));
-    for (const item of free) settleItem(item, entries.get(item.journal_id ?? '')?.outcome);
+    for (const item of free) recordItemOutcome(item, entries.get(item.journal_id ?? '')?.outcome);
     return free.length === items.length;
   };
   return scope.leases.withLeases(keys, readBack, { waitMs });
 }
 
-function settleItem(item: CopyItem, outcome: string | undefined): void {
+function recordItemOutcome(item: CopyItem, outcome: string | undefined): void {
   if (outcome === 'done') succeed(item);
   else if (outcome === 'failed') fail(item, 'interrupted', 'This was sent, and the CRM has not stored it.');
   else

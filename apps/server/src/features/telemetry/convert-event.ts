@@ -10,9 +10,9 @@ import type { ReportedEvent } from './reported-event.ts';
 import { numberOf, textOf } from './texts.ts';
 
 /** What becomes of a reported event: an event to store, a use of the AI, or why it is refused. */
-export type Taken = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly refused: string };
+export type Converted = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly rejected: string };
 
-export type Taking = { readonly orgId: string; readonly now: number; readonly prices: CreditPrices };
+export type ConversionContext = { readonly orgId: string; readonly now: number; readonly prices: CreditPrices };
 
 /** Whatever scale an app has; more is a mistake. */
 const RATING_LIMIT = 100;
@@ -20,22 +20,22 @@ const RATING_LIMIT = 100;
 const EVENT_TYPE = /^[A-Za-z][\w.:-]{0,99}$/;
 
 /** Bounds and validates one event. */
-export function takeEvent(reported: ReportedEvent, { orgId, now, prices }: Taking): Taken {
+export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: ConversionContext): Converted {
   const { eventType, attributes } = reported;
   if (typeof eventType !== 'string' || !EVENT_TYPE.test(eventType)) {
-    return { refused: 'The event type is missing or is no name.' };
+    return { rejected: 'The event type is missing or is no name.' };
   }
   if (attributes.size > ATTRIBUTES_LIMIT) {
-    return { refused: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
+    return { rejected: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
   }
   const timestamp = reported.timestamp ?? now;
-  if (!Number.isSafeInteger(timestamp)) return { refused: 'The timestamp is no moment.' };
-  if (timestamp > now + AHEAD_MS) return { refused: 'The timestamp lies in the future.' };
-  if (timestamp < now - AGE_MS) return { refused: 'The timestamp is more than two years old.' };
+  if (!Number.isSafeInteger(timestamp)) return { rejected: 'The timestamp is no moment.' };
+  if (timestamp > now + AHEAD_MS) return { rejected: 'The timestamp lies in the future.' };
+  if (timestamp < now - AGE_MS) return { rejected: 'The timestamp is more than two years old.' };
   const userId = textOf(attributes.get('userId'));
-  if (userId !== null && userId.length > NAME_LIMIT) return { refused: 'The user id is too long.' };
+  if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'The user id is too long.' };
   const profileId = textOf(attributes.get('profileId'));
-  if (profileId !== null && !isRecordId(profileId)) return { refused: 'The group profile is no Salesforce id.' };
+  if (profileId !== null && !isRecordId(profileId)) return { rejected: 'The group profile is no Salesforce id.' };
 
   const user = userId !== null && isRecordId(userId) ? longId(userId) : userId;
   const dedupeKey = keyOf(reported);

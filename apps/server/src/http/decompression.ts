@@ -11,19 +11,19 @@ export const isByToken = ({ routeOptions: { config } }: FastifyRequest): boolean
  * Lets software send bodies packed by gzip or deflate, and protobuf. Browsers do neither, and get neither. Bodies are bounded as they
  * come out, so that a small one cannot become a large one.
  */
-export function takePackedBodies(app: FastifyInstance): void {
+export function acceptCompressedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
     if (encoding === 'identity' || !isByToken(request)) {
       done(null, payload);
       return;
     }
-    const unpack = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null;
-    if (unpack === null) {
+    const decompressor = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null;
+    if (decompressor === null) {
       done(new AppError('bad_request', 'A body may be packed by gzip or deflate.'), payload);
       return;
     }
-    done(null, unpacked(payload, unpack, request.routeOptions.bodyLimit));
+    done(null, decompressed(payload, decompressor, request.routeOptions.bodyLimit));
   });
 
   app.addContentTypeParser('application/x-protobuf', { parseAs: 'buffer' }, (request, body, done) => {
@@ -36,9 +36,9 @@ export function takePackedBodies(app: FastifyInstance): void {
  * What comes out, at most `limit` bytes, with the count of what went in, by which the server judges the announced length. The
  * request itself stays whole, so that it can be answered.
  */
-function unpacked(
-  packed: Readable,
-  unpack: ReturnType<typeof createGunzip>,
+function decompressed(
+  compressed: Readable,
+  decompressor: ReturnType<typeof createGunzip>,
   limit: number,
 ): Readable & { receivedEncodedLength: number } {
   let length = 0;
@@ -51,17 +51,17 @@ function unpacked(
   });
   const output = Object.assign(bounded, { receivedEncodedLength: 0 });
   const fail = (error: Error): void => {
-    packed.unpipe(unpack);
-    packed.resume();
-    unpack.destroy();
+    compressed.unpipe(decompressor);
+    compressed.resume();
+    decompressor.destroy();
     if (!output.destroyed) output.destroy(error);
   };
-  packed.on('data', (chunk: Buffer) => {
+  compressed.on('data', (chunk: Buffer) => {
     output.receivedEncodedLength += chunk.byteLength;
   });
-  packed.once('error', fail);
-  unpack.once('error', () => fail(new AppError('bad_request', 'The body cannot be unpacked.')));
+  compressed.once('error', fail);
+  decompressor.once('error', () => fail(new AppError('bad_request', 'The body cannot be unpacked.')));
   output.once('error', fail);
-  packed.pipe(unpack).pipe(output);
+  compressed.pipe(decompressor).pipe(output);
   return output;
 }

@@ -34,13 +34,13 @@ export async function issueToken(
   { home, cookie }: Omit<GoodWritesAt, 'profileId'>,
   kind: 'device' | 'ingest',
 ): Promise<string> {
-  const answer = await home.app.inject({
+  const response = await home.app.inject({
     method: 'POST',
     url: '/api/access-tokens',
     headers: { ...SAME_ORIGIN, cookie: cookie() },
     payload: { kind, name: `a ${kind}` },
   });
-  return answer.json<{ token: string }>().token;
+  return response.json<{ token: string }>().token;
 }
 
 /** Returns input that each write accepts, by the name of its route. */

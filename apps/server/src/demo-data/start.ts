@@ -9,7 +9,7 @@ import { storeAiConfiguration } from './ai-configuration.ts';
 import { readCompany, type Company } from './company.ts';
 import { fillHistory, type Made } from './fill.ts';
 
-export type ExampleOptions = {
+export type DemoDataOptions = {
   readonly config: Pick<Config, 'crm' | 'ai'>;
   readonly store: Store;
   readonly events: EventStore | null;
@@ -22,7 +22,7 @@ export type ExampleOptions = {
 };
 
 /** A history that is being made. */
-export type Example = {
+export type DemoData = {
   /** Resolves when there is nothing left to do, or it was stopped; a failure is printed, and made good at the next start. */
   readonly done: Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ const LINE_EVERY = 100_000;
  * Gives the embedded org's company half a year of events and uses of the AI, and the AI configuration behind them, once, and at every later start what happened since: in
  * the background, for the console can be used meanwhile. An org without a company gets none.
  */
-export function startExampleHistory(options: ExampleOptions): Example {
+export function startDemoData(options: DemoDataOptions): DemoData {
   const stopping = new AbortController();
   const done = make(options, stopping.signal).catch((error: unknown) => {
     if (stopping.signal.aborted) return;
@@ -58,7 +58,7 @@ export function startExampleHistory(options: ExampleOptions): Example {
 }
 
 async function make(
-  { config, store, events, print, now = Date.now, days = DAYS }: ExampleOptions,
+  { config, store, events, print, now = Date.now, days = DAYS }: DemoDataOptions,
   signal: AbortSignal,
 ) {
   const { orgId, company } = await companyOf(config);
@@ -70,7 +70,7 @@ async function make(
     print('Example history: making half a year of events …');
     await storeAiConfiguration(store, orgId, company, anchor - days * DAY_MS);
   }
-  let told = 0;
+  let printed = 0;
   const { events: eventCount, aiUses } = await fillHistory({
     store,
     events,
@@ -81,8 +81,8 @@ async function make(
     from: madeUntil ?? anchor - days * DAY_MS,
     until,
     onProgress: (soFar: Made) => {
-      if (soFar.events - told < LINE_EVERY) return;
-      told = soFar.events;
+      if (soFar.events - printed < LINE_EVERY) return;
+      printed = soFar.events;
       print(`Example history: ${counted(soFar.events)} events …`);
     },
     signal,
@@ -96,7 +96,7 @@ async function make(
 const counted = (count: number): string => count.toLocaleString('en');
 
 /** Asks the org as the console itself; nobody has signed in yet. */
-async function companyOf({ crm }: ExampleOptions['config']): Promise<{ orgId: string; company: Company }> {
+async function companyOf({ crm }: DemoDataOptions['config']): Promise<{ orgId: string; company: Company }> {
   const http = createHttp({ timeoutMs: HTTP_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
   const factory = createCrmFactory({ namespace: crm.namespace });

@@ -2,18 +2,25 @@ import type { DocumentConnection } from '@fieldstone/contracts/document-connecti
 import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { wordsOf } from '../crm/downloads.ts';
+import { bodyText } from '../crm/downloads.ts';
 import type { Download, Downloads } from '../crm/downloads.ts';
 import { jsonOf } from '../crm/json.ts';
 import type { Http } from '../crm/http.ts';
 import { AppError } from '../errors.ts';
-import { connectionsAnswer, filesAnswer, problemAnswer, sessionAnswer, toConnection, toDocument } from './wire.ts';
+import {
+  connectionsResponse,
+  filesResponse,
+  problemResponse,
+  sessionResponse,
+  toConnection,
+  toDocument,
+} from './response-schemas.ts';
 
 /** The account at Apideck. */
-export type VaultConfig = { readonly baseUrl: string; readonly apiKey: string; readonly appId: string };
+export type ApideckConfig = { readonly baseUrl: string; readonly apiKey: string; readonly appId: string };
 
 /** Who connects; what the service shows of the person. */
-export type VaultUser = { readonly orgId: string; readonly userName: string; readonly returnTo: string };
+export type DocumentSourceUser = { readonly orgId: string; readonly userName: string; readonly returnTo: string };
 
 export type FilePage = {
   readonly documents: ReadonlyArray<Omit<FoundDocument, 'problem'>>;
@@ -21,9 +28,9 @@ export type FilePage = {
 };
 
 /** Document sources beside the CRM. Connections belong to an org. Everything may throw `AppError`. */
-export type Vault = {
+export type DocumentSources = {
   /** Answers the address of a page on which the user connects a source. */
-  createSession(user: VaultUser): Promise<string>;
+  createSession(user: DocumentSourceUser): Promise<string>;
   list(orgId: string): Promise<readonly DocumentConnection[]>;
   disconnect(orgId: string, id: string): Promise<void>;
   searchFiles(orgId: string, id: string, text: string, cursor: string | undefined): Promise<FilePage>;
@@ -34,7 +41,11 @@ export type Vault = {
 const PAGE = 25;
 
 /** Apideck's Vault and File Storage (https://developers.apideck.com), called without its SDK: it is 42 MB for these calls. */
-export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http, downloads: Downloads): Vault {
+export function createDocumentSources(
+  { baseUrl, apiKey, appId }: ApideckConfig,
+  http: Http,
+  downloads: Downloads,
+): DocumentSources {
   const headersFor = (orgId: string, id?: string) => ({
     authorization: `Bearer ${apiKey}`,
     'x-apideck-app-id': appId,
@@ -43,7 +54,7 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
   });
 
   const call = async <T>(schema: z.ZodMiniType<T>, orgId: string, { method, path, body, id }: Call): Promise<T> => {
-    const answer = await http
+    const response = await http
       .send({
         method,
         url: `${baseUrl}${path}`,
@@ -53,18 +64,18 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
       .catch((error: unknown) => {
         throw new AppError('unavailable', UNREACHABLE, { cause: error });
       });
-    if (answer.status >= 300) throw refusalOf(answer.status, answer.body);
-    const parsed = schema.safeParse(jsonOf(answer.body));
+    if (response.status >= 300) throw errorOf(response.status, response.body);
+    const parsed = schema.safeParse(jsonOf(response.body));
     if (parsed.success) return parsed.data;
     throw new AppError('unavailable', UNREACHABLE, { cause: parsed.error });
   };
 
   const open = async (orgId: string, id: string, fileId: string): Promise<Download> => {
     const url = `${baseUrl}/file-storage/files/${encodeURIComponent(fileId)}/download`;
-    const answer = await downloads.open({ url, headers: headersFor(orgId, id) });
-    const next = answer.status >= 300 && answer.status < 400 ? answer.headers['location'] : undefined;
-    if (next === undefined) return answer;
-    answer.body.destroy();
+    const response = await downloads.open({ url, headers: headersFor(orgId, id) });
+    const next = response.status >= 300 && response.status < 400 ? response.headers['location'] : undefined;
+    if (next === undefined) return response;
+    response.body.destroy();
     const target = URL.parse(next, url);
     // The key stays here, and nothing that was private is asked for in the open.
     if (target?.protocol !== new URL(baseUrl).protocol) throw new AppError('unavailable', UNREACHABLE);
@@ -73,7 +84,7 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
 
   return {
     async createSession({ orgId, userName, returnTo }) {
-      const { data } = await call(sessionAnswer, orgId, {
+      const { data } = await call(sessionResponse, orgId, {
         method: 'POST',
         path: '/vault/sessions',
         body: {
@@ -86,7 +97,7 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
     },
     async list(orgId) {
       const path = '/vault/connections?api=file-storage';
-      const { data } = await call(connectionsAnswer, orgId, { method: 'GET', path });
+      const { data } = await call(connectionsResponse, orgId, { method: 'GET', path });
       return data.flatMap((each) => toConnection(each) ?? []);
     },
     async disconnect(orgId, id) {
@@ -100,14 +111,14 @@ export function createVault({ baseUrl, apiKey, appId }: VaultConfig, http: Http,
     async searchFiles(orgId, id, text, cursor) {
       const query = new URLSearchParams({ limit: String(PAGE), ...(cursor !== undefined && { cursor }) });
       const path = `/file-storage/files/search?${query.toString()}`;
-      const { data, meta } = await call(filesAnswer, orgId, { method: 'POST', path, body: { query: text }, id });
+      const { data, meta } = await call(filesResponse, orgId, { method: 'POST', path, body: { query: text }, id });
       return { documents: data.flatMap((file) => toDocument(id, file) ?? []), cursor: meta?.cursors?.next ?? null };
     },
     async openFile(orgId, id, fileId) {
       try {
-        const answer = await open(orgId, id, fileId);
-        if (answer.status === 200) return answer.body;
-        throw refusalOf(answer.status, await wordsOf(answer));
+        const response = await open(orgId, id, fileId);
+        if (response.status === 200) return response.body;
+        throw errorOf(response.status, await bodyText(response));
       } catch (error) {
         throw error instanceof AppError ? error : new AppError('unavailable', UNREACHABLE, { cause: error });
       }
@@ -130,13 +141,13 @@ function partsOf(id: string): { api: string; service: string } {
   return { api, service };
 }
 
-function refusalOf(status: number, body: string): AppError {
-  const { detail, message } = problemAnswer.safeParse(jsonOf(body)).data ?? {};
-  const words =
+function errorOf(status: number, body: string): AppError {
+  const { detail, message } = problemResponse.safeParse(jsonOf(body)).data ?? {};
+  const text =
     (typeof detail === 'string' ? detail : message) ?? `The source of the document answered ${String(status)}.`;
-  if (status === 404) return new AppError('not_found', words.slice(0, 1000));
-  if (status === 403) return new AppError('permission_missing', words.slice(0, 1000));
+  if (status === 404) return new AppError('not_found', text.slice(0, 1000));
+  if (status === 403) return new AppError('permission_missing', text.slice(0, 1000));
   // 401 is about the account's key, 402 and 429 about its allowance: none of them is the user's doing.
   if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('unavailable', UNREACHABLE);
-  return new AppError('bad_request', words.slice(0, 1000));
+  return new AppError('bad_request', text.slice(0, 1000));
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRounds, type Rounds } from './rounds.ts';
+import { createPoller, type Poller } from './poller.ts';
 
 let begun: number;
 let errors: unknown[];
 let ends: Array<PromiseWithResolvers<void>>;
-let rounds: Rounds;
+let poller: Poller;
 
 beforeEach(() => {
   begun = 0;
   errors = [];
   ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
-  rounds = createRounds({
+  poller = createPoller({
     work: async () => {
       begun += 1;
       await ends[begun - 1]?.promise;
@@ -25,11 +25,11 @@ afterEach(() => {
 const others = () => new Promise(setImmediate);
 
 it('does one round at a time, and one more for all who asked meanwhile', async () => {
-  for (let asked = 0; asked < 3; asked += 1) rounds.wake();
+  for (let index = 0; index < 3; index += 1) poller.wake();
   await others();
   expect(begun).toBe(1);
-  rounds.wake();
-  const last = rounds.run();
+  poller.wake();
+  const last = poller.run();
   ends[0]?.resolve();
   await others();
   expect(begun).toBe(2);
@@ -40,11 +40,11 @@ it('does one round at a time, and one more for all who asked meanwhile', async (
 });
 
 it('tells once of a round that failed, however many had asked for it, and goes on', async () => {
-  for (let asked = 0; asked < 3; asked += 1) rounds.wake();
+  for (let index = 0; index < 3; index += 1) poller.wake();
   ends[0]?.reject(new Error('no store'));
   await others();
   expect(errors).toEqual([new Error('no store')]);
-  rounds.wake();
+  poller.wake();
   await others();
   expect(begun).toBe(2);
 });
@@ -52,23 +52,23 @@ it('tells once of a round that failed, however many had asked for it, and goes o
 it('looks by itself once it was started, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   for (const { resolve } of ends) resolve();
-  rounds.start();
+  poller.start();
   await others();
   expect(begun).toBe(1);
   vi.advanceTimersByTime(2000);
   await others();
   expect(begun).toBe(2);
-  await rounds.stop();
-  expect(rounds.stopped.aborted).toBe(true);
-  rounds.wake();
+  await poller.stop();
+  expect(poller.stopped.aborted).toBe(true);
+  poller.wake();
   expect([begun, vi.getTimerCount()]).toEqual([2, 0]);
 });
 
 it('ends with the round under way, and says nothing of how that ended', async () => {
-  rounds.wake();
-  rounds.wake();
+  poller.wake();
+  poller.wake();
   let isOver = false;
-  const stopped = rounds.stop().then(() => (isOver = true));
+  const stopped = poller.stop().then(() => (isOver = true));
   await others();
   expect(isOver).toBe(false);
   ends[0]?.reject(new Error('cut short'));

@@ -3,7 +3,7 @@ import { type CreditPrices, milliCreditsOf } from '../ai/credits.ts';
 import type { AiUseEntry } from '../store/ai-usage.ts';
 import type { ACTION_TEXTS } from './ai-configuration.ts';
 import type { HistoryDay } from './calendar.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import type { Company, Person } from './company.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,7 +54,7 @@ const SIZES: Readonly<Record<AiUse, readonly [number, number, number, number]>> 
 
 /** Whom the assistant was given to, and when. */
 function grantedOn({ profileId }: Person): number {
-  return chanceOf(`assistant ${profileId}`).whole(LAST_CREW, FIRST_CREW);
+  return seededRandom(`assistant ${profileId}`).whole(LAST_CREW, FIRST_CREW);
 }
 
 /** What one person asked of the AI on a working day. */
@@ -66,12 +66,12 @@ export function aiUsesOf(
 ): AiUseEntry[] {
   const since = grantedOn(person) - day.daysAgo;
   if (since < 0) return [];
-  const chance = chanceOf(`ai ${person.id} ${day.date}`);
-  const eagerness = 0.4 + chanceOf(`eager ${person.id}`).next() * 1.6;
+  const random = seededRandom(`ai ${person.id} ${day.date}`);
+  const eagerness = 0.4 + seededRandom(`eager ${person.id}`).next() * 1.6;
   // People try it, and within two months it is part of the work.
   const expected = eagerness * Math.min(1, 0.25 + since / 60) * 1.5;
-  const count = Math.floor(expected * 2 * chance.next());
-  return Array.from({ length: count }, (_, index) => useOf(person, workOrderIds, day, prices, chance, index));
+  const count = Math.floor(expected * 2 * random.next());
+  return Array.from({ length: count }, (_, index) => useOf(person, workOrderIds, day, prices, random, index));
 }
 
 function useOf(
@@ -79,33 +79,33 @@ function useOf(
   workOrderIds: readonly string[],
   day: HistoryDay,
   prices: CreditPrices,
-  chance: Chance,
+  random: SeededRandom,
   index: number,
 ): AiUseEntry {
-  const skill = chance.pick(/Dispatch|Managers|Support/.test(person.profileName) ? OFFICE : FIELD);
-  const hasFailed = chance.is(2.3);
+  const skill = random.pick(/Dispatch|Managers|Support/.test(person.profileName) ? OFFICE : FIELD);
+  const hasFailed = random.is(2.3);
   const [leastIn, mostIn, leastOut, mostOut] = SIZES[skill];
-  const inputTokens = chance.whole(leastIn, mostIn);
-  const outputTokens = hasFailed ? 0 : chance.whole(leastOut, mostOut);
-  const model = chance.is(14) ? MODELS.large : day.daysAgo > REPLACED ? MODELS.first : MODELS.second;
-  const workOrder = workOrderIds[chance.whole(0, workOrderIds.length - 1)];
+  const inputTokens = random.whole(leastIn, mostIn);
+  const outputTokens = hasFailed ? 0 : random.whole(leastOut, mostOut);
+  const model = random.is(14) ? MODELS.large : day.daysAgo > REPLACED ? MODELS.first : MODELS.second;
+  const workOrder = workOrderIds[random.whole(0, workOrderIds.length - 1)];
   const isOfRecord = skill !== 'knowledge-access' && workOrder !== undefined;
   return {
-    at: day.beginsAt(person.zone) + Math.round((6.8 + chance.next() * 9) * HOUR_MS),
+    at: day.beginsAt(person.zone) + Math.round((6.8 + random.next() * 9) * HOUR_MS),
     userId: person.id,
     userName: person.name,
     skill,
-    action: skill === 'ai-action' ? chance.pick(ACTIONS) : null,
+    action: skill === 'ai-action' ? random.pick(ACTIONS) : null,
     source: 'app',
     model,
     inputTokens,
     outputTokens,
     milliCredits: hasFailed ? 0 : milliCreditsOf(prices, inputTokens, outputTokens),
-    latencyMs: hasFailed ? chance.whole(800, 30_000) : 350 + outputTokens * chance.whole(7, 14),
+    latencyMs: hasFailed ? random.whole(800, 30_000) : 350 + outputTokens * random.whole(7, 14),
     outcome: hasFailed ? 'failed' : 'complete',
     object: isOfRecord ? 'Work_Order__c' : null,
     recordId: isOfRecord ? workOrder : null,
-    error: hasFailed ? chance.pick(FAILURES) : null,
+    error: hasFailed ? random.pick(FAILURES) : null,
     dedupeKey: `example ${person.id} ${day.date} ${String(index)}`,
   };
 }

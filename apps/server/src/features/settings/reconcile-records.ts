@@ -22,7 +22,7 @@ export type OpenChange = {
  * Settles the intents of one collection call by what the CRM has now. Only for calls that were not refused.
  * @param isUnknown whether the CRM's answer to the call is missing
  */
-export async function settleRecords(
+export async function reconcileRecords(
   { crm, userName }: SettingsScope,
   changes: readonly OpenChange[],
   isUnknown: boolean,
@@ -32,10 +32,10 @@ export async function settleRecords(
   const rows = 'cause' in read ? null : inOrder(read, ids);
   const areStored = rows !== null && changes.every(({ write }, index) => isStored(rows[index], write));
   if (isUnknown && !areStored) {
-    await settleAll(changes, 'unknown');
+    await recordOutcomes(changes, 'unknown');
     throw outcomeUnknown('cause' in read ? read.cause : undefined);
   }
-  await settleAll(changes, 'done', isUnknown || !areStored ? { readBack: areStored } : undefined);
+  await recordOutcomes(changes, 'done', isUnknown || !areStored ? { readBack: areStored } : undefined);
   if (rows === null) {
     // Stored and acknowledged; only the CRM's own account of who and when is missing.
     const changed = { by: userName, at: new Date().toISOString() };
@@ -54,12 +54,12 @@ export function recordConflict(rows: readonly StoredRow[]): AppError {
 }
 
 /** Settles every intent of an operation alike. */
-export async function settleAll(
+export async function recordOutcomes(
   changes: readonly OpenChange[],
   outcome: 'done' | 'failed' | 'unknown',
   details?: unknown,
 ): Promise<void> {
-  for (const { entry } of changes) await entry.settle(outcome, details);
+  for (const { entry } of changes) await entry.recordOutcome(outcome, details);
 }
 
 function valueOfWrite({ internalValue, displayValue }: JournalledValue): JournalledValue {

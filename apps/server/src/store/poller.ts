@@ -1,5 +1,5 @@
 /** Work of this process that others leave for it in the store: it is looked for again and again, never twice at once. */
-export type Rounds = {
+export type Poller = {
   /** Raised by `stop`. */
   readonly stopped: AbortSignal;
   /** Does a round, or after one under way another. Rejects with what they throw. */
@@ -12,7 +12,7 @@ export type Rounds = {
   readonly stop: () => Promise<void>;
 };
 
-export type RoundsOptions = {
+export type PollerOptions = {
   /** A round: does what is due. Looks at the signal before it begins anything that takes long. */
   readonly work: (stopped: AbortSignal) => Promise<void>;
   /** What a round in the background has thrown; the next one comes all the same. */
@@ -23,19 +23,19 @@ export type RoundsOptions = {
 const POLL_MS = 2000;
 
 /** Rounds of work, one after the other. */
-export function createRounds({ work, onError }: RoundsOptions): Rounds {
+export function createPoller({ work, onError }: PollerOptions): Poller {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let running: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const round = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       do {
-        isAskedAgain = false;
+        isRequested = false;
         await work(stopped);
-      } while (isAskedAgain && !stopped.aborted);
+      } while (isRequested && !stopped.aborted);
     } finally {
       // In the same breath as the last look at what was asked: nobody who asks meanwhile is overheard.
       running = null;
@@ -43,14 +43,14 @@ export function createRounds({ work, onError }: RoundsOptions): Rounds {
   };
 
   const run = async (): Promise<void> => {
-    isAskedAgain = true;
-    running ??= round();
+    isRequested = true;
+    running ??= poll();
     await running;
   };
 
   const wake = (): void => {
     if (stopped.aborted) return;
-    isAskedAgain = true;
+    isRequested = true;
     // Whoever began the rounds under way hears how they end.
     if (running !== null) return;
     run().catch((error: unknown) => {

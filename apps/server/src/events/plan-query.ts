@@ -1,13 +1,13 @@
 import type { InsightPeriod, InsightQuery, InsightShape } from '@fieldstone/contracts/insight-queries';
 import type { InsightFilter } from '@fieldstone/contracts/insights';
-import type { Audience, Question, Span } from './port.ts';
+import type { Audience, EventQuery, Span } from './port.ts';
 import { addDays, monthsBefore, zoneOf, type Zone } from './zoned-time.ts';
 
 /** How wide the steps of a time series are. */
 export type Step = 'day' | 'week' | 'month';
 
 /** What decides a question beside the query. */
-export type Asking = {
+export type QueryContext = {
   readonly filter: Pick<InsightFilter, 'from' | 'to'>;
   readonly audience: Audience;
   /** IANA name; the session user's. */
@@ -16,8 +16,8 @@ export type Asking = {
   readonly now: number;
 };
 
-export type Asked<S extends InsightShape> = {
-  readonly question: Question<S>;
+export type PlannedQuery<S extends InsightShape> = {
+  readonly eventQuery: EventQuery<S>;
   readonly step: Step;
   readonly timeZone: string;
 };
@@ -30,8 +30,8 @@ const DAYS_OF_DAILY = 31;
 const DAYS_OF_WEEKLY = 182;
 
 /** Decides period, period before and steps of a query, in the user's time zone (decisions.md). */
-export function ask<S extends InsightShape>(query: InsightQuery<S>, asking: Asking): Asked<S> {
-  const { filter, audience, timeZone, now } = asking;
+export function planQuery<S extends InsightShape>(query: InsightQuery<S>, context: QueryContext): PlannedQuery<S> {
+  const { filter, audience, timeZone, now } = context;
   const zone = zoneOf(timeZone);
   const { from, to } = filter;
   const { span, days } =
@@ -40,7 +40,7 @@ export function ask<S extends InsightShape>(query: InsightQuery<S>, asking: Aski
       : named(query.period, zone, now, from, to);
   const step = stepOf(days);
   return {
-    question: {
+    eventQuery: {
       query,
       audience,
       span,

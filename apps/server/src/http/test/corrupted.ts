@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export const UNSTORABLE = ['\u0000', 'a\u0000b', '\uD800', 'x\uDC00', '\uDBFFy'] as const;
 
 /** Something else at one place of an input. */
-export type Spoiling = {
+export type Corruption = {
   /** Chooses the place. */
   readonly at: number;
   readonly value: unknown;
@@ -17,17 +17,18 @@ const values = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-export const spoilings: fc.Arbitrary<Spoiling> = fc.record({
+export const corruptions: fc.Arbitrary<Corruption> = fc.record({
   at: fc.nat(),
   value: values,
   how: fc.constantFrom('value', 'key', 'missing'),
 });
 
 /** Returns the text that takes the place of another one. */
-export const spoiledText = ({ value }: Spoiling): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const corruptedText = ({ value }: Corruption): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Returns the body with another value at one place, with a member more, or without one. */
-export function spoiled(body: unknown, { at, value, how }: Spoiling): unknown {
+export function corrupted(body: unknown, { at, value, how }: Corruption): unknown {
   if (typeof body !== 'object' || body === null) return value;
   const entries = Object.entries(body);
   const index = at % (entries.length + 1);
@@ -38,7 +39,7 @@ export function spoiled(body: unknown, { at, value, how }: Spoiling): unknown {
   const [key, inner]: [string, unknown] = chosen;
   const isLeaf = typeof inner !== 'object' || inner === null || at % 5 === 0;
   if (how === 'missing' && isLeaf) return Object.fromEntries(entries.filter(([name]) => name !== key));
-  return replaced(body, key, isLeaf ? value : spoiled(inner, { at: Math.floor(at / 7), value, how }));
+  return replaced(body, key, isLeaf ? value : corrupted(inner, { at: Math.floor(at / 7), value, how }));
 }
 
 /** Returns the body once for each of its texts, with another text in its place. */

@@ -34,19 +34,19 @@ const file = z.object({
   updated_at: z.nullish(z.string()),
 });
 
-export const sessionAnswer = z.object({ data: z.object({ session_uri: z.string() }) });
-export const connectionsAnswer = z.object({ data: z.array(z.unknown()) });
-export const filesAnswer = z.object({
+export const sessionResponse = z.object({ data: z.object({ session_uri: z.string() }) });
+export const connectionsResponse = z.object({ data: z.array(z.unknown()) });
+export const filesResponse = z.object({
   data: z.array(z.unknown()),
   meta: z.nullish(z.object({ cursors: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
 });
-export const problemAnswer = z.object({ message: z.optional(z.string()), detail: z.optional(z.unknown()) });
+export const problemResponse = z.object({ message: z.optional(z.string()), detail: z.optional(z.unknown()) });
 
 /** A connection as the contract says it; null for one that it cannot say, which would take the others with it. */
-export function toConnection(sent: unknown): DocumentConnection | null {
-  const { data: known } = connection.safeParse(sent);
+export function toConnection(value: unknown): DocumentConnection | null {
+  const { data: known } = connection.safeParse(value);
   if (known === undefined) return null;
-  const said = {
+  const candidate = {
     id: known.id,
     serviceId: known.service_id,
     name: known.name,
@@ -62,15 +62,15 @@ export function toConnection(sent: unknown): DocumentConnection | null {
       required: required ?? false,
     })),
   };
-  return documentConnection.safeParse(said).data ?? null;
+  return documentConnection.safeParse(candidate).data ?? null;
 }
 
 /** A file of a connection as the contract says it; null for a folder, and for one that it cannot say. */
-export function toDocument(integration: string, sent: unknown): Omit<FoundDocument, 'problem'> | null {
-  const { data: known } = file.safeParse(sent);
+export function toDocument(integration: string, value: unknown): Omit<FoundDocument, 'problem'> | null {
+  const { data: known } = file.safeParse(value);
   if (known === undefined || known.type === 'folder') return null;
   const extension = extname(known.name);
-  const said = {
+  const candidate = {
     integration,
     file_id: known.id,
     content_version_id: null,
@@ -82,5 +82,5 @@ export function toDocument(integration: string, sent: unknown): Omit<FoundDocume
     size: known.size ?? 0,
     lastModifiedDate: known.updated_at ?? null,
   };
-  return documentFile.safeParse(said).data ?? null;
+  return documentFile.safeParse(candidate).data ?? null;
 }

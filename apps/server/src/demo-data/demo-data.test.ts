@@ -23,7 +23,7 @@ import { createLogger } from '../http/logging.ts';
 import { clientAt, type Client } from '../test/client.ts';
 import { startConsole, startTestOrg, type TestConsole, type TestOrg } from '../test/console.ts';
 import { historyDays } from './calendar.ts';
-import { startExampleHistory, type ExampleOptions } from './start.ts';
+import { startDemoData, type DemoDataOptions } from './start.ts';
 
 /** A Friday afternoon in Europe. */
 const NOW = Date.UTC(2026, 10, 20, 15);
@@ -48,12 +48,12 @@ async function open(at = org): Promise<TestConsole> {
 
 type Run = { readonly printed: readonly string[] };
 
-async function make(home: TestConsole, options: Partial<ExampleOptions> = {}): Promise<Run> {
+async function make(home: TestConsole, options: Partial<DemoDataOptions> = {}): Promise<Run> {
   const printed: string[] = [];
   const { config, store, events } = home;
   const logger = createLogger('silent', { write: () => {} });
   const print = (line: string) => void printed.push(line);
-  await startExampleHistory({ config, store, events: events.store, print, logger, now: () => NOW, ...options }).done;
+  await startDemoData({ config, store, events: events.store, print, logger, now: () => NOW, ...options }).done;
   return { printed };
 }
 
@@ -180,7 +180,7 @@ describe('the history of the example company', () => {
     const { config, store, events } = home;
     const logger = createLogger('silent', { write: () => {} });
     const printed: string[] = [];
-    const example = startExampleHistory({
+    const example = startDemoData({
       config,
       store,
       events: events.store,

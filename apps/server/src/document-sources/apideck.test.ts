@@ -4,7 +4,7 @@ import { createDownloads } from '../crm/downloads.ts';
 import { createHttp } from '../crm/http.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
-import { createVault } from './apideck.ts';
+import { createDocumentSources } from './apideck.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 const ORG = '00D000000000001AAA';
@@ -26,7 +26,8 @@ afterAll(async () => {
   await stub.close();
 });
 
-const open = async () => text(await createVault(stub.config, http, downloads).openFile(ORG, 'file-storage+box', 'b1'));
+const open = async () =>
+  text(await createDocumentSources(stub.config, http, downloads).openFile(ORG, 'file-storage+box', 'b1'));
 
 /** Answers a download with another address, and words that nobody reads. */
 const sentTo = (location: string) =>

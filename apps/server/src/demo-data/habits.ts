@@ -1,5 +1,5 @@
 import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/product';
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Person } from './company.ts';
 import { appVersionOn, DEVICES, osVersionOn } from './releases.ts';
 
@@ -26,33 +26,33 @@ export type Habits = {
 
 /** The same for the same person at every start. */
 export function habitsOf({ id, isActive }: Person): Habits {
-  const chance = chanceOf(`habits ${id}`);
-  const { model, os } = chance.pick(DEVICES);
-  const holiday = chance.whole(20, 175);
-  const illness = chance.whole(0, 180);
-  const days = chance.whole(130, 168);
+  const random = seededRandom(`habits ${id}`);
+  const { model, os } = random.pick(DEVICES);
+  const holiday = random.whole(20, 175);
+  const illness = random.whole(0, 180);
+  const days = random.whole(130, 168);
   return {
     model,
     os,
-    daysLate: chance.is(8) ? chance.whole(45, 90) : Math.floor(chance.next() ** 2 * 15),
-    switched: chance.pick<() => number | null>([
+    daysLate: random.is(8) ? random.whole(45, 90) : Math.floor(random.next() ** 2 * 15),
+    switched: random.pick<() => number | null>([
       [() => 1000, 28],
       // Few at first, most in the middle, the hesitant ones lately.
-      [() => Math.round(4 + ((chance.next() + chance.next()) / 2) * days), 65],
+      [() => Math.round(4 + ((random.next() + random.next()) / 2) * days), 65],
       [() => null, 7],
     ])(),
-    left: isActive ? Number.NEGATIVE_INFINITY : chance.whole(15, 150),
+    left: isActive ? Number.NEGATIVE_INFINITY : random.whole(15, 150),
     absences: [
-      [holiday, holiday - chance.whole(9, 18)],
-      [illness, illness - chance.whole(0, 3)],
+      [holiday, holiday - random.whole(9, 18)],
+      [illness, illness - random.whole(0, 3)],
     ],
-    lastSync: chance.pick<() => number | null>([
+    lastSync: random.pick<() => number | null>([
       [() => Number.NEGATIVE_INFINITY, 90],
-      [() => chance.whole(8, 75), 7],
+      [() => random.whole(8, 75), 7],
       [() => null, 3],
     ])(),
-    worksWeekends: chance.is(15),
-    usesApps: !chance.is(2),
+    worksWeekends: random.is(15),
+    usesApps: !random.is(2),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CrmFault, TIMED_OUT } from './faults.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpResponse } from './http.ts';
 import { jsonOf } from './json.ts';
 
 /** The record is locked by another change. */
@@ -11,7 +11,7 @@ export const QUERY_TIMEOUT = 'QUERY_TIMEOUT';
 export const LIMIT_EXCEEDED = 'REQUEST_LIMIT_EXCEEDED';
 
 /** Statuses after which a read may be sent again: a gateway or a server that has no capacity. */
-const READ_AGAIN = new Set([502, 503, 504]);
+const RETRYABLE_STATUSES = new Set([502, 503, 504]);
 
 /** Whether too many calls run at once, which passes; a day's used-up calls do not. */
 export function isConcurrency({ code, message }: { readonly code: string; readonly message: string }): boolean {
@@ -19,28 +19,28 @@ export function isConcurrency({ code, message }: { readonly code: string; readon
 }
 
 /** Whether the CRM's own error passes by itself, and came before anything was written. */
-export function isPassingError(error: { readonly code: string; readonly message: string }): boolean {
+export function isTransientError(error: { readonly code: string; readonly message: string }): boolean {
   return error.code === ROW_LOCKED || error.code === QUERY_TIMEOUT || isConcurrency(error);
 }
 
 /** Whether a request may be sent again: any that certainly wrote nothing and failed for a passing reason, and a read also on doubt. */
-export function mayPass(isRead: boolean, result: HttpAnswer | CrmFault): boolean {
+export function mayRetry(isRead: boolean, result: HttpResponse | CrmFault): boolean {
   if (result instanceof CrmFault) return isRead && result.code !== TIMED_OUT;
   const { status, headers } = result;
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return true;
-  if (isRead && READ_AGAIN.has(status)) return true;
-  return status >= 400 && status < 500 && hasOnlyPassingErrors(result.body);
+  if (isRead && RETRYABLE_STATUSES.has(status)) return true;
+  return status >= 400 && status < 500 && hasOnlyTransientErrors(result.body);
 }
 
 const errorList = z.array(z.object({ errorCode: z.string(), message: z.string() })).check(z.minLength(1));
 
-function hasOnlyPassingErrors(body: string): boolean {
+function hasOnlyTransientErrors(body: string): boolean {
   const { success, data } = errorList.safeParse(jsonOf(body));
-  return success && data.every(({ errorCode, message }) => isPassingError({ code: errorCode, message }));
+  return success && data.every(({ errorCode, message }) => isTransientError({ code: errorCode, message }));
 }
 
 /** The pause that `Retry-After` requires, as seconds or as a date, in milliseconds; undefined without one. */
-export function retryAfterOf(result: HttpAnswer | CrmFault, now: number = Date.now()): number | undefined {
+export function retryAfterOf(result: HttpResponse | CrmFault, now: number = Date.now()): number | undefined {
   const header = result instanceof CrmFault ? undefined : result.headers['retry-after']?.trim();
   if (header === undefined || header === '') return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
