@@ -63,26 +63,26 @@ export type ServiceDependencies = {
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */
   readonly now: () => number;
-  /** Of the attempts to reach the CRM. */
+  /** Clock of the retries to the CRM. */
   readonly retryClock: RetryClock;
 };
 
-/** Everything behind the routes. */
+/** The handlers and background work of the server. */
 export type Services = {
   readonly handlers: Handlers;
   readonly registrar: Registrar;
-  /** Removes what ran out from the store. */
+  /** Removes expired rows from the store. */
   sweep(): Promise<void>;
-  /** Ends what would never end by itself, so that the server can stop. */
+  /** Ends the streams, which otherwise never end, so that the server can stop. */
   endStreams(): void;
-  /** Ends work in the background and idle connections. */
+  /** Ends background work and idle connections. */
   close(): Promise<void>;
 };
 
-/** How long the token calls may take; people wait for them. */
+/** Time limit for token calls; users wait for them. */
 const OAUTH_MS = 10_000;
 
-/** Puts the parts together. */
+/** Creates the services and connects them. */
 export function createServices({ config, store, events, logger, now, retryClock }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
@@ -171,7 +171,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       ...operationsHandlers({
         probes: {
           store: () => store.ping(),
-          // An engine elsewhere is not required: the console works without it.
+          // A remote engine is not required: the console works without it.
           ...(events.folder !== null && { events: () => events.ping() }),
           crm: () => crmFactory.ping(crm.loginUrl),
           disk: async () => {
@@ -201,7 +201,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
   };
 }
 
-/** When each group profile was notified last, by this console or another of the org. */
+/** Returns when each group profile was last notified, by this console or another of the org. */
 async function notifiedAt(
   store: Store,
   { crm, session: { orgId } }: SessionContext,

@@ -20,7 +20,7 @@ const question = { task: 'Sum up.', data: { fields: [{ label: 'Subject', value: 
 const complete = (options = {}) =>
   createModel({ baseUrl: stub.url, model: 'small-model', apiKey: 'key-1' }, options).complete(question);
 
-it('[AIC-09] asks with the task as instructions and the data as data, and tells what it cost', async () => {
+it('[AIC-09] sends the task as instructions and the data as data, and returns the token counts', async () => {
   stub.respondWith(completion('  The pump leaks.  '));
   expect(await complete()).toEqual({
     outcome: 'complete',
@@ -71,7 +71,7 @@ it.each([
   ],
   ['answers something else', 200, '{"choices":"none"}', 'The AI model gave an answer that cannot be read.'],
 ])(
-  '[AIC-09] says what is wrong when the endpoint %s, and nothing of what was sent',
+  '[AIC-09] describes the failure when the endpoint %s, without the content of the request',
   async (_what, status, body, message) => {
     stub.respondWith((response) => {
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' }).end(body);
@@ -132,7 +132,7 @@ it('[FIX-04] ends the call to the endpoint when its signal aborts', async () => 
   expect(stub.requests).toHaveLength(before);
 });
 
-it('[AIC-09] takes what it asks nowhere else', async () => {
+it('[AIC-09] follows no redirect', async () => {
   stub.respondWith((response) => void response.writeHead(307, { location: `${stub.url}/elsewhere` }).end());
   const before = stub.requests.length;
   await expect(complete()).rejects.toMatchObject({ code: 'unavailable', message: 'The AI model cannot be reached.' });
@@ -157,7 +157,7 @@ it('[AIC-09] goes through the proxy of the environment', async () => {
   proxy.close();
 });
 
-it('[AIC-09] says that nobody answers', async () => {
+it('[AIC-09] reports an unreachable endpoint', async () => {
   const unreachable = createModel(
     { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: null },
     { timeoutMs: timeLimit(20_000) },

@@ -14,7 +14,7 @@ import type { Store } from '../store/database.ts';
 import { exampleDataSources } from './ai-data-sources.ts';
 import type { Company } from './company.ts';
 
-/** Whom the console names as the one who set the assistant up. */
+/** Name shown as the author of the assistant's configuration. */
 const BY = 'Example company';
 
 /** The actions of the example company, by name. Each is about a work order. */
@@ -29,7 +29,7 @@ export const ACTION_TEXTS = {
     'Explain in two or three sentences whether this work is covered by warranty and until when, and name the fields that say so.',
 } as const;
 
-/** What the assistant needs to have been used as the history says: it is on, and its skills belong to the crews. */
+/** Returns the configuration that the history implies: the assistant is on, and its skills are granted to the crews. */
 function sectionsOf({ profileIds }: Company): Array<readonly [AiSectionId, Record<string, unknown>]> {
   const grants = { profiles: profileIds.map((profile_id) => ({ profile_id })), users: [] };
   const actions = Object.entries(ACTION_TEXTS).map(([name, text], index): AiAction => ({
@@ -56,8 +56,8 @@ function sectionsOf({ profileIds }: Company): Array<readonly [AiSectionId, Recor
 }
 
 /**
- * Stores the configuration under which the example company used the AI. A section that someone has stored stays.
- * @param at when it was set up, UTC milliseconds
+ * Stores the configuration under which the example company used the AI. Stored sections stay unchanged.
+ * @param at time of the set-up, UTC milliseconds
  */
 export async function storeAiConfiguration(store: Store, orgId: string, company: Company, at: number): Promise<void> {
   const configurations = createAiConfigurations(store, () => at);

@@ -20,7 +20,7 @@ afterAll(() => home.close());
 const { configurations } = z.parse(dataSources.schema, exampleDataSources);
 
 it.each(configurations.map((source) => [source.object_name, source] as const))(
-  '[AIC-08] the example company describes %s, and names its fields as the org does',
+  '[AIC-08] the example company describes %s with the field names of the org',
   async (object, { description, fields }) => {
     expect(description).not.toBe('');
     expect(Object.keys(fields).length).toBeGreaterThan(2);

@@ -3,10 +3,13 @@ import type { DataSource } from '@fieldstone/contracts/data-sources';
 
 type Described = DataSource['fields'][string];
 
-/** The label of a field as the org has it, and what the AI should know of the field. */
+/** The label of a field in the org, and its description for the AI. */
 type Field = readonly [label: string, description?: string];
 
-/** What a technician's assistant is shown in the example company: its work, never its prices, people's addresses or codes of doors. */
+/**
+ * The fields that the example company shows to its technicians' assistant: work, but no prices, home addresses or door
+ * codes.
+ */
 const SEEN: Readonly<
   Record<string, { readonly description: string; readonly fields: Readonly<Record<string, Field>> }>
 > = {
@@ -96,7 +99,7 @@ const SEEN: Readonly<
   },
 };
 
-/** The data sources of the example company: the default objects, with fields and descriptions of its own. */
+/** The data sources of the example company: the default objects with its own fields and descriptions. */
 export const exampleDataSources = {
   configurations: dataSources.defaults.configurations.map(({ object_name: object }): DataSource => {
     const source = newDataSource(object);

@@ -8,7 +8,7 @@ import type { Company, Person } from './company.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The assistant came to the crews so many days before the end of the history, one after the other. */
+/** Days before the end of the history on which the first crew got the assistant; the others followed one by one. */
 const FIRST_CREW = 172;
 const LAST_CREW = 35;
 
@@ -33,17 +33,17 @@ const ACTIONS: ReadonlyArray<readonly [keyof typeof ACTION_TEXTS, number]> = [
   ['Explain the warranty', 6],
 ];
 
-/** A model for most, another for those who ask for much; the first of them was replaced. */
+/** A model for most tasks and one for demanding ones; the first was replaced later. */
 const MODELS = { first: 'gpt-4o-mini', second: 'gpt-4.1-mini', large: 'mistral-large-2411' } as const;
 const REPLACED = 88;
 
 const FAILURES = [
-  ['The model did not answer in time.', 60],
-  ['The model refused the request: too many requests.', 30],
-  ['The answer of the model could not be read.', 10],
+  ['The model did not respond in time.', 60],
+  ['The model rejected the request: too many requests.', 30],
+  ['The response of the model could not be read.', 10],
 ] as const;
 
-/** Tokens sent and answered, from and to, by what was asked. */
+/** Ranges of input and output tokens, by kind of use. */
 const SIZES: Readonly<Record<AiUse, readonly [number, number, number, number]>> = {
   'service-history': [1400, 7200, 160, 620],
   'schedule-management': [600, 2400, 60, 260],
@@ -52,12 +52,12 @@ const SIZES: Readonly<Record<AiUse, readonly [number, number, number, number]>> 
   'ai-action': [700, 3600, 90, 480],
 };
 
-/** Whom the assistant was given to, and when. */
+/** Returns the day on which a person got the assistant, before the end of the history. */
 function grantedOn({ profileId }: Person): number {
   return seededRandom(`assistant ${profileId}`).whole(LAST_CREW, FIRST_CREW);
 }
 
-/** What one person asked of the AI on a working day. */
+/** Returns the AI uses of one person on one working day. */
 export function aiUsesOf(
   person: Person,
   { workOrderIds }: Company,
@@ -68,7 +68,7 @@ export function aiUsesOf(
   if (since < 0) return [];
   const random = seededRandom(`ai ${person.id} ${day.date}`);
   const eagerness = 0.4 + seededRandom(`eager ${person.id}`).next() * 1.6;
-  // People try it, and within two months it is part of the work.
+  // People try it first; within two months it is part of the work.
   const expected = eagerness * Math.min(1, 0.25 + since / 60) * 1.5;
   const count = Math.floor(expected * 2 * random.next());
   return Array.from({ length: count }, (_, index) => useOf(person, workOrderIds, day, prices, random, index));

@@ -2,7 +2,7 @@ import { zoneOf } from '../events/zoned-time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Public holidays that fall on the same date every year; `everywhere` and by country. */
+/** Public holidays on the same date every year: `everywhere`, and by country. */
 const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   everywhere: ['01-01', '12-25'],
   NO: ['05-01', '05-17', '12-26'],
@@ -15,19 +15,19 @@ const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   US: ['06-19', '07-04', '11-11'],
 };
 
-/** A day of the history, as calendars name it. */
+/** A day of the history, with its calendar date. */
 export type HistoryDay = {
-  /** Before the anchor, which is the end of the history as it was made first; negative after it. */
+  /** Days before the anchor, the end of the first history; negative after it. */
   readonly daysAgo: number;
   /** `2026-11-21` */
   readonly date: string;
   readonly isWeekend: boolean;
   isHoliday(country: string): boolean;
-  /** UTC milliseconds at which the day begins in a time zone. */
+  /** Returns the UTC milliseconds at which the day begins in a time zone. */
   beginsAt(zone: string): number;
 };
 
-/** The days between two moments, oldest first; one more on each side, for a day is not everywhere at the same time. */
+/** Yields the days between two moments, oldest first, and one more on each side because time zones differ. */
 export function* historyDays(anchor: number, from: number, until: number): Generator<HistoryDay> {
   const last = Math.floor((anchor - until) / DAY_MS) - 1;
   for (let daysAgo = Math.ceil((anchor - from) / DAY_MS) + 1; daysAgo >= last; daysAgo -= 1) {

@@ -1,4 +1,4 @@
-/** Feedback: what it is about, and what people say of it when they are content, when not, and what both say. */
+/** Feedback on one topic, by satisfaction: positive, negative and neutral comments. */
 export type FeedbackTopic = {
   readonly category: string;
   readonly good: readonly string[];

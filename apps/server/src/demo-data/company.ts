@@ -3,7 +3,7 @@ import { longId } from '../crm/record-id.ts';
 import { name, names, soql } from '../crm/soql.ts';
 import { textOf } from '../crm/values.ts';
 
-/** Someone who works with the mobile app. */
+/** A user of the mobile app. */
 export type Person = {
   readonly id: string;
   readonly name: string;
@@ -16,17 +16,17 @@ export type Person = {
   readonly country: string;
 };
 
-/** The users of the example company in the group profiles of its crews, and some of the work orders that they have. */
+/** The users of the example company in the group profiles of its crews, and some of their work orders. */
 export type Company = {
   readonly people: readonly Person[];
-  /** The crews of today: group profiles that are active. */
+  /** Active group profiles: the current crews. */
   readonly profileIds: readonly string[];
   readonly workOrderIds: readonly string[];
 };
 
 const WORK_ORDERS = 400;
 
-/** Reads the company from its org; without people where the org holds none but the administrators. */
+/** Reads the company from its org. Returns no people if the org has only administrators. */
 export async function readCompany(crm: Crm): Promise<Company> {
   const { profile, assignment, workOrder } = crm.names;
   const [profiles, assignments, users, workOrders] = await Promise.all([

@@ -57,7 +57,7 @@ async function make(home: TestConsole, options: Partial<DemoDataOptions> = {}): 
   return { printed };
 }
 
-/** Writes the first portion and then fails, as a program that is killed there. */
+/** Writes the first portion and then fails, like a killed program. */
 const brokenOff = ({ events }: TestConsole): EventStore => {
   let portions = 0;
   return {
@@ -81,7 +81,7 @@ const countOf = async (client: Client, table: 'syncs' | 'ai'): Promise<number> =
 };
 
 describe('the history of the example company', () => {
-  it('is made once, tells how far it is, and is believable', async () => {
+  it('is generated once, prints its progress, and is believable', async () => {
     const home = await open();
     const { printed } = await make(home);
     expect(printed[0]).toContain('making half a year');
@@ -128,14 +128,14 @@ describe('the history of the example company', () => {
     expect(credits.body.totalCredits).toBeGreaterThan(1000);
   });
 
-  it('is completed by the next start when it was broken off, with nothing twice', async () => {
+  it('is completed by the next start after an interruption, without duplicates', async () => {
     const [whole, broken] = [await open(), await open()];
     await make(whole, { days: 20 });
     const { printed } = await make(broken, { days: 20, events: brokenOff(broken) });
     expect(printed.at(-1)).toContain('the next start completes it');
     const clients = [await clientAt(whole), await clientAt(broken)] as const;
     expect(await countOf(clients[1], 'syncs')).toBeLessThan(await countOf(clients[0], 'syncs'));
-    // Both go on to the moment of a later start: one from its beginning, one from where it was whole.
+    // Both continue to the time of a later start: one from its beginning, one from its last complete day.
     for (const home of [broken, whole]) {
       expect((await make(home, { days: 20, now: () => NOW + DAY_MS })).printed.at(-1)).toContain('uses of the AI');
     }
@@ -146,7 +146,7 @@ describe('the history of the example company', () => {
     }
   });
 
-  it('shows the AI on for those who use it, and leaves what an administrator has stored', async () => {
+  it('shows the AI as on for its users, and keeps the sections that an administrator stored', async () => {
     const home = await open();
     const client = await clientAt(home);
     const own = { global: { summarization_skills: false } };
@@ -175,7 +175,7 @@ describe('the history of the example company', () => {
     expect(actions.map((action) => action.copilot_action_name)).toEqual(expect.arrayContaining([...used]));
   });
 
-  it('stops when the program does', async () => {
+  it('stops when the program stops', async () => {
     const home = await open();
     const { config, store, events } = home;
     const logger = createLogger('silent', { write: () => {} });
@@ -191,13 +191,13 @@ describe('the history of the example company', () => {
     expect(printed.filter((line) => line.includes('uses of the AI'))).toEqual([]);
   });
 
-  it('is not made for an org without a company', async () => {
+  it('is not generated for an org without a company', async () => {
     const empty = await startTestOrg({ empty: true });
     expect((await make(await open(empty))).printed).toEqual([]);
     await empty.close();
   });
 
-  it('goes on at a start two weeks later, so that the last days are not empty', async () => {
+  it('continues at a start two weeks later, so that the last days are not empty', async () => {
     const later = NOW + 14 * DAY_MS;
     let now = NOW;
     const home = await startConsole({ org, now: () => now });
@@ -205,7 +205,7 @@ describe('the history of the example company', () => {
     await make(home, { days: 20 });
     const before = await countOf(await clientAt(home), 'ai');
     now = later;
-    // The session of two weeks ago is over.
+    // The session from two weeks ago has expired.
     const client = await clientAt(home);
     const usersOfWeek = async (): Promise<number> => {
       const { body } = await client.get<UserComparison>('/api/insight/uniqueUsersWeekly');
@@ -219,7 +219,7 @@ describe('the history of the example company', () => {
     expect((await make(home, { days: 20, now: () => later })).printed).toEqual([]);
   });
 
-  it('says so when the org cannot be reached', async () => {
+  it('reports an unreachable org', async () => {
     const home = await open();
     const config = { ...home.config, crm: { ...home.config.crm, loginUrl: 'http://127.0.0.1:9' } };
     expect((await make(home, { config })).printed).toEqual([expect.stringContaining('the next start completes it')]);
@@ -227,7 +227,7 @@ describe('the history of the example company', () => {
 });
 
 describe('its days', () => {
-  it('know weekends, holidays and when they begin in a time zone, also where clocks change', () => {
+  it('respect weekends, holidays, time zones and clock changes', () => {
     const days = [...historyDays(NOW, NOW - 184 * DAY_MS, NOW)];
     expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-05-19', '2026-11-21']);
     const on = (date: string) => days.find((day) => day.date === date);

@@ -12,17 +12,17 @@ import { eventsOf, isAtWork } from './workday.ts';
 
 export type HistoryOptions = {
   readonly store: Store;
-  /** Null where events are kept elsewhere: then only the uses of the AI are made. */
+  /** Null if events are stored elsewhere: then only the AI uses are generated. */
   readonly events: EventStore | null;
   readonly orgId: string;
   readonly company: Company;
   readonly prices: CreditPrices;
   /** The moment from which days are counted, UTC milliseconds. */
   readonly anchor: number;
-  /** What is to be made: after `from`, up to `until`; UTC milliseconds. */
+  /** Range to generate: after `from`, up to `until`; UTC milliseconds. */
   readonly from: number;
   readonly until: number;
-  /** Is told how many there are so far. */
+  /** Receives the totals so far. */
   readonly onProgress: (made: Made) => void;
   /** Stops between two portions. */
   readonly signal: AbortSignal;
@@ -30,18 +30,18 @@ export type HistoryOptions = {
 
 export type Made = { readonly events: number; readonly aiUses: number };
 
-/** Written at a time; other writers have their turn in between. */
+/** Events per write; other writers get their turn in between. */
 const PORTION = 15_000;
 
-/** How long is worked before others have their turn. */
+/** Milliseconds of work before other tasks get their turn. */
 const TURN_MS = 8;
 
-/** The embedded store writes in this thread. */
+/** AI uses per write: the embedded store writes in this thread. */
 const AI_PORTION = 250;
 
 /**
- * Makes a part of a company's history, the same for the same company and anchor. What is there already stays and is not made twice,
- * so that a history which was broken off is completed by making it again.
+ * Generates part of a company's history, deterministically by company and anchor. Existing events are not duplicated,
+ * so an interrupted history is completed by generating it again.
  */
 export async function fillHistory(options: HistoryOptions): Promise<Made> {
   const { store, events, orgId, company, prices, anchor, from, until, onProgress, signal } = options;

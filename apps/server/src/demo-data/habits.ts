@@ -5,26 +5,26 @@ import { appVersionOn, DEVICES, osVersionOn } from './releases.ts';
 
 const [GO, LEGACY] = APPLICATION_IDS;
 
-/** How someone works with the apps. Days are counted back from the end of the history as it was made first, which is day 0. */
+/** The work habits of one person. Days count back from the end of the first history, which is day 0. */
 export type Habits = {
   readonly model: string;
   readonly os: string;
-  /** Days after its release that an update is on the device. */
+  /** Days between the release of an update and its installation. */
   readonly daysLate: number;
-  /** When the legacy app was given up; null: not yet. */
+  /** Day of the switch from the legacy app; null: not yet. */
   readonly switched: number | null;
-  /** When the last working day was; minus infinity for those who still work here. */
+  /** Last working day; minus infinity for current employees. */
   readonly left: number;
-  /** First and last days of absences. */
+  /** First and last day of each absence. */
   readonly absences: ReadonlyArray<readonly [from: number, to: number]>;
-  /** Day of the last sync, minus infinity for those who still do; null: never synced. */
+  /** Day of the last sync; minus infinity for users who still sync, null for users who never synced. */
   readonly lastSync: number | null;
   readonly worksWeekends: boolean;
-  /** Whether the app was opened at all. */
+  /** Whether the person ever opened the app. */
   readonly usesApps: boolean;
 };
 
-/** The same for the same person at every start. */
+/** Returns the habits of a person, the same at every start. */
 export function habitsOf({ id, isActive }: Person): Habits {
   const random = seededRandom(`habits ${id}`);
   const { model, os } = random.pick(DEVICES);
@@ -37,7 +37,7 @@ export function habitsOf({ id, isActive }: Person): Habits {
     daysLate: random.is(8) ? random.whole(45, 90) : Math.floor(random.next() ** 2 * 15),
     switched: random.pick<() => number | null>([
       [() => 1000, 28],
-      // Few at first, most in the middle, the hesitant ones lately.
+      // Few early, most in the middle, the hesitant recently.
       [() => Math.round(4 + ((random.next() + random.next()) / 2) * days), 65],
       [() => null, 7],
     ])(),
@@ -56,11 +56,11 @@ export function habitsOf({ id, isActive }: Person): Habits {
   };
 }
 
-/** Which app is used on a day. */
+/** Returns the app used on a day. */
 const appOn = ({ switched }: Habits, daysAgo: number): ApplicationId =>
   switched !== null && daysAgo <= switched ? GO : LEGACY;
 
-/** What every event of a day says of app and device. */
+/** Returns the app and device attributes of all events of a day. */
 export function equipmentOn(habits: Habits, country: string, daysAgo: number) {
   const { model, os, daysLate } = habits;
   const appName = appOn(habits, daysAgo);

@@ -2,10 +2,10 @@ import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/produ
 
 const [GO, LEGACY] = APPLICATION_IDS;
 
-/** A version and how many days before the end of the history it came out; oldest first. */
+/** Days before the end of the history on which a version was released, and the version; oldest first. */
 type Release = readonly [daysAgo: number, version: string];
 
-/** 7.2.0 came with a defect that 7.2.1 took back; its feedback shows it. */
+/** 7.2.0 has a defect that 7.2.1 fixes; the feedback reflects it. */
 export const BAD_VERSION = '7.2.0';
 
 const APP_RELEASES: Readonly<Record<ApplicationId, readonly Release[]>> = {
@@ -45,7 +45,7 @@ const OS_RELEASES: Readonly<Record<string, readonly Release[]>> = {
   ],
 };
 
-/** Devices that a field-service company buys, by their share. */
+/** Devices of a field-service company, weighted by share. */
 export const DEVICES: ReadonlyArray<readonly [{ readonly model: string; readonly os: string }, number]> = [
   [{ model: 'iPhone 15', os: 'iOS' }, 22],
   [{ model: 'iPhone 16', os: 'iOS' }, 13],
@@ -58,12 +58,12 @@ export const DEVICES: ReadonlyArray<readonly [{ readonly model: string; readonly
   [{ model: 'Surface Go 4', os: 'Windows' }, 5],
 ];
 
-/** The app's version on a device that takes updates so many days late. */
+/** Returns the app's version on a device that installs updates with a delay in days. */
 export function appVersionOn(app: ApplicationId, daysAgo: number, daysLate: number): string {
   return newest(APP_RELEASES[app], daysAgo, daysLate);
 }
 
-/** The operating system's version on such a device; people wait longer with these. */
+/** Returns the operating system's version on such a device; its updates take longer. */
 export function osVersionOn(os: string, daysAgo: number, daysLate: number): string {
   return newest(OS_RELEASES[os] ?? [], daysAgo, daysLate * 2);
 }

@@ -1,16 +1,16 @@
-/** Numbers that look random and are the same for the same key: not for secrets. */
+/** Numbers that look random and depend only on the key. Not for secrets. */
 export type SeededRandom = {
-  /** From 0 to just below 1. */
+  /** Returns a number from 0 to just below 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
-  /** True in `percent` of a hundred. */
+  /** Returns true in `percent` of a hundred cases. */
   is(percent: number): boolean;
-  /** One of the items, each as likely as its weight; the first one where there are no weights at all. */
+  /** Returns a weighted random item; the first one if all weights are zero. */
   pick<T>(items: ReadonlyArray<readonly [item: T, weight: number]>): T;
 };
 
-/** The numbers of a key: of a user, or of a user's day. */
+/** Returns the generator of a key: of a user, or of a user's day. */
 export function seededRandom(key: string): SeededRandom {
   let state = hashOf(key);
   const next = (): number => {

@@ -21,9 +21,9 @@ export type DemoDataOptions = {
   readonly days?: number;
 };
 
-/** A history that is being made. */
+/** Demo data that is being generated. */
 export type DemoData = {
-  /** Resolves when there is nothing left to do, or it was stopped; a failure is printed, and made good at the next start. */
+  /** Resolves when the demo data is complete or stopped. A failure is printed, and repaired at the next start. */
   readonly done: Promise<void>;
   stop(): Promise<void>;
 };
@@ -34,19 +34,20 @@ const DAY_MS = 86_400_000;
 
 const HTTP_MS = 30_000;
 
-/** Events between two lines of progress. */
+/** Events between two progress lines. */
 const LINE_EVERY = 100_000;
 
 /**
- * Gives the embedded org's company half a year of events and uses of the AI, and the AI configuration behind them, once, and at every later start what happened since: in
- * the background, for the console can be used meanwhile. An org without a company gets none.
+ * Gives the embedded org's company half a year of events and AI uses, with the AI configuration behind them; a later
+ * start adds the time since. Runs in the background, so that the console is usable meanwhile. An org without a company
+ * gets none.
  */
 export function startDemoData(options: DemoDataOptions): DemoData {
   const stopping = new AbortController();
   const done = make(options, stopping.signal).catch((error: unknown) => {
     if (stopping.signal.aborted) return;
-    options.logger.error({ err: error }, 'the example history could not be made');
-    options.print('Example history: it could not be made whole; the next start completes it.');
+    options.logger.error({ err: error }, 'the demo data could not be generated');
+    options.print('Demo data: generation failed; the next start completes it.');
   });
   return {
     done,
@@ -67,7 +68,7 @@ async function make(
   const { anchor, madeUntil } = await openHistory(store, orgId, until);
   const began = performance.now();
   if (madeUntil === null) {
-    print('Example history: making half a year of events …');
+    print('Demo data: generating half a year of events …');
     await storeAiConfiguration(store, orgId, company, anchor - days * DAY_MS);
   }
   let printed = 0;
@@ -83,19 +84,19 @@ async function make(
     onProgress: (soFar: Made) => {
       if (soFar.events - printed < LINE_EVERY) return;
       printed = soFar.events;
-      print(`Example history: ${counted(soFar.events)} events …`);
+      print(`Demo data: ${counted(soFar.events)} events …`);
     },
     signal,
   });
   await closeHistory(store, orgId, until);
   if (eventCount + aiUses === 0) return;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  print(`Example history: ${counted(eventCount)} events and ${counted(aiUses)} uses of the AI in ${seconds} s`);
+  print(`Demo data: ${counted(eventCount)} events and ${counted(aiUses)} uses of the AI in ${seconds} s`);
 }
 
 const counted = (count: number): string => count.toLocaleString('en');
 
-/** Asks the org as the console itself; nobody has signed in yet. */
+/** Reads the org as the console itself; no user has signed in yet. */
 async function companyOf({ crm }: DemoDataOptions['config']): Promise<{ orgId: string; company: Company }> {
   const http = createHttp({ timeoutMs: HTTP_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
@@ -112,9 +113,9 @@ async function companyOf({ crm }: DemoDataOptions['config']): Promise<{ orgId: s
 }
 
 type History = {
-  /** When it was begun. */
+  /** When generation first began. */
   readonly anchor: number;
-  /** Up to when it is whole; null when it was broken off before it was made at all. */
+  /** The end of the complete part; null if the first run was interrupted. */
   readonly madeUntil: number | null;
 };
 

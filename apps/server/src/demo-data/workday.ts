@@ -23,7 +23,7 @@ const CREWS: ReadonlyArray<readonly [string, number]> = [
   ['Knowledge', 4],
 ];
 
-/** What an app is used for, by words in the name of the group profile; the crews' own where none of them stands in it. */
+/** Categories of an app's use, by words in the name of the group profile; the crews' categories by default. */
 const CATEGORIES: ReadonlyArray<readonly [word: string, ReadonlyArray<readonly [string, number]>]> = [
   [
     'Dispatch',
@@ -62,7 +62,7 @@ const CATEGORIES: ReadonlyArray<readonly [word: string, ReadonlyArray<readonly [
   ],
 ];
 
-/** Whether someone works on a day. */
+/** Returns whether a person works on a day. */
 export function isAtWork(person: Person, habits: Habits, day: HistoryDay): boolean {
   const { daysAgo } = day;
   if (!habits.usesApps || daysAgo < habits.left) return false;
@@ -72,7 +72,7 @@ export function isAtWork(person: Person, habits: Habits, day: HistoryDay): boole
   return random.is(day.isHoliday(person.country) ? 4 : 94);
 }
 
-/** Everything that one person's app reports of a working day, in no order. */
+/** Returns all events that one person's app reports on a working day, unordered. */
 export function eventsOf(orgId: string, person: Person, habits: Habits, day: HistoryDay): AppEvent[] {
   const random = seededRandom(`events ${person.id} ${day.date}`);
   const equipment = equipmentOn(habits, person.country, day.daysAgo);
@@ -115,7 +115,7 @@ function feedback(random: SeededRandom, isBadVersion: boolean, isLegacy: boolean
   return {
     feedbackCategory: topic.category,
     feedbackRating: isContent ? random.whole(4, 5) : random.whole(1, 3),
-    // Some only rate.
+    // Some people rate without a comment.
     ...(random.is(76) && { feedbackComment: random.pick(comments) }),
   };
 }

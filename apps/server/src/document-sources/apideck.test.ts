@@ -29,11 +29,11 @@ afterAll(async () => {
 const open = async () =>
   text(await createDocumentSources(stub.config, http, downloads).openFile(ORG, 'file-storage+box', 'b1'));
 
-/** Answers a download with another address, and words that nobody reads. */
+/** Redirects a download to another address, with a body that must be ignored. */
 const sentTo = (location: string) =>
   stub.answer(DOWNLOAD, (response) => void response.writeHead(302, { location }).end('moved '.repeat(10_000)));
 
-it('[AIC-10] fetches a file from where its source keeps it, and takes the key of the account not there', async () => {
+it("[AIC-10] follows a redirect to the file without sending the account's key there", async () => {
   sentTo(`${stub.config.baseUrl}/store/b1`);
   stub.answer('GET /store/b1', (response) => void response.writeHead(200).end('from the store'));
   expect(await open()).toBe('from the store');
@@ -42,14 +42,14 @@ it('[AIC-10] fetches a file from where its source keeps it, and takes the key of
   expect(Object.keys(headers ?? {}).filter((name) => /^(authorization|x-apideck)/.test(name))).toEqual([]);
 });
 
-it('[AIC-10] tells the reader of a file that it breaks off', async () => {
+it("[AIC-10] fails the reader's stream when the download breaks off", async () => {
   stub.answer(DOWNLOAD, (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
   });
   await expect(open()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 });
 
-it('[AIC-10] counts a refusal that breaks off as no answer', async () => {
+it('[AIC-10] treats an error response that breaks off as no response', async () => {
   stub.answer(DOWNLOAD, (response) => {
     response.writeHead(404, { 'content-length': '100' }).write('half', () => response.destroy());
   });
@@ -60,7 +60,7 @@ it.each([
   ['elsewhere again', () => sentTo(`${stub.config.baseUrl}/store/b1`), 'bad_request'],
   ['to what is no address', () => sentTo('http://'), 'unavailable'],
   ['to another protocol', () => sentTo('https://127.0.0.1:1/file'), 'unavailable'],
-])('[AIC-10] does not follow a source that sends %s', async (_where, send, code) => {
+])('[AIC-10] rejects a redirect to %s', async (_where, send, code) => {
   send();
   stub.answer('GET /store/b1', (response) => void response.writeHead(302, { location: '/store/b2' }).end());
   await expect(open()).rejects.toMatchObject({ code });

@@ -16,10 +16,10 @@ import {
   toDocument,
 } from './response-schemas.ts';
 
-/** The account at Apideck. */
+/** An account at Apideck. */
 export type ApideckConfig = { readonly baseUrl: string; readonly apiKey: string; readonly appId: string };
 
-/** Who connects; what the service shows of the person. */
+/** The user who connects a source; the service shows the name. */
 export type DocumentSourceUser = { readonly orgId: string; readonly userName: string; readonly returnTo: string };
 
 export type FilePage = {
@@ -27,20 +27,20 @@ export type FilePage = {
   readonly cursor: string | null;
 };
 
-/** Document sources beside the CRM. Connections belong to an org. Everything may throw `AppError`. */
+/** Document sources other than the CRM. Connections belong to an org. Every method may throw `AppError`. */
 export type DocumentSources = {
-  /** Answers the address of a page on which the user connects a source. */
+  /** Returns the address of a page on which the user connects a source. */
   createSession(user: DocumentSourceUser): Promise<string>;
   list(orgId: string): Promise<readonly DocumentConnection[]>;
   disconnect(orgId: string, id: string): Promise<void>;
   searchFiles(orgId: string, id: string, text: string, cursor: string | undefined): Promise<FilePage>;
-  /** Opens a file; who does not read it to its end must destroy the stream. */
+  /** Opens a file. A caller that does not read it to the end must destroy the stream. */
   openFile(orgId: string, id: string, fileId: string): Promise<Readable>;
 };
 
 const PAGE = 25;
 
-/** Apideck's Vault and File Storage (https://developers.apideck.com), called without its SDK: it is 42 MB for these calls. */
+/** Creates a client of Apideck's Vault and File Storage (https://developers.apideck.com), without its SDK of 42 MB. */
 export function createDocumentSources(
   { baseUrl, apiKey, appId }: ApideckConfig,
   http: Http,
@@ -77,7 +77,7 @@ export function createDocumentSources(
     if (next === undefined) return response;
     response.body.destroy();
     const target = URL.parse(next, url);
-    // The key stays here, and nothing that was private is asked for in the open.
+    // The key is not sent to the other host, and a download over https never continues over http.
     if (target?.protocol !== new URL(baseUrl).protocol) throw new AppError('unavailable', UNREACHABLE);
     return downloads.open({ url: target.href, headers: {} });
   };
@@ -104,7 +104,7 @@ export function createDocumentSources(
       const { api, service } = partsOf(id);
       const path = `/vault/connections/${encodeURIComponent(api)}/${encodeURIComponent(service)}`;
       await call(z.unknown(), orgId, { method: 'DELETE', path }).catch((error: unknown) => {
-        // It is gone already.
+        // Already removed.
         if (!(error instanceof AppError && error.code === 'not_found')) throw error;
       });
     },
@@ -135,7 +135,7 @@ type Call = {
 
 const UNREACHABLE = 'The service behind the document connections cannot be reached at the moment. Please try again.';
 
-/** `file-storage+box` is the service `box` of the API `file-storage`. */
+/** Splits an id: `file-storage+box` is the service `box` of the API `file-storage`. */
 function partsOf(id: string): { api: string; service: string } {
   const [api = '', service = ''] = id.split('+');
   return { api, service };
@@ -144,10 +144,11 @@ function partsOf(id: string): { api: string; service: string } {
 function errorOf(status: number, body: string): AppError {
   const { detail, message } = problemResponse.safeParse(jsonOf(body)).data ?? {};
   const text =
-    (typeof detail === 'string' ? detail : message) ?? `The source of the document answered ${String(status)}.`;
+    (typeof detail === 'string' ? detail : message) ??
+    `The source of the document responded with status ${String(status)}. Try again, or contact your administrator.`;
   if (status === 404) return new AppError('not_found', text.slice(0, 1000));
   if (status === 403) return new AppError('permission_missing', text.slice(0, 1000));
-  // 401 is about the account's key, 402 and 429 about its allowance: none of them is the user's doing.
+  // 401 is about the account's key, 402 and 429 about its quota: none is the user's fault.
   if (status >= 500 || [401, 402, 429].includes(status)) return new AppError('unavailable', UNREACHABLE);
   return new AppError('bad_request', text.slice(0, 1000));
 }

@@ -5,7 +5,10 @@ import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What of Apideck's answers is read; everything else, settings and values of forms above all, is dropped here. */
+/**
+ * The parts of Apideck's responses that the console reads. Everything else is dropped here, above all settings and form
+ * values.
+ */
 
 const formField = z.object({
   id: z.string(),
@@ -42,7 +45,7 @@ export const filesResponse = z.object({
 });
 export const problemResponse = z.object({ message: z.optional(z.string()), detail: z.optional(z.unknown()) });
 
-/** A connection as the contract says it; null for one that it cannot say, which would take the others with it. */
+/** Returns a connection as the contract declares it; null if it does not fit, so that the others remain readable. */
 export function toConnection(value: unknown): DocumentConnection | null {
   const { data: known } = connection.safeParse(value);
   if (known === undefined) return null;
@@ -65,7 +68,7 @@ export function toConnection(value: unknown): DocumentConnection | null {
   return documentConnection.safeParse(candidate).data ?? null;
 }
 
-/** A file of a connection as the contract says it; null for a folder, and for one that it cannot say. */
+/** Returns a file of a connection as the contract declares it; null for a folder and for a file that does not fit. */
 export function toDocument(integration: string, value: unknown): Omit<FoundDocument, 'problem'> | null {
   const { data: known } = file.safeParse(value);
   if (known === undefined || known.type === 'folder') return null;

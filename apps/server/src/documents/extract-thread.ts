@@ -10,7 +10,7 @@ import { readPdf } from './pdf.ts';
 import { readPlain } from './plain.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** A thread for one file: whatever the file does to it, the console goes on. */
+/** A thread per file: a malicious file cannot stop the console. */
 
 type Reader = (bytes: Uint8Array) => readonly Section[] | Promise<readonly Section[]>;
 
@@ -33,7 +33,7 @@ async function extract({ file, extension }: ExtractOrder): Promise<ExtractResult
     if (passages.length === 0) throw new Unreadable('empty');
     return { passages };
   } catch (error) {
-    // What a library throws at a file that it does not understand says nothing to people.
+    // A parser's error for an unknown format is of no use to users.
     return { reason: error instanceof Unreadable ? error.reason : 'broken' };
   }
 }

@@ -9,7 +9,7 @@ import type { EventEngine, EventStore } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
 
-/** Longest wait for an answer. */
+/** Longest wait for a response. */
 const TIMEOUT_MS = 30_000;
 
 const TYPES = { text: 'String', integer: 'Int64', texts: 'Array(String)' } as const satisfies Record<
@@ -23,21 +23,21 @@ const dialect: Dialect = {
   isAmong: (column, list) => `${column} IN ${list}`,
 };
 
-/** ClickHouse at an address such as `https://user:password@host:8443/database`. */
+/** Opens ClickHouse at an address such as `https://user:password@host:8443/database`. */
 export function openClickHouse(url: string): EventEngine {
   return createClickHouse(
     createClient({
       url,
       request_timeout: TIMEOUT_MS,
       application: 'FieldstoneConsole',
-      // Its errors are this engine's, which are logged with the request that met them.
+      // The client's errors are this engine's errors, logged with the request that failed.
       log: { level: ClickHouseLogLevel.OFF },
       compression: { response: true },
     }),
   );
 }
 
-/** ClickHouse behind a client. The layout is brought up to date before the first use, and again after a failure. */
+/** Creates the engine on a client. The layout is migrated before the first use, and again after a failure. */
 export function createClickHouse(client: ClickHouseClient, layout: EventLayout = EVENT_LAYOUT): EventEngine {
   let migrated: Promise<void> | null = null;
   const ready = async (): Promise<void> => {
@@ -123,6 +123,6 @@ async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
 
 function unavailable(cause: unknown): AppError {
   const reason =
-    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not answer. Please try again.';
+    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not respond. Please try again.';
   return new AppError('unavailable', reason, { cause });
 }

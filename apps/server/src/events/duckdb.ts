@@ -13,13 +13,13 @@ import type { EventEngine } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
 
-/** More would take Node's own threads from files and names; the engine uses all cores for one question anyway. */
+/** More would occupy Node's own threads for files and DNS; the engine uses all cores for one query anyway. */
 const PARALLEL_QUERIES = 2;
 
-/** Beyond this a question spills to disk. */
+/** Larger queries spill to disk. */
 const MEMORY = '1GB';
 
-/** A small durable write that proves that the file can be written. */
+/** A small durable write that proves the file is writable. */
 const WRITE = 'CREATE OR REPLACE TABLE write_check AS SELECT 1 AS written';
 
 const dialect: Dialect = {
@@ -29,15 +29,18 @@ const dialect: Dialect = {
 };
 
 /**
- * DuckDB in this process, in threads of its own, with its file in a folder that no other process may have open. Every
- * acknowledged event is on disk: a commit syncs the write-ahead log.
- * Throws for a file that another process has open, and for one that a newer release has migrated.
+ * Opens DuckDB in this process, in its own threads, on a file that no other process may have open. A commit syncs the
+ * write-ahead log, so every acknowledged event is on disk.
+ * Throws if another process has the file open or a newer release has migrated it.
  */
 export function openDuckDb(folder: string, layout: EventLayout = EVENT_LAYOUT): Promise<EventEngine> {
   return keepOpen(() => openOnce(folder, layout), DUCKDB_ERRORS);
 }
 
-/** Messages of DuckDB's errors, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB rejects every statement. */
+/**
+ * Patterns of DuckDB's error messages, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB
+ * rejects every statement.
+ */
 const DUCKDB_ERRORS = {
   fatal: /^FATAL Error|database has been invalidated/,
   outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,
@@ -99,18 +102,21 @@ async function openInstance(path: string, spill: string): Promise<DuckDBInstance
 }
 
 /**
- * The statement with each row as the text of a JSON list. A result hands over every text of more than 12 bytes in a call of its own, so that one text a row
- * takes half the time of a row of texts. It is made of the rows that are left, in their order, which a projection keeps.
+ * Returns the statement with each row as one JSON array. Every text over 12 bytes costs a separate call, so one text
+ * per row takes half the time. A projection keeps the order of the rows.
  */
 const asJson = ({ sql }: Statement): string => `SELECT json_array(*COLUMNS(*))::VARCHAR FROM (${sql})`;
 
 const rowList = z.array(z.custom<unknown[]>(Array.isArray));
 
-/** The rows of a chunk of `asJson`. */
+/** Returns the rows of a chunk of `asJson`. */
 const rowsOf = (chunk: DuckDBDataChunk): unknown[][] =>
   z.parse(rowList, JSON.parse(`[${chunk.getColumnValues(0).join(',')}]`));
 
-/** Asks on one connection, one question after the other. Statements are kept prepared: the closed table makes few of them. */
+/**
+ * Creates a reader that runs one query after the other on a connection. Statements stay prepared: the closed table
+ * yields only a few.
+ */
 function createReader(connection: DuckDBConnection) {
   const prepared = new Map<string, DuckDBPreparedStatement>();
   return {
@@ -120,19 +126,19 @@ function createReader(connection: DuckDBConnection) {
       const { values, types } = bindingOf(statement);
       kept.bind(values, types);
       const rows: unknown[][] = [];
-      // Chunk by chunk, so that others have their turn between some thousand rows.
+      // Chunk by chunk, so that other tasks get their turn.
       for await (const chunk of await kept.run()) rows.push(...rowsOf(chunk));
       return rows;
     },
     close: (): void => {
-      // One that is left keeps the file locked.
+      // An open statement keeps the file locked.
       for (const statement of prepared.values()) statement.destroySync();
       connection.disconnectSync();
     },
   };
 }
 
-/** Reads a result as it is asked for, on a connection of its own, so that a reader who stops stops the query. */
+/** Yields a result as it is consumed, on a separate connection, so that a consumer who stops also stops the query. */
 async function* stream(
   instance: DuckDBInstance,
   statement: Statement,

@@ -11,13 +11,13 @@ export type NewRelicConfig = {
   readonly endpoint: string;
 };
 
-/** Runs NRQL queries; answers the raw responses of NRDB in the order of the queries. */
+/** Runs NRQL queries; returns the raw NRDB responses in the order of the queries. */
 export type NerdGraph = (queries: readonly string[]) => Promise<readonly unknown[]>;
 
-/** Queries of one request. */
+/** Queries per request. */
 const QUERIES_AT_ONCE = 10;
 
-/** Longest wait of New Relic for one query, in seconds. */
+/** New Relic's time limit for one query, in seconds. */
 const QUERY_SECONDS = 30;
 
 const response = z.object({
@@ -31,7 +31,10 @@ const response = z.object({
   errors: z.nullish(z.array(z.object({ message: z.string() }))),
 });
 
-/** New Relic's GraphQL API. `rawResponse` is what NRDB answers, unchanged; the flattened `results` are not asked for. */
+/**
+ * Creates a client of New Relic's GraphQL API. It requests `rawResponse`, NRDB's unchanged response, instead of the
+ * flattened `results`.
+ */
 export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
   const queryAll = async (queries: readonly string[]): Promise<readonly unknown[]> => {
     const names = queries.map((_, index) => `q${String(index)}`);
@@ -48,7 +51,7 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
       headers: { 'api-key': config.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     });
-    if (status !== 200) throw new Error(`New Relic answered ${String(status)}`);
+    if (status !== 200) throw new Error(`New Relic responded with status ${String(status)}`);
     const { data, errors } = response.parse(JSON.parse(body));
     if (errors && errors.length > 0)
       throw new Error(
@@ -59,7 +62,7 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
       );
     return names.map((name) => {
       const found = data?.actor?.account?.[name];
-      if (!found) throw new Error('New Relic left a query without an answer');
+      if (!found) throw new Error('New Relic left a query without a response');
       return found.rawResponse;
     });
   };
@@ -74,6 +77,6 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
 }
 
 function unavailable(error: unknown): never {
-  const reason = error instanceof CrmFault ? error.code : 'it answered with an error';
-  throw new AppError('unavailable', `New Relic cannot be asked: ${reason}. Please try again.`, { cause: error });
+  const reason = error instanceof CrmFault ? error.code : 'it responded with an error';
+  throw new AppError('unavailable', `New Relic cannot be queried: ${reason}. Please try again.`, { cause: error });
 }

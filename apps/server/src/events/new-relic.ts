@@ -8,17 +8,19 @@ import { nrqlCount, nrqlEvents, nrqlFacets, nrqlLatest } from './nrql.ts';
 import type { QueryResults, EventEngine, Insights, EventQuery, Span } from './port.ts';
 import { seriesOf } from './sql-insights.ts';
 
-/** New Relic keeps events 13 months at most; a longer span is refused. */
+/** New Relic keeps events for 13 months at most and rejects a longer span. */
 const OLDEST_MS = 395 * 86_400_000;
 
-/** New Relic's own most, of events and of facets (`LIMIT MAX`). */
+/** New Relic's own maximum, of events and of facets (`LIMIT MAX`). */
 const MAXIMUM = INSIGHT_LIMIT;
 
-/** What NRDB answered, read as its shape. Throws `unavailable` when it has another. */
+/** Parses an NRDB response. Throws `unavailable` if it does not fit the shape. */
 function read<T>(shape: z.ZodMiniType<T>, raw: unknown): T {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
-  throw new AppError('unavailable', 'New Relic gave an answer that cannot be read.', { cause: result.error });
+  throw new AppError('unavailable', 'New Relic returned an unreadable response. Please try again.', {
+    cause: result.error,
+  });
 }
 
 const text = z.string();
@@ -54,7 +56,7 @@ const events = z.object({
   ),
 });
 
-/** New Relic for those who have their events there; they arrive by its own agents, not through this console. */
+/** Creates the engine for events in New Relic, which its own agents collect instead of this console. */
 export function createNewRelic(config: NewRelicConfig, http: Http): EventEngine {
   const nerdGraph = createNerdGraph(config, http);
   return {
@@ -112,7 +114,7 @@ function createInsights(nerdGraph: NerdGraph): Insights {
       const [total] = await totalOf([nrqlCount(question, within(question.span), 'events')]);
       return { results: [{ count: total?.count ?? 0 }] };
     },
-    // A query a step: New Relic's own steps know neither months nor changes of clocks.
+    // One query per step: New Relic's own steps support neither months nor clock changes.
     timeSeries: async (question) => {
       const { steps, span } = question;
       const raw = await nerdGraph(
@@ -156,7 +158,7 @@ function createInsights(nerdGraph: NerdGraph): Insights {
   };
 }
 
-/** What New Relic still has of a span. */
+/** Returns the part of a span that New Relic still stores. */
 const within = ({ begin, end }: Span): Span => ({ begin: Math.max(begin, end - OLDEST_MS, 0), end });
 
 type Named = { readonly name: string | readonly string[] };
@@ -170,7 +172,7 @@ function byName(left: Named, right: Named): number {
   return 0;
 }
 
-/** Facets come newest first, `MAXIMUM` at most; further users are those whose last event is older than all of a full page. */
+/** Facets come newest first, at most `MAXIMUM`; the next page holds users whose last event is older than this page. */
 async function latestOf(
   question: EventQuery,
   page: (span: Span) => Promise<z.infer<typeof facets>['facets']>,
@@ -184,18 +186,22 @@ async function latestOf(
     for (const { name, results } of found) {
       const at = results[0]?.latest ?? 0;
       oldest = Math.min(oldest, at);
-      // A user who is known already was seen with a later event.
+      // A user of an earlier page has a later event there.
       if (!latest.has(String(name))) latest.set(String(name), at);
     }
     if (found.length < MAXIMUM) break;
-    // Users of the oldest millisecond may be on both pages; when all of a page are of it, the next must be older.
+    // Users of the oldest millisecond may be on both pages; if a whole page is of that millisecond, the next page must
+    // be older.
     end = oldest + 1 < end ? oldest + 1 : oldest;
     if (end <= span.begin) break;
   }
   return latest;
 }
 
-/** All events, newest first: each page ends before the oldest millisecond of the last one, which is asked for again, whole. */
+/**
+ * Yields all events, newest first: each page ends before the oldest millisecond of the last one, which is read again
+ * completely.
+ */
 async function* allEvents(
   nerdGraph: NerdGraph,
   question: EventQuery,
@@ -212,7 +218,7 @@ async function* allEvents(
       return;
     }
     const whole = page.filter(({ timestamp }) => timestamp > oldest);
-    // More events of one millisecond than New Relic ever shows cannot be told apart: what it shows is all there is to get.
+    // New Relic cannot page within a millisecond: of more events than a page holds, the rest is unreachable.
     yield whole.length > 0 ? whole : page;
     end = whole.length > 0 ? oldest + 1 : oldest;
   }

@@ -20,8 +20,8 @@ const plan = (query: InsightQuery, now: string, timeZone: string, filter = {}) =
   };
 };
 
-describe("a report's own period", () => {
-  it('[INS-01] is a week and the seven days before it, by the clock of the user', () => {
+describe("a report's default period", () => {
+  it("[INS-01] is a week and the seven days before it, in the user's time zone", () => {
     const { span, previous } = plan(INSIGHT_QUERIES.uniqueUsersWeekly, '2026-03-31T10:00:00Z', 'Europe/Berlin');
     expect(span).toEqual(['2026-03-24T11:00:00.000Z', '2026-03-31T10:00:00.000Z']);
     expect(previous).toEqual(['2026-03-17T11:00:00.000Z', '2026-03-24T11:00:00.000Z']);
@@ -33,7 +33,7 @@ describe("a report's own period", () => {
     expect(previous).toEqual(['2026-10-31T09:00:00.000Z', '2026-11-01T10:00:00.000Z']);
   });
 
-  it('[INS-06] is 24 hours, 48 hours and a month for syncs, whatever clocks do', () => {
+  it('[INS-06] is 24 hours, 48 hours and a month for syncs, regardless of clock changes', () => {
     const now = '2026-03-29T12:00:00Z';
     expect(plan(INSIGHT_QUERIES.syncActivityLastDay, now, 'Europe/Berlin').span[0]).toBe('2026-03-28T12:00:00.000Z');
     expect(plan(INSIGHT_QUERIES.syncActivityLastTwoDays, now, 'UTC').span[0]).toBe('2026-03-27T12:00:00.000Z');
@@ -52,15 +52,15 @@ describe("a report's own period", () => {
   });
 });
 
-describe('a period that is named', () => {
-  it('ends now when its last day is not over, and is compared with the same part of the period before', () => {
+describe('a custom period', () => {
+  it('ends now if its last day is not over, and is compared with the same part of the previous period', () => {
     const filter = { from: '2026-06-15', to: '2026-06-17' };
     const { span, previous } = plan(INSIGHT_QUERIES.uniqueUsersWeekly, '2026-06-17T09:30:00Z', 'UTC', filter);
     expect(span).toEqual(['2026-06-15T00:00:00.000Z', '2026-06-17T09:30:00.000Z']);
     expect(previous).toEqual(['2026-06-12T00:00:00.000Z', '2026-06-14T09:30:00.000Z']);
   });
 
-  it('[INS-06] gives its last hours to the syncs', () => {
+  it('[INS-06] covers only its last hours for syncs', () => {
     const filter = { from: '2026-06-01', to: '2026-06-10' };
     const now = '2026-06-17T09:30:00Z';
     const span = (query: InsightQuery) => plan(query, now, 'UTC', filter).span;
@@ -90,13 +90,13 @@ describe('a period that is named', () => {
   );
   const shift = (date: string, days: number): string =>
     new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-  /** What all days of one step share, read off the calendar date alone. */
+  /** Returns the key that all days of one step share, from the calendar date alone. */
   const keyOf = (date: string, step: string): string => {
     if (step !== 'week') return step === 'day' ? date : date.slice(0, 7);
     return shift(date, -((new Date(date).getUTCDay() + 6) % 7));
   };
 
-  it('holds a moment when the calendar on the wall shows one of its days, in every zone', () => {
+  it('contains a moment when the local calendar shows one of its days, in every zone', () => {
     const scenario = fc.record({
       now: fc.constantFrom(...MOMENTS),
       zone: fc.constantFrom(...ZONES),

@@ -3,10 +3,10 @@ import type { InsightFilter } from '@fieldstone/contracts/insights';
 import type { Audience, EventQuery, Span } from './port.ts';
 import { addDays, monthsBefore, zoneOf, type Zone } from './zoned-time.ts';
 
-/** How wide the steps of a time series are. */
+/** Width of the steps of a time series. */
 export type Step = 'day' | 'week' | 'month';
 
-/** What decides a question beside the query. */
+/** Everything but the query that determines what an engine computes. */
 export type QueryContext = {
   readonly filter: Pick<InsightFilter, 'from' | 'to'>;
   readonly audience: Audience;
@@ -25,11 +25,16 @@ export type PlannedQuery<S extends InsightShape> = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Up to this many days are shown day by day, up to the second week by week, more month by month: 31 steps at most. */
+/**
+ * Periods up to the first limit have daily steps, up to the second weekly ones, longer ones monthly: 31 steps at most.
+ */
 const DAYS_OF_DAILY = 31;
 const DAYS_OF_WEEKLY = 182;
 
-/** Decides period, period before and steps of a query, in the user's time zone (decisions.md). */
+/**
+ * Resolves period, previous period and steps of a query in the user's time zone, so that every engine counts the same
+ * days.
+ */
 export function planQuery<S extends InsightShape>(query: InsightQuery<S>, context: QueryContext): PlannedQuery<S> {
   const { filter, audience, timeZone, now } = context;
   const zone = zoneOf(timeZone);
@@ -44,7 +49,7 @@ export function planQuery<S extends InsightShape>(query: InsightQuery<S>, contex
       query,
       audience,
       span,
-      // As long as the period so far, so that a day that is not over is compared with the same part of another.
+      // As long as the period so far, so that an unfinished day is compared with the same part of another.
       previous: { begin: addDays(zone, span.begin, -days), end: addDays(zone, span.end, -days) },
       steps: query.shape === 'timeSeries' ? stepsOf(zone, span, step) : [],
     },
@@ -53,7 +58,7 @@ export function planQuery<S extends InsightShape>(query: InsightQuery<S>, contex
   };
 }
 
-/** Days between a report's own period and the one before; for `sixMonths` also what makes its steps months. */
+/** Days between a report's default period and the previous one; `sixMonths` is long enough for monthly steps. */
 const DAYS: Readonly<Record<InsightPeriod, number>> = {
   hours24: 1,
   day: 1,
@@ -77,7 +82,10 @@ const BEGINS: Readonly<Record<InsightPeriod, (zone: Zone, now: number) => number
   ever: () => 0,
 };
 
-/** From the first day's beginning to the last day's end, or until now. The last hours are those of the period. */
+/**
+ * Returns the span from the beginning of the first day to the end of the last, or until now. Reports of the last hours
+ * use the end of that span.
+ */
 function named(
   period: InsightPeriod,
   zone: Zone,
@@ -99,7 +107,7 @@ function startOf(zone: Zone, date: string, later: number): number {
 
 const stepOf = (days: number): Step => (days <= DAYS_OF_DAILY ? 'day' : days <= DAYS_OF_WEEKLY ? 'week' : 'month');
 
-/** Steps begin where days, weeks (on Monday) and months do, but for the first, which begins with the period. */
+/** Returns the starts of days, weeks (Monday) or months in the span; the first step begins with the span. */
 function stepsOf(zone: Zone, { begin, end }: Span, step: Step): number[] {
   const { year, month, day } = zone.toLocal(begin);
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
@@ -116,5 +124,5 @@ function stepsOf(zone: Zone, { begin, end }: Span, step: Step): number[] {
   return steps;
 }
 
-/** More than any period makes; `ever` has no steps worth showing. */
+/** More than any period yields; a series over `ever` is not shown. */
 const MOST_STEPS = 40;

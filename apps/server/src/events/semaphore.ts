@@ -1,4 +1,4 @@
-/** Hands each of these places to one user at a time; the others wait in the order in which they came. */
+/** Returns a function that runs a task with one of the resources; further tasks wait in their order. */
 export function createSemaphore<P>(resources: readonly P[]): <T>(run: (resource: P) => Promise<T>) => Promise<T> {
   const free = [...resources];
   const waiting: Array<(resource: P) => void> = [];

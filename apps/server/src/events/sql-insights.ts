@@ -10,11 +10,11 @@ type Row = readonly unknown[];
 export type SqlRunner = {
   readonly dialect: Dialect;
   readonly run: (statement: Statement) => Promise<readonly Row[]>;
-  /** Rows as they are read, some thousands at a time; the statement is stopped when the signal is raised. */
+  /** Yields rows as they are read, some thousands at a time, until the signal aborts. */
   readonly stream: (statement: Statement, signal: AbortSignal) => AsyncIterable<readonly Row[]>;
 };
 
-/** The port over a SQL engine. */
+/** Creates the port over a SQL engine. */
 export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights {
   return {
     query: async (question) => {
@@ -64,7 +64,7 @@ const numberAt = (row: Row | undefined, index: number): number => Number(row?.at
 
 const nameOf = (names: Row): string | string[] => (names.length === 1 ? String(names[0]) : names.map(String));
 
-/** Every step of a question with its users; a step without any has 0. */
+/** Returns the users of every step of a query; 0 for a step without any. */
 export const seriesOf = (
   { steps, span }: EventQuery,
   users: ReadonlyMap<number, number>,

@@ -4,7 +4,7 @@ import { REPORTED_COLUMNS } from './columns.ts';
 import { ATTRIBUTE_COLUMNS } from './layout.ts';
 import type { EventQuery, Span } from './port.ts';
 
-/** A value that is bound, never written into a statement. Integers are 64 bits wide. */
+/** A bound value, never inlined into a statement. Integers have 64 bits. */
 export type Bound =
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: 'integer'; readonly value: number }
@@ -12,13 +12,13 @@ export type Bound =
 
 export type Statement = { readonly sql: string; readonly values: Readonly<Record<string, Bound>> };
 
-/** Where the two SQL engines differ. */
+/** The differences between the two SQL engines. */
 export type Dialect = {
-  /** What is selected from. */
+  /** The table or subquery to select from. */
   readonly table: string;
-  /** How a statement names a bound value. */
+  /** Returns the placeholder of a bound value. */
   readonly place: (name: string, type: Bound['type']) => string;
-  /** Whether a column's value is in a bound list. */
+  /** Returns the condition that a column's value is in a bound list. */
   readonly isAmong: (column: string, list: string) => string;
 };
 
@@ -35,7 +35,7 @@ function binder({ place }: Dialect): Binder {
   };
 }
 
-/** What a question counts, in a span. */
+/** Returns the condition of a query in a span. */
 function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect, { bind }: Binder): string {
   const parts = [
     `org_id = ${bind('org', { type: 'text', value: audience.orgId })}`,
@@ -57,13 +57,13 @@ function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect
 const facetColumns = ({ query }: Pick<EventQuery, 'query'>): string[] =>
   (query.facet ?? []).map((attribute) => ATTRIBUTE_COLUMNS[attribute]);
 
-/** Compiles a question. Names come from the closed table, values are bound. */
+/** Compiles a query. Names come from the closed table, values are bound. */
 export function compile(question: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: COMPILERS[question.query.shape](question, dialect, binding), values: binding.values };
 }
 
-/** All events of a question, newest first. */
+/** Compiles the query for all events, newest first. */
 export function compileEvents(question: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: selectEvents(question, dialect, binding), values: binding.values };
@@ -75,7 +75,7 @@ const selectEvents: Compiler = (question, dialect, binding) =>
   `SELECT ${REPORTED_COLUMNS.join(', ')} FROM ${dialect.table}` +
   ` WHERE ${condition(question, question.span, dialect, binding)} ORDER BY ts DESC, dedupe`;
 
-/** Users are made distinct before they are counted: several times faster than a distinct count in each group. */
+/** Users are deduplicated before counting: several times faster than a distinct count in each group. */
 const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
   userComparison: (question, dialect, binding) => {
     const { now, until, where } = compared(question, dialect, binding);
@@ -123,12 +123,12 @@ const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
     `SELECT user_id, max(ts) AS latest FROM ${dialect.table}` +
     ` WHERE ${condition(question, question.span, dialect, binding)}` +
     ` GROUP BY user_id ORDER BY latest DESC, user_id LIMIT ${String(LAST_SYNC_LIMIT)}`,
-  // One more than is answered tells whether there are more.
+  // One more than the response holds shows whether there are more.
   events: (question, dialect, binding) =>
     `${selectEvents(question, dialect, binding)} LIMIT ${String(INSIGHT_LIMIT + 1)}`,
 };
 
-/** Number of the step that an event falls in, found from the last one back: recent events are most. */
+/** Returns the number of an event's step, compared from the last step back: most events are recent. */
 function stepNumber({ steps }: EventQuery, { bind }: Binder): string {
   const branches = steps
     .map((begin, index) => {

@@ -4,21 +4,21 @@ import type { SobjectField } from '@fieldstone/contracts/org';
 import type { Crm } from '../crm/crm.ts';
 import { describeKnown, describesOnTheWay } from '../crm/path-describes.ts';
 
-/** A field that a path leads to, from the object that the path starts at. */
+/** The field at the end of a path. */
 export type ResolvedPath = {
-  /** As the org spells every word of it; for references of which only the name is known, their name's path. */
+  /** The path in the org's own spelling; for references, the path of the name field where only that is available. */
   readonly path: string;
   readonly field: SobjectField;
-  /** Path to the name of the record that a reference leads to; null for other fields, and where it cannot be read. */
+  /** Path to the name of the referenced record; null for other fields, and if it cannot be read. */
   readonly namePath: string | null;
 };
 
-/** SOQL follows no more relationships than this. */
+/** SOQL's limit on relationships in a path. */
 const RELATIONSHIPS_LIMIT = 5;
 
 /**
- * Finds the fields that paths lead to, by the describes of the objects on their way. Each object is described once; a path that the
- * org does not have, or that the user may not see, is not in the answer. Throws what describing throws but `not_found`.
+ * Resolves paths by describing the objects along them, each once. Paths that do not exist, or that the user cannot see,
+ * are missing from the result. Throws the errors of describes except `not_found`.
  */
 export async function resolvePaths(
   crm: Crm,
@@ -47,7 +47,7 @@ function commonField(reference: SobjectField, name: CommonField): SobjectField {
   return { ...reference, name, type, referenceTo: [], relationshipName: null, nameField: name === 'Name' };
 }
 
-/** Finds where the names of referenced records stand: each object has a name field of its own. */
+/** Resolves the names of referenced records: each object has a different name field. */
 async function withNames(
   crm: Crm,
   found: ReadonlyMap<string, Omit<ResolvedPath, 'namePath'>>,

@@ -7,15 +7,15 @@ import { loadStoredExpressions } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';
 import { whereOf } from './where.ts';
 
-/** The condition under which the AI sees a record, null for none; or a sentence that says why it cannot be told. */
+/** The condition for records that the AI may see, null for none; or a problem. */
 export type SourceCondition = { readonly condition: Fragment | null } | { readonly problem: string };
 
-/** An expression, and the relationship by which its paths are reached from the source's object. */
+/** An expression, and the relationship from the source's object to the expression's. */
 type Candidate = { readonly processId: string; readonly object: string; readonly way: string };
 
 /**
- * The condition on the records of a data source: its own expression, and that of the object which its reference field leads to,
- * asked of the record referred to.
+ * Returns the condition on the records of a data source: its own expression, and the expression of the object that its
+ * reference field points to, applied to the referenced record.
  */
 export async function conditionOfSource(
   crm: Crm,
@@ -67,7 +67,7 @@ async function parentOf(
   return { candidates: [{ processId, object: parent.object_name, way: `${field.relationshipName}.` }] };
 }
 
-/** Returns why an expression cannot select the records of an object; null where it can. */
+/** Returns why an expression cannot select the records of an object; null if it can. */
 export function problemOfExpression(
   { processId, object }: Pick<Candidate, 'processId' | 'object'>,
   expression: StoredExpression | undefined,

@@ -15,7 +15,7 @@ const all: Array<[string, Route]> = Object.entries(routes);
 const signedIn = all.filter(([, { permission }]) => permission !== 'public');
 const byToken = all.filter(([, { permission }]) => permission.endsWith('-token'));
 const configuring = all.filter(([, { permission }]) => permission === 'configure');
-/** By users; what software reports comes from no browser and is no change. */
+/** Writes by users; telemetry has no browser and no journal. */
 const writing = all.filter(([, { method, permission }]) => method !== 'GET' && !permission.endsWith('-token'));
 const withInput = all.filter(([, { params, query, headers, body }]) => params ?? query ?? headers ?? body);
 const withJson = all.filter(([, { response }]) => typeof response !== 'string');
@@ -42,7 +42,7 @@ beforeAll(async () => {
   [deviceToken, ingestToken] = [await issueToken(at, 'device'), await issueToken(at, 'ingest')];
 });
 
-/** What opens a route to the main administrator, or to a device of the org. */
+/** Returns the headers that grant access as the main administrator, or as a device of the org. */
 const opening = ({ permission }: Route): Readonly<Record<string, string>> => {
   if (permission === 'device-token') return { authorization: `Bearer ${deviceToken}` };
   if (permission === 'ingest-token') return { authorization: `Bearer ${ingestToken}` };
@@ -53,7 +53,7 @@ afterAll(async () => {
   await apideck.close();
 });
 
-/** A path that matches the route; parameters that are no ids are well-formed names. */
+/** Returns a path that matches the route; parameters that are no ids are well-formed names. */
 const pathOf = ({ path }: Route): string =>
   path.replace(':profileId', profileId).replace(':settingKey', zinc.id).replaceAll(/:\w+/g, 'Case');
 
@@ -77,14 +77,14 @@ const expectError = (answer: LightMyRequestResponse, status: number, code: strin
 };
 
 describe.each(signedIn)('%s', (_name, route) => {
-  it('answers 401 without a session', async () => {
+  it('returns 401 without a session', async () => {
     expectError(await send(route, null), 401, 'unauthenticated');
     expectError(await send(route, `fieldstone_session=${'x'.repeat(43)}`), 401, 'unauthenticated');
   });
 });
 
 describe.each(byToken)('%s', (_name, route) => {
-  it('answers 401 to sessions, to tokens of another kind and to what is no token', async () => {
+  it('returns 401 for sessions, tokens of another kind and invalid tokens', async () => {
     const other = route.permission === 'device-token' ? ingestToken : deviceToken;
     const wrong = [
       `Bearer ${other}`,
@@ -102,7 +102,7 @@ describe.each(byToken)('%s', (_name, route) => {
 });
 
 describe.each(configuring)('%s', (name, route) => {
-  it('answers 403 without permission, naming the objects, before it looks at the input', async () => {
+  it('returns 403 without permission, naming the objects, before it validates the input', async () => {
     for (const call of [{}, await goodWrites[name]?.()]) {
       const answer = await send(route, limited, call);
       expectError(answer, 403, 'permission_missing');
@@ -120,7 +120,7 @@ describe.each(writing)('%s', (name, route) => {
     ['an old browser on another site', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['nobody knows where', {}],
-  ])('refuses a request from %s and changes nothing', async (_from, headers) => {
+  ])('rejects a request from %s and changes nothing', async (_from, headers) => {
     const good = await goodWrites[name]?.();
     await home.org.clearCalls();
     expectError(
@@ -148,7 +148,7 @@ describe.each(writing)('%s', (name, route) => {
     expect(entry?.settled_at).toBeGreaterThanOrEqual(entry?.at ?? Number.POSITIVE_INFINITY);
   });
 
-  it('refuses a body of more than a megabyte, or of what it says itself, and one that is no JSON', async () => {
+  it('rejects a body above a megabyte or its declared limit, and invalid JSON', async () => {
     const large = await send(route, admin, {
       payload: { text: 'x'.repeat((route.bodyLimit ?? 1_048_576) + 1) },
     });
@@ -162,7 +162,7 @@ describe.each(writing)('%s', (name, route) => {
   });
 });
 
-/** The same route with input that breaks its rules. */
+/** Returns the same route with invalid input. */
 function badCall(route: Route): Call {
   if (route.body) return { url: pathOf(route), payload: { unexpected: true } };
   const long = 'x'.repeat(3000);
@@ -173,7 +173,7 @@ function badCall(route: Route): Call {
 }
 
 describe.each(withInput)('%s', (name, route) => {
-  it('answers 400 with the fields that break a rule', async () => {
+  it('returns 400 with the invalid fields', async () => {
     const answer = await send(route, null, badCall(route), { ...SAME_ORIGIN, ...opening(route) });
     expectError(answer, 400, 'bad_request');
     const { fields } = errorAnswer.parse(answer.json()).error;
@@ -183,14 +183,14 @@ describe.each(withInput)('%s', (name, route) => {
 });
 
 describe.each(withJson.filter(([, { permission }]) => permission === 'public'))('%s', (_name, route) => {
-  it('answers anyone what its schema says', async () => {
+  it('returns its declared response to anyone', async () => {
     const answer = await send(route, null);
     expect(answer.statusCode).toBe(200);
     expect(z.safeParse(route.response as z.ZodMiniType, answer.json()).success).toBe(true);
   });
 });
 
-/** Whether every text that a caller may send has a bound; JSON of any content is bounded by the size of the body. */
+/** Returns the texts of an input without a length limit; JSON of any content is limited by the size of the body. */
 function unbounded(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((each, index) => unbounded(each, `${path}[${String(index)}]`));
@@ -204,7 +204,7 @@ function unbounded(schema: unknown, path: string): string[] {
 }
 
 describe.each(all)('%s', (_name, route) => {
-  it('says what it does, what it answers and how long its texts may be', () => {
+  it('has a summary, a response schema and limits on its texts', () => {
     expect(route.summary).not.toBe('');
     expect(route.response).toBeDefined();
     for (const part of ['params', 'query', 'headers', 'body'] as const) {

@@ -7,10 +7,10 @@ import { escapeHtml } from './escape-html.ts';
 import { tagOf } from './openapi.ts';
 import { contentSecurityPolicy, hashSource } from './security.ts';
 
-/** A whole HTML document and the policy under which its own style may show. */
+/** A complete HTML document and the content security policy for its style. */
 export type Page = { readonly html: string; readonly contentSecurityPolicy: string };
 
-/** The API for people: every route by its first path segment, without a script. */
+/** Returns the API page: every route by its first path segment, without scripts. */
 export function apiDocsPage(): Page {
   const all: Array<[string, Route]> = Object.entries(routes);
   const groups = [...Map.groupBy(all, ([, route]) => tagOf(route.path))].toSorted(([a], [b]) => a.localeCompare(b));

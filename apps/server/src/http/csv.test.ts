@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-/** A console of one route that answers the file. */
+/** Starts a console with one route that returns the file. */
 function consoleOf(pages: CsvFile['pages'], logged: string[] = []) {
   const loggerInstance: FastifyBaseLogger = createLogger('info', { write: (line) => void logged.push(line) });
   const app = Fastify({ loggerInstance });
@@ -55,7 +55,7 @@ const answerOf = async (url: string): Promise<IncomingMessage> => {
   return answer;
 };
 
-it('[INS-07] sends header row and rows with a byte order mark, named with the org', async () => {
+it('[INS-07] sends header row and rows with a byte order mark, with the org in the file name', async () => {
   const app = consoleOf(async function* () {
     yield [
       ['1', 'Ann, the first'],
@@ -70,12 +70,12 @@ it('[INS-07] sends header row and rows with a byte order mark, named with the or
   expect(answer.body).toBe(`${CSV_BOM}id,name\r\n1,"Ann, the first"\r\n2,'=cmd\r\n3,\r\n`);
 });
 
-it('[INS-07] sends a header row alone when there are no rows', async () => {
+it('[INS-07] sends only a header row without rows', async () => {
   const answer = await consoleOf(async function* () {}).inject('/report/csv');
   expect(answer.body).toBe(`${CSV_BOM}id,name\r\n`);
 });
 
-it('asks for no rows when only the headers are wanted', async () => {
+it('reads no rows for a HEAD request', async () => {
   let asked = false;
   const app = consoleOf(async function* () {
     asked = true;
@@ -86,7 +86,7 @@ it('asks for no rows when only the headers are wanted', async () => {
   expect(answer.headers['content-disposition']).toContain(ORG);
 });
 
-it('[CALL-07] answers an error of the query as any other error', async () => {
+it('[CALL-07] returns a query error like any other error', async () => {
   const app = consoleOf(async function* () {
     yield await Promise.reject(new AppError('unavailable', 'The event store does not answer.'));
   });
@@ -99,7 +99,7 @@ it('[CALL-07] answers an error of the query as any other error', async () => {
 const PAGE = Array.from({ length: 1000 }, (_, index) => [index, 'x'.repeat(100)] as const);
 const MANY = 2000;
 
-it('[INS-07] makes no more rows than the browser takes, and stops the query when it goes away', async () => {
+it('[INS-07] produces no more rows than the browser reads, and stops the query on disconnect', async () => {
   let made = 0;
   const closed = Promise.withResolvers<boolean>();
   const logged: string[] = [];
@@ -112,7 +112,7 @@ it('[INS-07] makes no more rows than the browser takes, and stops the query when
   }, logged);
   const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
   await once(answer, 'readable');
-  // Nobody reads on: what the sockets between us hold is all that may be made of the two hundred megabytes.
+  // The client does not read: only the socket buffers' worth of the 200 MB may be produced.
   let before = -1;
   while (made !== before) {
     before = made;
@@ -125,7 +125,7 @@ it('[INS-07] makes no more rows than the browser takes, and stops the query when
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-it('cuts a download whose query fails on the way, so that nobody takes it for whole', async () => {
+it('cuts a download whose query fails midway, so that it cannot look complete', async () => {
   const app = consoleOf(async function* () {
     yield PAGE;
     throw new Error('the disk is gone');
@@ -134,7 +134,7 @@ it('cuts a download whose query fails on the way, so that nobody takes it for wh
   await expect(answer.toArray()).rejects.toThrow('aborted');
 });
 
-it('[INS-07] holds a few pages of a file of two million rows', async () => {
+it('[INS-07] keeps only a few pages of a file of two million rows in memory', async () => {
   const app = consoleOf(async function* () {
     for (let page = 0; page < MANY; page += 1) yield PAGE;
   });
@@ -148,7 +148,7 @@ it('[INS-07] holds a few pages of a file of two million rows', async () => {
     for (const byte of chunk) if (byte === 10) rows += 1;
     if (rows < looked) continue;
     looked += 100 * PAGE.length;
-    // Without it the figure depends on when the engine last collected.
+    // Otherwise the result depends on the engine's last collection.
     collectGarbage();
     peak = Math.max(peak, process.memoryUsage().arrayBuffers);
   }

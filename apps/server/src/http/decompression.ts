@@ -3,13 +3,13 @@ import { type Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../errors.ts';
 
-/** Whether a route is opened by an access token that the caller names: no browser adds one to what another site asks for. */
+/** Returns whether a route requires an access token, which browsers never add to requests of other sites. */
 export const isByToken = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   'byToken' in config && config.byToken === true;
 
 /**
- * Lets software send bodies packed by gzip or deflate, and protobuf. Browsers do neither, and get neither. Bodies are bounded as they
- * come out, so that a small one cannot become a large one.
+ * Accepts bodies compressed with gzip or deflate, and protobuf, on routes with access tokens only. Limits apply to the
+ * decompressed size, against zip bombs.
  */
 export function acceptCompressedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -20,7 +20,7 @@ export function acceptCompressedBodies(app: FastifyInstance): void {
     }
     const decompressor = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null;
     if (decompressor === null) {
-      done(new AppError('bad_request', 'A body may be packed by gzip or deflate.'), payload);
+      done(new AppError('bad_request', 'This content encoding is not supported. Use gzip or deflate.'), payload);
       return;
     }
     done(null, decompressed(payload, decompressor, request.routeOptions.bodyLimit));
@@ -28,13 +28,13 @@ export function acceptCompressedBodies(app: FastifyInstance): void {
 
   app.addContentTypeParser('application/x-protobuf', { parseAs: 'buffer' }, (request, body, done) => {
     if (isByToken(request)) done(null, body);
-    else done(new AppError('bad_request', 'The request cannot be read.'));
+    else done(new AppError('bad_request', 'The request cannot be read. Check its content type.'));
   });
 }
 
 /**
- * What comes out, at most `limit` bytes, with the count of what went in, by which the server judges the announced length. The
- * request itself stays whole, so that it can be answered.
+ * Returns the decompressed body of at most `limit` bytes, with the compressed length that the server compares with the
+ * declared one. The request stays intact for the response.
  */
 function decompressed(
   compressed: Readable,
@@ -45,7 +45,7 @@ function decompressed(
   const bounded = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       length += chunk.byteLength;
-      if (length > limit) done(new AppError('too_large', 'The request is too large.'));
+      if (length > limit) done(new AppError('too_large', 'The request is too large. Send less at once.'));
       else done(null, chunk);
     },
   });
@@ -60,7 +60,9 @@ function decompressed(
     output.receivedEncodedLength += chunk.byteLength;
   });
   compressed.once('error', fail);
-  decompressor.once('error', () => fail(new AppError('bad_request', 'The body cannot be unpacked.')));
+  decompressor.once('error', () =>
+    fail(new AppError('bad_request', 'The body cannot be decompressed. Check its content encoding.')),
+  );
   output.once('error', fail);
   compressed.pipe(decompressor).pipe(output);
   return output;

@@ -15,9 +15,9 @@ import { goodWritesAt, issueToken } from './test/valid-writes.ts';
 import { corrupted, corruptions, UNSTORABLE, withEachText } from './test/corrupted.ts';
 
 const SEED = 20_261_122;
-/** Of each route, on each engine. */
+/** Per route and engine. */
 const REQUESTS = 12;
-/** Of each write that would be accepted. */
+/** Per write, starting from accepted input. */
 const SPOILED_WRITES = 12;
 /** Texts of one write that are replaced; some writes have hundreds of a kind. */
 const TEXTS = 12;
@@ -28,7 +28,7 @@ type Sent = {
   readonly body?: unknown;
 };
 
-/** A console on one engine with an org of its own, so that the same requests find the same. */
+/** A console on one engine with its own org, so that equal requests find equal data. */
 type Subject = {
   readonly engine: string;
   readonly home: TestConsole;
@@ -49,7 +49,7 @@ let pool: Pool;
 beforeAll(async () => {
   apideck = await startApideckStub();
   subjects = await Promise.all(engines.map(([engine, create]) => startSubject(engine, create)));
-  // Both orgs were seeded alike: what is sent to both consoles names the same records.
+  // Both orgs have the same seed: requests to both consoles name the same records.
   [{ pool } = { pool: { profileIds: [], userIds: [] } }] = subjects;
   for (const subject of subjects) expect(subject.pool).toEqual(pool);
 });
@@ -116,7 +116,7 @@ const document = describeApi('http://localhost:4600') as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
 };
 
-/** Statuses from 500 that a route declares because something else may be out of reach or not offered. */
+/** Returns the statuses from 500 that a route declares for unavailable or unsupported dependencies. */
 function declared({ path, method }: Route): ReadonlySet<number> {
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   return new Set(
@@ -126,7 +126,7 @@ function declared({ path, method }: Route): ReadonlySet<number> {
   );
 }
 
-/** Sends the same to every subject, and expects the same status of all. */
+/** Sends the same to every subject, and expects the same status from all. */
 async function expectAlike(route: Route, toSent: (subject: Subject) => Promise<Sent>): Promise<void> {
   const allowed = declared(route);
   const sent = await Promise.all(subjects.map(toSent));
@@ -155,7 +155,7 @@ describe.each(writing)('%s', (name, route) => {
     return { url, headers, body: payload };
   };
 
-  it('[REL-05] returns the same status on every store for what it would accept but for one place', async () => {
+  it('[REL-05] returns the same status on every store for accepted input with one corrupted value', async () => {
     for (const spoiling of fc.sample(corruptions, { numRuns: SPOILED_WRITES, seed: SEED })) {
       await expectAlike(route, async (subject) => {
         const good = await goodOf(subject);
@@ -164,7 +164,7 @@ describe.each(writing)('%s', (name, route) => {
     }
   });
 
-  it('[REL-05] refuses U+0000 and half of a pair in each text of what it would accept, and names it', async () => {
+  it('[REL-05] rejects U+0000 and lone surrogates in each text of accepted input, and names the field', async () => {
     for (const subject of subjects) {
       const good = await goodOf(subject);
       for (const [turn, text] of UNSTORABLE.entries()) {
@@ -180,7 +180,7 @@ describe.each(writing)('%s', (name, route) => {
           const context = `${subject.engine}: ${JSON.stringify(each)}`;
           expect(answer.statusCode, context).toBe(400);
           const { error } = errorAnswer.parse(answer.json());
-          // An address that is no UTF-8 cannot be read at all.
+          // A URL that is not UTF-8 cannot be parsed at all.
           if (each.url === good.url) expect(error.fields?.length, context).toBeGreaterThan(0);
         }
       }

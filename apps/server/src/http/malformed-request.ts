@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Answers, in the one shape, what is no HTTP, came too slowly or has headers beyond every limit; there is no request to speak of. */
+/**
+ * Sends the standard error for invalid HTTP, slow requests and oversized headers, for which there is no request object.
+ */
 export function respondToMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -13,7 +15,9 @@ export function respondToMalformedRequest(error: Error & { readonly code?: strin
   const response: ErrorAnswer = {
     error: {
       code: isLarge ? 'too_large' : 'bad_request',
-      message: isLarge ? 'The request is too large.' : 'The request cannot be read.',
+      message: isLarge
+        ? 'The request is too large. Send less at once.'
+        : 'The request cannot be read. Check its format.',
       requestId: randomUUID(),
     },
   };

@@ -5,7 +5,9 @@ export type Rule = keyof typeof texts;
 
 const textOf = new Map<string, string>(Object.entries(texts));
 
-/** The text of a rule with its parameters filled in (`Field "{{fieldPath}}" is not valid.`); undefined for a key that is none. */
+/**
+ * Returns the text of a rule with its parameters (`Field "{{fieldPath}}" is not valid.`); undefined for an unknown key.
+ */
 export function textOfRule(key: string, params: Readonly<Record<string, unknown>> = {}): string | undefined {
   return textOf.get(key)?.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = params[name];
@@ -13,7 +15,7 @@ export function textOfRule(key: string, params: Readonly<Record<string, unknown>
   });
 }
 
-/** As `textOfRule`, for a rule that is known. */
+/** Returns the text of a known rule with its parameters. */
 export function ruleText(rule: Rule, params: Readonly<Record<string, string | number>> = {}): string {
   return textOfRule(rule, params) ?? rule;
 }

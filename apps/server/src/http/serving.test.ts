@@ -82,7 +82,7 @@ describe('the web application', () => {
     ['br;q=0', undefined],
     ['br; q=0.0, gzip;q=0.5', 'gzip'],
     ['x-br', undefined],
-  ])('sends a script to a browser that takes %s', async (accepted, encoding) => {
+  ])('sends a script to a browser that accepts %s', async (accepted, encoding) => {
     const response = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted });
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.headers).toMatchObject({
@@ -95,7 +95,7 @@ describe('the web application', () => {
     if (encoding === 'gzip') expect(response.rawPayload.equals(gzipSync(SCRIPT))).toBe(true);
   });
 
-  it('[SES-12] serves texts that are asked for again soon, and not sent again while unchanged', async () => {
+  it('[SES-12] serves texts that are revalidated soon, and not sent again while unchanged', async () => {
     const response = await get('/assets/locales/en/app.json');
     expect(response.json()).toEqual({ title: 'Console' });
     expect(response.headers['cache-control']).toBe('public, max-age=60');
@@ -103,7 +103,7 @@ describe('the web application', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await home.app.inject({ method: 'HEAD', url: '/', headers: HTML });
     expect([response.statusCode, response.body]).toEqual([200, '']);
   });
@@ -122,7 +122,7 @@ describe('the web application', () => {
     expect(response.json()).toMatchObject({ error: { code: 'not_found', requestId: expect.any(String) } });
   });
 
-  it('shows a page for a missing one, but never for a missing file or API', async () => {
+  it('shows a page for a missing page, but never for a missing file or API', async () => {
     expect((await get('/assets/gone.js', HTML)).statusCode).toBe(404);
     expect((await get('/api/nothing', HTML)).statusCode).toBe(404);
     expect(
@@ -131,7 +131,7 @@ describe('the web application', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/api/nothing', '/api/session-info', '/healthz', '/api/docs', '/login'])(
     '%s carries the security headers',
     async (url) => {
@@ -149,25 +149,25 @@ describe('every answer', () => {
     },
   );
 
-  it.each(['/api/session-info', '/healthz', '/api/nothing'])('%s is not kept by anyone', async (url) => {
+  it.each(['/api/session-info', '/healthz', '/api/nothing'])('%s is not cached', async (url) => {
     expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('a request that is out of bounds', () => {
-  it('of address answers 413', async () => {
+describe('a request beyond the limits', () => {
+  it('of the address returns 413', async () => {
     const response = await get(`/api/users?search=${'x'.repeat(16_400)}`);
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ error: { code: 'too_large' } });
   });
 
-  it('of encoding answers 400 in the one shape', async () => {
+  it('of encoding returns 400 in the standard form', async () => {
     const response = await get('/api/org/sobjects/%zz/describe');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: { code: 'bad_request' } });
   });
 
-  it('of a name that would reach a prototype is refused', async () => {
+  it('with a name that would reach a prototype is rejected', async () => {
     const { cookie } = await signIn(home.app);
     const response = await home.app.inject({
       method: 'POST',
@@ -179,7 +179,7 @@ describe('a request that is out of bounds', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('of five hundred ids in its address is within them', async () => {
+  it('of five hundred ids in the address is within the limits', async () => {
     const ids = Array.from({ length: 500 }, () => `id%5B%5D=${'0'.repeat(18)}`).join('&');
     const status = await new Promise((resolve, reject) => {
       request({ port, path: `/api/users?${ids}` }, (response) => resolve(response.resume().statusCode))
@@ -190,11 +190,11 @@ describe('a request that is out of bounds', () => {
   });
 });
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400', 'bad_request'],
     ['headers beyond every limit', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
-  ])('%s answers in the one shape', async (_what, text, status, code) => {
+  ])('%s returns an error in the standard form', async (_what, text, status, code) => {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write(text);
     let response = '';
@@ -206,13 +206,13 @@ describe('what is hardly HTTP', () => {
 });
 
 describe('operations', () => {
-  it('say that the process lives, and that store and CRM can be reached', async () => {
+  it('report that the process is alive, and that store and CRM can be reached', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
     expect((await home.app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200);
   });
 
-  it('name what cannot be reached', async () => {
+  it('report unreachable dependencies', async () => {
     const own = await startConsole({ org: home.org, crm: { loginUrl: 'http://127.0.0.1:1' } });
     await own.store.close();
     const response = await own.app.inject('/readyz');
@@ -223,7 +223,7 @@ describe('operations', () => {
     await own.close();
   });
 
-  it('show the API to people under its own policy', async () => {
+  it('show the API page under its own policy', async () => {
     const response = await get('/api/docs', HTML);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toContain('/api/profiles/:profileId/settings/:settingKey');

@@ -15,7 +15,7 @@ const guarded = all.filter(([, { permission }]) => permission !== 'public');
 
 type Access = { readonly cookie: string; readonly tokens: Readonly<Record<string, string>> };
 
-/** A signed-in administrator, and a token of each kind. */
+/** Signs an administrator in, and creates a token of each kind. */
 async function accessTo({ app }: TestConsole): Promise<Access> {
   const { cookie } = await signIn(app);
   const issue = async (kind: string): Promise<string> => {
@@ -82,7 +82,7 @@ describe.runIf(canFillDisk())('a full disk', () => {
     expect((await send('/api/access-tokens', newToken)).statusCode).toBe(200);
   });
 
-  it('[REL-02] still serves device pulls and returns 503 for events, also when the last use of the token is due to be stored', async () => {
+  it("[REL-02] still serves device polls and returns 503 for events, even when the token's last use is due to be stored", async () => {
     empty = fillDisk(process.pid);
     time += 3_600_000;
     const by = (kind: string) => ({ authorization: `Bearer ${access.tokens[kind] ?? ''}` });
@@ -130,7 +130,7 @@ describe.runIf(await hasPostgres())('a stopped database', () => {
     ['/login', '/login'],
     ['/login?from=%2Fai&sandbox=true', '/login?from=%2Fai&amp;sandbox=true'],
     ['/oauth/callback?code=c&state=s', '/oauth/callback?code=c&amp;state=s'],
-  ])('[REL-02] %s shows a page about it in a browser', async (url, link) => {
+  ])('[REL-02] %s shows an outage page in a browser', async (url, link) => {
     const response = await home.app.inject({ url, headers: { ...HTML, host: 'localhost:4600' } });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { validate } from './validate.ts';
 
-/** What the server returns for a request: nothing when it accepts it. */
+/** Returns the errors for a request; none if it is accepted. */
 function refusalOf(to: Route, parts: Readonly<Record<string, unknown>>): AppError | undefined {
   try {
     validate(to, { params: {}, query: {}, headers: {}, body: undefined, ...parts } as FastifyRequest);
@@ -33,7 +33,7 @@ const withBody = (body: z.ZodMiniType): Route =>
 
 const only = (value: z.ZodMiniType) => z.object({ it: value });
 
-describe('[FIX-08] an issue of every kind has a text of ours', () => {
+describe('[FIX-08] an issue of every kind has its own text', () => {
   it.each<[string, z.ZodMiniType, unknown, string]>([
     ['missing', only(z.string()), {}, 'The value of "it" is missing.'],
     ['a missing option', only(z.enum(['a', 'b'])), {}, 'The value of "it" is missing.'],
@@ -140,7 +140,7 @@ type Node = { readonly [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values that look like what a schema wants, with something wrong at one place each. */
+/** Returns values close to what a schema accepts, each with one error. */
 function hostileTo(schema: unknown, depth = 0): unknown[] {
   if (!isNode(schema) || depth > 6) return [...HOSTILE];
   const alternatives = [schema['anyOf'], schema['oneOf'], schema['allOf']].filter((each) => Array.isArray(each)).flat();
@@ -164,7 +164,7 @@ const withInput = Object.entries<Route>(routes).flatMap(([name, each]) =>
     .map((part) => [name, part, each] as const),
 );
 
-describe('[FIX-08] every route explains bad input in our words', () => {
+describe("[FIX-08] every route explains bad input in the console's own texts", () => {
   it.each(withInput)('%s: %s', (_name, part, each) => {
     const schema = z.toJSONSchema(each[part] ?? z.never(), { io: 'input', unrepresentable: 'any' });
     let refused = 0;
@@ -190,7 +190,7 @@ it('[FIX-08] rejects more events than a request can contain as too large, with t
   ]);
 });
 
-it('[FIX-08] names the longest period of a report', () => {
+it('[FIX-08] reports the longest period of a report', () => {
   const [endpoint] = INSIGHT_NAMES;
   const query = { from: '2020-01-01', to: '2026-11-22' };
   const error = refusalOf(routes.insightCsv, { params: { endpoint }, query });

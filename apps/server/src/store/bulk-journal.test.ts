@@ -25,7 +25,7 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
   });
   afterAll(() => database.drop());
 
-  it('keeps hundreds of intents as the journal keeps one, in their order', async () => {
+  it('keeps hundreds of intents like single ones, in order', async () => {
     const intents = Array.from({ length: 230 }, (_, index) => ({
       profileId: `p${String(index)}`,
       settingId: 's',
@@ -50,7 +50,7 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
     expect(entries.get(ids[229] ?? '')).toMatchObject({ outcome: 'failed', settledAt: time, details: { code: 'X' } });
   });
 
-  it('returns the newest entry of each setting, and nothing of other settings or orgs', async () => {
+  it('returns the newest entry of each setting, and none of other settings or orgs', async () => {
     const record = (settingId: string, after: string) => journal.record({ profileId: 'q', settingId, after });
     await (await record('a', 'old')).recordOutcome('done');
     await (await record('a', 'new')).recordOutcome('done');
@@ -65,7 +65,7 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
     );
   });
 
-  it('does nothing for nothing', async () => {
+  it('accepts empty lists', async () => {
     expect(await bulk.recordAll([])).toEqual([]);
     await bulk.recordOutcomes([], 'done');
     expect(await bulk.lastOf([], ['a'])).toEqual([]);

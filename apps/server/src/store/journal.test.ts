@@ -83,7 +83,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     expect(await journal.entries({ profileId: 'p3', settingId: '1' })).toHaveLength(3);
   });
 
-  it("shows and settles nothing of another org's", async () => {
+  it('neither shows nor changes entries of another org', async () => {
     const entry = await journal.record({ profileId: 'p4', settingId: 's' });
     await other.recordOutcome(entry.id, 'failed');
     expect(await other.last('p4', 's')).toBeNull();

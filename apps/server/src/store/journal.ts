@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Store } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** `intended`: begun, and nobody has said yet how it ended; after a crash it stays so and is settled by reading back. */
+/** `intended`: begun without an outcome yet; after a crash, reconciliation finds it. */
 export type Outcome = 'intended' | 'done' | 'failed' | 'unknown';
 
 export type JournalEntry = {
   readonly id: string;
-  /** When it was intended, UTC milliseconds. */
+  /** Time of the intent, UTC milliseconds. */
   readonly at: number;
   readonly action: string;
   readonly outcome: Outcome;
@@ -23,24 +23,26 @@ export type JournalEntry = {
   readonly details: unknown;
 };
 
-/** What is about to change. `action` is the route's own unless named; `setting.external` stands for a change made elsewhere. */
+/**
+ * A change that is about to be made. `action` defaults to the route's; `setting.external` is a change made elsewhere.
+ */
 export type Intent = {
   readonly action?: string;
   readonly profileId?: string;
   readonly settingId?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** One id for all entries of one operation, so that it can be found and undone as a whole. */
+  /** Shared by all entries of one operation, to find and undo it as a whole. */
   readonly operationId?: string;
 };
 
-/** Says how an intent ended. Settling twice keeps the last word. */
+/** A stored intent, whose outcome can be recorded. Recording it again replaces the outcome. */
 export type Recorded = {
   readonly id: string;
   recordOutcome(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
 };
 
-/** A page of entries, newest first; `before` is the id of the last entry of the page before. */
+/** A page of entries, newest first; `before` is the id of the last entry of the previous page. */
 export type EntriesQuery = {
   readonly profileId?: string;
   readonly settingId?: string;
@@ -49,30 +51,30 @@ export type EntriesQuery = {
   readonly limit?: number;
 };
 
-/** The journal of one org, as one request writes and reads it. */
+/** The journal of one org, for one request. */
 export type RequestJournal = {
-  /** Stores the intent before anything is sent to the CRM. */
+  /** Stores the intent before the CRM is called. */
   record(intent: Intent): Promise<Recorded>;
-  /** Returns the newest entry of a setting: the last known state, or one whose outcome must be read back. */
+  /** Returns the newest entry of a setting: the last known state, or one that must be reconciled. */
   last(profileId: string, settingId: string): Promise<JournalEntry | null>;
-  /** Settles an entry found by `last`, of whatever request. */
+  /** Records the outcome of an entry found by `last`, of any request. */
   recordOutcome(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
 };
 
-/** Who writes, and in answer to what. */
+/** The author of entries, and the request. */
 export type JournalAuthor = {
   readonly orgId: string;
   readonly userId: string;
   readonly userName: string;
   readonly requestId: string;
-  /** Action of entries that name none. */
+  /** Default action of entries. */
   readonly action: string;
 };
 
 const PAGE_LIMIT = 200;
 
-/** The journal of the author's org. */
+/** Creates the journal of the author's org. */
 export function createJournal({ db }: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
   const { orgId } = author;
 
@@ -119,7 +121,7 @@ export function createJournal({ db }: Store, author: JournalAuthor, now: () => n
   };
 }
 
-/** An intent as a row. */
+/** Converts an intent to a row. */
 export function toRow(
   author: JournalAuthor,
   intent: Intent,
@@ -146,9 +148,12 @@ export function toRow(
 
 let newest = 0;
 
-/** Twelve hex digits of time that never go backwards within a process, then chance; 32 characters that sort by time. */
+/**
+ * Returns twelve hex digits of time that never decrease within a process, then random ones; 32 characters that sort by
+ * time.
+ */
 export function entryId(at: number): string {
-  // Two entries of one millisecond keep their order: the later borrows the next one.
+  // Entries of one millisecond keep their order: the later one takes the next millisecond.
   newest = Math.max(at, newest + 1);
   return newest.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
 }
@@ -159,7 +164,7 @@ const fromJson = (text: string | null): unknown => (text === null ? null : JSON.
 const outcomes: readonly string[] = ['intended', 'done', 'failed', 'unknown'] satisfies Outcome[];
 const isOutcome = (text: string): text is Outcome => outcomes.includes(text);
 
-/** A row as an entry. */
+/** Converts a row to an entry. */
 export function toEntry(row: Tables['journal']): JournalEntry {
   return {
     id: row.id,

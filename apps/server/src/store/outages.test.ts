@@ -8,7 +8,7 @@ import { exceptInOutage, isLostConnection, isPostgresOutage, isSqliteOutage } fr
 
 const [[, sqlite] = []] = engines;
 
-describe('an embedded store without room', () => {
+describe('an embedded store without free space', () => {
   let database: TestDatabase;
   let store: Store;
 

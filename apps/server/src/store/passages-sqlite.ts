@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { PassageEngine } from './document-passages.ts';
 
-/** Words that stand in nearly every passage, and would find them all. */
+/** Words that occur in nearly every passage, and would match them all. */
 const COMMON = new Set(
   'a an and are as at be by can do does for from how i if in is it me my of on or that the this to was what when where which who why will with'.split(
     ' ',
   ),
 );
 
-/**
- * Passages in SQLite, searched through FTS5. The key is a number, the only one that an index of words can hang on; it comes
- * with a second one that begins with the org.
- */
+/** Passages in SQLite, searched through FTS5, which requires a numeric key; a second key begins with the org. */
 export const sqlitePassages: PassageEngine = {
   layout: [
     `CREATE TABLE document_passages (

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const others = () => new Promise(setImmediate);
 
-it('does one round at a time, and one more for all who asked meanwhile', async () => {
+it('polls once at a time, and once more for all requests meanwhile', async () => {
   for (let index = 0; index < 3; index += 1) poller.wake();
   await others();
   expect(begun).toBe(1);
@@ -39,7 +39,7 @@ it('does one round at a time, and one more for all who asked meanwhile', async (
   expect(begun).toBe(2);
 });
 
-it('tells once of a round that failed, however many had asked for it, and goes on', async () => {
+it('reports a failed poll once, however many requests it had, and continues', async () => {
   for (let index = 0; index < 3; index += 1) poller.wake();
   ends[0]?.reject(new Error('no store'));
   await others();
@@ -49,7 +49,7 @@ it('tells once of a round that failed, however many had asked for it, and goes o
   expect(begun).toBe(2);
 });
 
-it('looks by itself once it was started, until it is stopped', async () => {
+it('polls periodically from its start until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   for (const { resolve } of ends) resolve();
   poller.start();
@@ -64,7 +64,7 @@ it('looks by itself once it was started, until it is stopped', async () => {
   expect([begun, vi.getTimerCount()]).toEqual([2, 0]);
 });
 
-it('ends with the round under way, and says nothing of how that ended', async () => {
+it('ends with the running poll, and ignores its result', async () => {
   poller.wake();
   poller.wake();
   let isOver = false;

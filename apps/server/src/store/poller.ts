@@ -1,28 +1,28 @@
-/** Work of this process that others leave for it in the store: it is looked for again and again, never twice at once. */
+/** Work of this process that others may leave in the store: done periodically, never twice at once. */
 export type Poller = {
-  /** Raised by `stop`. */
+  /** Aborts on `stop`. */
   readonly stopped: AbortSignal;
-  /** Does a round, or after one under way another. Rejects with what they throw. */
+  /** Polls now, or again after a running poll. Rejects with the errors of the work. */
   readonly run: () => Promise<void>;
-  /** The same in the background, soon. */
+  /** Polls soon, in the background. */
   readonly wake: () => void;
-  /** Wakes by itself from now on, also for what other processes leave behind. */
+  /** Begins periodic polls. */
   readonly start: () => void;
-  /** Begins no further round. Resolves when the one under way has ended, well or not. */
+  /** Begins no further poll. Resolves when the running one has ended, even with an error. */
   readonly stop: () => Promise<void>;
 };
 
 export type PollerOptions = {
-  /** A round: does what is due. Looks at the signal before it begins anything that takes long. */
+  /** Does the due work. Checks the signal before each long step. */
   readonly work: (stopped: AbortSignal) => Promise<void>;
-  /** What a round in the background has thrown; the next one comes all the same. */
+  /** Receives errors of background polls; polling continues. */
   readonly onError: (error: unknown) => void;
 };
 
-/** How often to look for what is due again and for what others left behind. */
+/** Interval of periodic polls. */
 const POLL_MS = 2000;
 
-/** Rounds of work, one after the other. */
+/** Creates a poller that runs one poll at a time. */
 export function createPoller({ work, onError }: PollerOptions): Poller {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
@@ -37,7 +37,7 @@ export function createPoller({ work, onError }: PollerOptions): Poller {
         await work(stopped);
       } while (isRequested && !stopped.aborted);
     } finally {
-      // In the same breath as the last look at what was asked: nobody who asks meanwhile is overheard.
+      // In the same tick as the last check of the flag, so that no request is lost.
       running = null;
     }
   };
@@ -51,7 +51,7 @@ export function createPoller({ work, onError }: PollerOptions): Poller {
   const wake = (): void => {
     if (stopped.aborted) return;
     isRequested = true;
-    // Whoever began the rounds under way hears how they end.
+    // The caller that began the running polls receives their error.
     if (running !== null) return;
     run().catch((error: unknown) => {
       if (!stopped.aborted) onError(error);

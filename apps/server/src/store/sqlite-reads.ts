@@ -5,7 +5,7 @@ import { StoreOutage } from '../errors.ts';
 import { guardedDialect } from './guarded-dialect.ts';
 import { isSqliteOutage } from './outages.ts';
 
-/** What the thread answers; of which type the rows are knows who asked. */
+/** The response of the thread; the caller determines the type of the rows. */
 type ReadResponse = {
   readonly id: number;
   readonly rows?: never[];
@@ -16,8 +16,8 @@ type ReadResponse = {
 type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (error: Error) => void };
 
 /**
- * Kysely's dialect for long reads of the SQLite file. Node's own SQLite answers on the thread that asks, so these have a thread
- * of their own, begun with the first.
+ * Returns Kysely's dialect for long reads of the SQLite file. Node's SQLite blocks its thread, so these use a separate
+ * one, started with the first read.
  */
 export function sqliteReadsDialect(file: string): Dialect {
   const dialect: Dialect = {
@@ -41,11 +41,11 @@ function readsDriver(file: string): Driver {
       rows: await thread.read(sql, parameters),
     }),
     streamQuery: () => {
-      throw new Error('Long reads are read in pages.');
+      throw new Error('Long reads are paged, not streamed.');
     },
   };
   const rejectTransaction = async (): Promise<void> => {
-    throw new Error('Long reads know no transactions.');
+    throw new Error('Long reads do not support transactions.');
   };
   return {
     init: async () => {},
@@ -74,12 +74,12 @@ function readingThread(file: string) {
     thread.on('message', ({ id, rows, error, errcode }: ReadResponse) => {
       const request = waiting.get(id);
       waiting.delete(id);
-      // The process may end when nobody waits.
+      // Pending reads only keep the process alive.
       if (waiting.size === 0) thread.unref();
       if (rows) request?.resolve(rows);
       else request?.reject(Object.assign(new Error(error ?? 'The read failed.'), { errcode }));
     });
-    // The thread fails only when it cannot open the file.
+    // The thread fails only if it cannot open the file.
     thread.on('error', (error: unknown) => fail(new StoreOutage(error)));
     return thread;
   };

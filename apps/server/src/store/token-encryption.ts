@@ -8,13 +8,13 @@ import type { Leases } from './leases.ts';
 type SessionKey = { readonly orgId: string; readonly id: string };
 type SessionAtCrm = SessionKey & { readonly loginUrl: string };
 
-/** Asks the CRM for new tokens. Throws `AppError` `invalid_grant` when the CRM refuses for good. */
+/** Requests new tokens from the CRM. Throws `AppError` `invalid_grant` when the CRM refuses for good. */
 export type RefreshTokens = (loginUrl: string, refreshToken: string) => Promise<Tokens>;
 
-/** Keeps the tokens of sessions, encrypted, and renews them. */
+/** Encrypts and renews the tokens of sessions. */
 export type TokenEncryption = {
   seal(session: SessionKey, tokens: Tokens): string;
-  /** False after the session secret changed: such a session cannot be used any more. */
+  /** Returns false after the session secret changed: such a session is unusable. */
   canOpen(session: SessionKey, sealed: string): boolean;
   sourceFor(session: SessionAtCrm, sealed: string): TokenSource;
 };
@@ -24,7 +24,7 @@ export type TokenEncryptionOptions = {
   readonly cipher: Cipher;
   readonly leases: Leases;
   readonly refresh: RefreshTokens;
-  /** Is told once about each session that ended because the CRM refused to renew its tokens. */
+  /** Called once for each session that ended because the CRM refused to renew its tokens. */
   readonly onEnded: (session: SessionKey) => void;
 };
 
@@ -36,7 +36,7 @@ const storedTokens = z.object({
   userId: z.string(),
 });
 
-/** The tokens of the sessions in a store. A renewal is done once, by one of all processes on it. */
+/** Creates the token encryption of a store. Only one of all its processes renews a token. */
 export function createTokenEncryption({
   store: { db },
   cipher,
@@ -44,7 +44,7 @@ export function createTokenEncryption({
   refresh,
   onEnded,
 }: TokenEncryptionOptions): TokenEncryption {
-  /** The renewal under way for a session, so that parallel calls of this process share it. */
+  /** The running renewal of a session, shared by parallel calls of this process. */
   const renewals = new Map<string, Promise<Tokens>>();
 
   const bindingOf = ({ orgId, id }: SessionKey) => `tokens:${orgId}:${id}`;
@@ -52,7 +52,7 @@ export function createTokenEncryption({
   const open = (session: SessionKey, sealed: string): Tokens =>
     z.parse(storedTokens, JSON.parse(cipher.open(sealed, bindingOf(session))));
 
-  /** Ends a session whose tokens are still those that the CRM refused. */
+  /** Ends a session whose tokens are still those that the CRM rejected. */
   const end = async (session: SessionKey, rejected: string): Promise<Tokens> => {
     const ended = await db
       .deleteFrom('sessions')
@@ -77,7 +77,7 @@ export function createTokenEncryption({
     return row.tokens;
   };
 
-  /** Stores rotated tokens before anyone sees them. Returns those of another console that has replaced them meanwhile. */
+  /** Stores rotated tokens before their first use. Returns another console's tokens if they were stored meanwhile. */
   const keep = async (session: SessionKey, replaced: string, tokens: Tokens): Promise<Tokens> => {
     const kept = await db
       .updateTable('sessions')
@@ -90,7 +90,7 @@ export function createTokenEncryption({
     return kept ? tokens : open(session, await stored(session));
   };
 
-  /** What is stored now, unless it is what the CRM has just refused: then new tokens. */
+  /** Returns the stored tokens, or new ones if the CRM has just rejected those. */
   const renew = (session: SessionAtCrm, rejectedAccessToken: string): Promise<Tokens> =>
     leases.withLease(`${session.orgId}:tokens:${session.id}`, async (lease) => {
       const sealed = await stored(session);
@@ -103,9 +103,10 @@ export function createTokenEncryption({
         throw error;
       });
       if (renewed === null) return end(session, sealed);
-      // An org that does not rotate answers without a refresh token: the old one stays good.
+      // Orgs without rotation return no refresh token: the old one stays valid.
       const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? current.refreshToken };
-      // When the lease was lost during the call, another console may have renewed as well: its tokens are not overwritten.
+      // If the lease was lost during the call, another console may have renewed as well: its tokens are not
+      // overwritten.
       return keep(session, sealed, tokens);
     });
 
@@ -131,7 +132,7 @@ export function createTokenEncryption({
             renewals.set(name, renewal);
           }
           tokens = await renewal;
-          // A renewal begun for an older token may answer the very one that was refused since.
+          // A renewal that began for an older token may return the rejected one.
           if (tokens.accessToken === rejectedAccessToken) tokens = await renew(session, rejectedAccessToken);
           return tokens;
         },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 
-/** A request as the service saw it. */
+/** A request as received by the service. */
 export type ApideckCall = {
   readonly call: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ export type ApideckCall = {
 export type ApideckStub = {
   readonly config: NonNullable<Config['apideck']>;
   readonly calls: readonly ApideckCall[];
-  /** Answers calls of this method and path in another way from now on; null: as usual. */
+  /** Sets the response to calls of this method and path; null: the default. */
   answer(call: string, with_: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
 };
 
-/** What Apideck says of a connection, settings and values of the form included. */
+/** A connection in Apideck's form, with settings and form values. */
 const BOX = {
   id: 'file-storage+box',
   service_id: 'box',
@@ -42,7 +42,7 @@ const json = (status: number, body: unknown) => (response: ServerResponse) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** A service on loopback that speaks Apideck's wire. */
+/** Starts a stub of Apideck on loopback. */
 export async function startApideckStub(): Promise<ApideckStub> {
   const calls: ApideckCall[] = [];
   const special = new Map<string, (response: ServerResponse) => void>();

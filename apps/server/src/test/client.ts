@@ -3,10 +3,10 @@ import { ADMIN } from './console.ts';
 import type { TestConsole } from './console.ts';
 import { SAME_ORIGIN, signIn } from './sign-in.ts';
 
-/** An answer of the console: its body as the test expects it, and the error in it, if it is one. */
+/** A response of the console: its body as the test expects it, and its error if any. */
 export type TestResponse<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
 
-/** One signed-in user's calls, as this console's own page makes them. */
+/** The calls of a signed-in user, as this console's own page makes them. */
 export type Client = {
   get<T>(url: string): Promise<TestResponse<T>>;
   post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
@@ -19,7 +19,7 @@ export async function clientAt(console: TestConsole, user = ADMIN): Promise<Clie
   return clientWith(console, (await signIn(console.app, { user })).cookie);
 }
 
-/** The calls of a user who is signed in. */
+/** Returns the client of a signed-in user. */
 export function clientWith(console: TestConsole, cookie: string): Client {
   const send = async <T>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -8,7 +8,7 @@ const request = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/** What the endpoint was asked. */
+/** A request that the endpoint received. */
 export type ModelRequest = {
   readonly path: string;
   readonly authorization: string | undefined;
@@ -21,7 +21,7 @@ export type ModelStub = {
   /** For AI_BASE_URL. */
   readonly url: string;
   readonly requests: readonly ModelRequest[];
-  /** Answers every question so from now on. */
+  /** Sets the response to all requests from now on. */
   respondWith(with_: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ type CompletionDetails = {
   readonly completion_tokens?: number;
 };
 
-/** An answer in OpenAI's form. */
+/** Returns a response in OpenAI's form. */
 export function completion(content: string, details: CompletionDetails = {}) {
   const { finish_reason = 'stop', prompt_tokens = 120, completion_tokens = 30 } = details;
   return (response: ServerResponse): void => {
@@ -49,7 +49,7 @@ export function completion(content: string, details: CompletionDetails = {}) {
   };
 }
 
-/** An endpoint on loopback that speaks OpenAI's protocol. */
+/** Starts an endpoint on loopback with OpenAI's protocol. */
 export async function startModelStub(): Promise<ModelStub> {
   const requests: ModelRequest[] = [];
   let reply = completion('The pump leaks.');

@@ -1,7 +1,7 @@
 import { signInAt } from '../crm/test/embedded-org.ts';
 import { ADMIN } from './console.ts';
 
-/** The org as someone else's software uses it: past the console. */
+/** Direct access to the org, as other software has it. */
 export type Outside = {
   query(statement: string): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
   create(object: string, values: Readonly<Record<string, unknown>>): Promise<string>;
@@ -9,7 +9,7 @@ export type Outside = {
   remove(object: string, id: string): Promise<void>;
 };
 
-/** Calls the org directly as a demo user. */
+/** Connects to the org directly as a demo user. */
 export async function outsideOf(url: string, username = ADMIN): Promise<Outside> {
   const { accessToken } = await signInAt(url, username);
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -1,14 +1,14 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 
-/** A store that goes away right after it has taken certain rows, and takes nothing until it is back. */
+/** A store that fails right after certain inserts, until it is restored. */
 export type UnavailableStore = {
   readonly plugin: KyselyPlugin;
-  /** Goes away after so many more inserts into a table. */
+  /** Fails after a number of further inserts into a table. */
   failAfter(table: string, inserts?: number): void;
   restore(): void;
 };
 
-/** A plugin that takes the store away between two statements of a request. */
+/** Returns a plugin that makes the store fail between two statements of a request. */
 export function unavailableStore(): UnavailableStore {
   let watched = '';
   let left = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import type { AppEvent } from '../event.ts';
 import type { QueryResults, EventQuery, Span } from '../port.ts';
 
-/** What an engine must answer, computed in memory in the plainest way; shares no code with the engines. */
+/** Returns the expected result of an engine, computed in memory in the simplest way, without code of the engines. */
 export function naive<S extends InsightShape>(events: readonly AppEvent[], question: EventQuery<S>): QueryResults[S] {
   const reading = READINGS[question.query.shape];
   return reading(withoutRepetitions(events), question);
@@ -106,7 +106,7 @@ const compareAll = (left: readonly string[], right: readonly string[]): number =
 
 const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Events of one millisecond have no order that all engines share. */
+/** Compares by time; events of one millisecond have no order that all engines share. */
 export const newestFirst = (left: ReportedEvent, right: ReportedEvent): number =>
   right.timestamp - left.timestamp || byBytes(JSON.stringify(left), JSON.stringify(right));
 

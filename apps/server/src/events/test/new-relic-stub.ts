@@ -9,16 +9,16 @@ export const STUB_ACCOUNT = 1234567;
 
 export type NewRelicStub = {
   readonly endpoint: string;
-  /** Events as an account has them, in any order. */
+  /** Events of the account, in any order. */
   readonly events: Map<string, AppEvent>;
   /** NRQL of each query so far. */
   readonly queries: string[];
-  /** Answers every request with this until it is null again. */
+  /** Sent in response to every request until it is null again. */
   fail: { readonly status: number; readonly body: string } | null;
   close(): Promise<void>;
 };
 
-/** NerdGraph as New Relic speaks it: the wire of its GraphQL API, over an NRDB of its own. */
+/** Starts a stub of New Relic's GraphQL API over a small NRDB. */
 export async function startNewRelicStub(): Promise<NewRelicStub> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {

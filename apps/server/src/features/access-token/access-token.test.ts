@@ -31,7 +31,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
   const issue = (body: unknown) => admin.post<Issued>('/api/access-tokens', body);
   const list = async () => (await admin.get<{ records: AccessToken[] }>('/api/access-tokens')).body.records;
 
-  it('are shown once, listed with what tells them apart, and gone when they are revoked', async () => {
+  it('are shown once, listed without their value, and gone when they are revoked', async () => {
     const { status, body } = await issue({ kind: 'device', name: '  Vans of the north ' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -57,7 +57,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
     ]);
   });
 
-  it('never come into the journal or the log', async () => {
+  it('never appear in the journal or the log', async () => {
     const { body } = await issue({ kind: 'ingest', name: 'Telemetry' });
     const entries = await home.store.db.selectFrom('journal').selectAll().execute();
     const secret = body.token.slice(4, -4);
@@ -78,7 +78,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
     expect(await list()).toHaveLength(before);
   });
 
-  it('are for administrators', async () => {
+  it('require administrator permissions', async () => {
     const limited = await clientAt(home, LIMITED);
     expect((await limited.get('/api/access-tokens')).status).toBe(403);
     expect((await limited.post('/api/access-tokens', { kind: 'device', name: 'x' })).status).toBe(403);

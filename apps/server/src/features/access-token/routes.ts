@@ -5,11 +5,11 @@ import type { AccessTokenEntry, AccessTokens } from '../../store/access-tokens.t
 
 export type AccessTokenFeature = {
   readonly tokens: AccessTokens;
-  /** A token was revoked: what it still holds open must end. */
+  /** Called after a token was revoked, to end its open connections. */
   readonly onRevoked: (orgId: string, tokenId: string) => void;
 };
 
-/** Handlers of the access tokens of an org. The journal never sees a token's value. */
+/** Returns the handlers of the access tokens of an org. The journal never contains a token's value. */
 export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
   return {
     listAccessTokens: (async (_input, { session: { orgId } }) => ({
@@ -31,7 +31,7 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
       const revoked = await tokens.revoke(orgId, id);
       if (revoked === null) {
         await entry.recordOutcome('failed');
-        throw new AppError('not_found', 'There is no such access token. It may have been revoked already.');
+        throw new AppError('not_found', 'This access token does not exist. It may have been revoked already.');
       }
       onRevoked(orgId, id);
       const { kind, name, createdBy } = revoked;

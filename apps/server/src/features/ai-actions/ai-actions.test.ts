@@ -59,7 +59,7 @@ async function see(change: (source: DataSource) => DataSource, object = 'Work_Or
   const next = configurations.map((source) => (source.object_name === object ? change(source) : source));
   expect((await admin.post(SOURCES, { configurations: next }, { 'if-match': version })).status).toBe(200);
 }
-/** The data source of an object names an expression that the org has no more. */
+/** Points the data source of an object to a deleted expression. */
 async function seeUnderExpressionThatGoes(object: string): Promise<void> {
   const process = { Name: 'Gone', Process_Id__c: 'GONE', Type__c: 'Expression', Active__c: true };
   const id = await outside.create('Process__c', { ...process, Source_Object__c: object });
@@ -100,12 +100,12 @@ describe('the actions', () => {
     ['Please enter what the AI is to do.', { copilot_action_text: '' }],
     ['The text can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
     ['Please select an object.', { object_name: 'Account' }],
-  ])('[AIC-09] are refused: %s', async (message, wrong) => {
+  ])('[AIC-09] are rejected: %s', async (message, wrong) => {
     const { status, error } = await save({ insert: [{ ...ACTION, ...wrong }] });
     expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
   });
 
-  it('[AIC-09] of one object have different names, and nothing is stored of a change that breaks it', async () => {
+  it('[AIC-09] of one object have different names; a change that breaks this stores nothing', async () => {
     const before = (await admin.get<Actions>(AT)).body;
     const { status, error } = await save({
       insert: [
@@ -148,7 +148,7 @@ describe('trying an action', () => {
     expect(body.data.map(({ label }) => label)).toEqual(['Record ID', 'Subject']);
   });
 
-  it('[AIC-09] sends of the records that refer to it only the fields that the data sources allow', async () => {
+  it('[AIC-09] sends only the allowed fields of referring records', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     const line = (values: Record<string, unknown>) =>
       outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', ...values });
@@ -169,7 +169,7 @@ describe('trying an action', () => {
           object: 'Work_Order_Line__c',
           description: 'Parts and labor',
           isComplete: true,
-          // Of the other line there is nothing that the AI may see.
+          // The other line has no fields that the AI may see.
           records: [[{ label: 'Work', description: 'What was done', value: 'Seal' }]],
         },
       ],
@@ -180,7 +180,7 @@ describe('trying an action', () => {
     ]);
   });
 
-  it('[AIC-09] sends at most 20 records of an object, and no more bytes than they may have', async () => {
+  it('[AIC-09] sends at most 20 records per object, within the size limit', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     const add = (description: string) =>
       outside.create('Work_Order_Line__c', {
@@ -210,7 +210,7 @@ describe('trying an action', () => {
     expect(Buffer.byteLength(JSON.stringify(lines()?.records))).toBeLessThanOrEqual(16_100);
   });
 
-  it('[AIC-09] sends none of the referring records under a condition that cannot be told, and says why', async () => {
+  it('[AIC-09] sends no referring records under an unresolvable condition, and shows the reason', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     await outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', Description__c: 'Seal' });
     await seeUnderExpressionThatGoes('Work_Order_Line__c');
@@ -224,7 +224,7 @@ describe('trying an action', () => {
     await see((source) => ({ ...source, sfm_expression_id: null }), 'Work_Order_Line__c');
   });
 
-  it('[AIC-09] sends nothing of a record that the conditions of its data source leave out', async () => {
+  it('[AIC-09] sends nothing of a record that fails the conditions of its data source', async () => {
     const { records } = (await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions'))
       .body;
     const seen = { refused: 0, allowed: 0 };
@@ -248,7 +248,7 @@ describe('trying an action', () => {
     await see((source) => ({ ...source, sfm_expression_id: null }));
   });
 
-  it('[AIC-14] is counted among the uses of the AI, also when it fails', async () => {
+  it('[AIC-14] is counted among the uses of the AI, even when it fails', async () => {
     expect((await summarize()).status).toBe(200);
     stub.respondWith((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
     const { status, error } = await summarize();
@@ -262,7 +262,7 @@ describe('trying an action', () => {
     expect(worked).toMatchObject({ model: 'small-model', tokens: 150, credits: 0.24 });
   });
 
-  it('[AIC-09] says that there is no such record', async () => {
+  it('[AIC-09] reports a missing record', async () => {
     const { status, error } = await summarize({ record_id: 'a0W00000000ZZZZAAA' });
     expect([status, error.message]).toEqual([404, 'There is no such record, or you may not see it.']);
   });

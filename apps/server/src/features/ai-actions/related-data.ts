@@ -14,18 +14,18 @@ export type VisibleRelated = {
   readonly label: string;
   readonly description: string;
   readonly records: ReadonlyArray<readonly VisibleField[]>;
-  /** False where there are more than the bounds let through. */
+  /** False if the limits cut the list off. */
   readonly isComplete: boolean;
-  /** Why nothing of the object can be seen. */
+  /** Why no record of the object is visible. */
   readonly problem: string | null;
 };
 
-/** Bounds of what one object adds: records, characters of a value, and bytes of all as JSON. */
+/** Limits per object: records, characters of a value, and bytes of all records as JSON. */
 const MOST_RECORDS = 20;
 const LONGEST_VALUE = 300;
 const MOST_BYTES = 16_000;
 
-/** What the AI may see of the records that refer to one of the source's object, for each object of the data sources that does. */
+/** Returns the visible data of the records that refer to a record, for each referring object among the data sources. */
 export async function loadRelated(
   crm: Crm,
   sources: readonly DataSource[],
@@ -67,7 +67,7 @@ async function loadOne(
       ORDER BY ${name(known.has('CreatedDate') ? 'CreatedDate' : 'Id')} DESC, Id LIMIT ${MOST_RECORDS + 1}`);
     return { ...nothing, label, ...bounded(source, records) };
   } catch (error) {
-    // What one object refuses takes nothing from the others.
+    // An error of one object does not affect the others.
     return { ...nothing, problem: queryProblem(error) };
   }
 }

@@ -10,7 +10,7 @@ import { runAction } from './run-action.ts';
 import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 
-/** Handlers of the AI actions. */
+/** Returns the handlers of the AI actions. */
 export function aiActionsHandlers({ configurations, leases, ...parts }: SectionStore & ActionParts) {
   const sections = { configurations, leases };
   return {

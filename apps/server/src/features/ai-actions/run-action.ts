@@ -27,8 +27,10 @@ export type ActionParts = {
 type Context = Pick<SessionContext, 'session' | 'reply'>;
 
 /**
- * Runs an action over the data that the AI may see, and books what the model cost. Without a model it returns the data alone.
- * @throws {AppError} `unavailable` when the model fails or its response has no text; `bad_request` when the browser left
+ * Runs an action over the data that the AI may see, and records the cost of the model. Without a model it returns only
+ * the data.
+ * @throws {AppError} `unavailable` if the model fails or its response has no text; `bad_request` if the browser
+ * disconnected
  */
 export async function runAction(
   parts: ActionParts,
@@ -93,11 +95,16 @@ async function bookUse(
 }
 
 function failureOf({ outcome }: ModelReply, signal: AbortSignal): AppError | null {
-  if (outcome === 'empty') return new AppError('unavailable', 'The AI model returned an empty response.');
+  if (outcome === 'empty')
+    return new AppError(
+      'unavailable',
+      'The AI model returned an empty response. Please try again, or change the instructions.',
+    );
   if (outcome !== 'abandoned') return null;
-  // Nobody receives it, and a person who stops a try is no failure of the console: the log does not count it as one.
-  if (signal.aborted) return new AppError('bad_request', 'The try was stopped.');
-  return new AppError('unavailable', 'The AI model did not respond in time.');
+  // No client receives this error, and a user who stops a trial run is no failure of the console; the log must not
+  // count it.
+  if (signal.aborted) return new AppError('bad_request', 'The trial run was stopped.');
+  return new AppError('unavailable', 'The AI model did not respond in time. Please try again.');
 }
 
 function questionOf({ object_name: object, copilot_action_text: task }: ActionRequest, visible: VisibleData) {

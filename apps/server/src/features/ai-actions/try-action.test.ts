@@ -74,7 +74,7 @@ it('[FIX-03] marks a response that a limit cut off, in the response and in the u
   expect(await useOf('Whole')).toMatchObject({ status: 'success', outcome: 'complete' });
 });
 
-it('[FIX-03] books an empty response with what it cost', async () => {
+it('[FIX-03] records an empty response with its cost', async () => {
   stub.respondWith(completion('', { prompt_tokens: 1234, completion_tokens: 567 }));
   const { status, error } = await summarize('Empty');
   expect([status, error.message]).toEqual([503, 'The AI model returned an empty response.']);
@@ -88,14 +88,14 @@ it('[FIX-03] books an empty response with what it cost', async () => {
   });
 });
 
-it('[FIX-03] books no negative tokens and no more than the limit', async () => {
+it('[FIX-03] records no negative tokens and no more than the limit', async () => {
   stub.respondWith(completion('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
   const { body } = await summarize('Unbounded');
   expect(body).toMatchObject({ inputTokens: 0, outputTokens: 100_000_000, credits: 400_000 });
   expect(await useOf('Unbounded')).toMatchObject({ tokens: 100_000_000, credits: 400_000 });
 });
 
-it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and books it as abandoned', async () => {
+it('[FIX-03] [FIX-04] ends the call to the model when the browser disconnects, and records it as abandoned', async () => {
   const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
   const { promise: closed, resolve: isClosed } = Promise.withResolvers<void>();
   stub.respondWith((response) => {
@@ -122,7 +122,7 @@ it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and bo
   expect(use.credits).toBe(use.inputTokens / 1000);
 });
 
-it('[FIX-04] without a model returns the data that a model would receive, and counts no use', async () => {
+it("[FIX-04] returns the model's input when there is no model, and counts no use", async () => {
   const plain = await startConsole({ org: home.org });
   try {
     const client = await clientAt(plain);

@@ -6,17 +6,17 @@ import { settingOf, textsOf } from './operation.ts';
 import type { CopyScope } from './scope.ts';
 import { readablePayload } from './source.ts';
 
-/** What an item's record is to hold: a text, null for nothing stored. */
+/** The desired value of an item's record: a text, or null for no value. */
 export type Desired = {
   readonly text: string | null;
-  /** Whether a target has it already. */
+  /** Returns whether a target already has it. */
   isHeldBy(row: StoredRow | undefined): boolean;
 };
 
-/** Finds out what items are to hold; an item without is not written. */
+/** Returns the desired values of items; items without one are not written. */
 export type DesiredReader = (items: readonly CopyItem[]) => Promise<(item: CopyItem) => Desired | undefined>;
 
-/** A copy stores what it took from its source; undoing stores what the journal has from before. */
+/** Returns the reader of desired values: a copy stores its source's values, an undo the journal's earlier values. */
 export async function desiredReader(scope: CopyScope, { id, kind }: CopyOperationRow): Promise<DesiredReader> {
   if (kind === 'undo') return desiredByUndo(scope);
   const texts = await textsOf(scope, id);

@@ -9,13 +9,13 @@ import type { CopyScope } from './scope.ts';
 import { versionOfAll } from './source.ts';
 import type { Desired } from './desired.ts';
 
-/** Profiles that are looked at before others have their turn. */
+/** Profiles to check before other tasks get their turn. */
 const PROFILES_A_TURN = 20;
 
 /**
- * Looks at all targets before the first is written: those that were changed since the dry run are left alone, those that have it
- * already are done, and of the others each setting's version is kept, so that a change while the copy runs is noticed.
- * @param stop raised when the server stops: targets that are not seen by then are looked at when the copy goes on
+ * Checks all targets before the first write. Targets that changed since the dry run fail, identical settings are done,
+ * and the versions of the others are kept to detect changes while the copy runs.
+ * @param stop aborted when the server stops; the remaining targets are checked when the copy resumes
  */
 export async function checkTargets(
   scope: CopyScope,
@@ -43,7 +43,7 @@ export async function checkTargets(
 }
 
 type Snapshot = {
-  /** Of the whole target. */
+  /** Version of the whole target. */
   readonly version: string;
   readonly rights: Rights;
   readonly rowOf: (settingId: string) => StoredRow | undefined;
@@ -51,8 +51,8 @@ type Snapshot = {
 };
 
 /**
- * Targets with something to write that nobody has looked at yet. Their blocked settings are looked at too: when those are tried
- * again, what the copy itself has written meanwhile must not count as a change.
+ * Returns the targets with something to write that were not checked yet. Their blocked settings are checked too: on a
+ * retry, the copy's own writes must not count as a change.
  */
 function uncheckedTargets(items: readonly CopyItem[]): ReadonlyMap<string, readonly CopyItem[]> {
   const targets = Map.groupBy(
@@ -70,7 +70,7 @@ function checkTarget(items: readonly CopyItem[], { version, rights, rowOf, desir
     if (item.state !== 'pending') continue;
     const block = rightsBlock(rights, row !== undefined);
     if (isChanged) {
-      fail(item, 'changed', 'The group profile was changed after the check. Check again to see what it has now.');
+      fail(item, 'changed', 'The group profile was changed after the check. Check again to see its current settings.');
     } else if (desiredOf(item)?.isHeldBy(row)) {
       findIdentical(item);
     } else if (block) {

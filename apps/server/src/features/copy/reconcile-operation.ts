@@ -7,8 +7,8 @@ import type { CopyScope } from './scope.ts';
 import { leaseOf, loadRowsOf, reconcileAll } from './write-batch.ts';
 
 /**
- * An operation as it is. One that says it runs while nobody holds its lease was left by a server that stopped: it is settled by what
- * the CRM has. Throws `not_found` for an id that the org does not have.
+ * Returns an operation. One that is running without a lease was left by a stopped server and is reconciled with the CRM
+ * first. Throws `not_found` for an unknown id.
  */
 export async function readOperation(scope: CopyScope, id: string): Promise<CopyOperationRow> {
   const operation = await requireOperation(scope, id);
@@ -20,15 +20,15 @@ export async function readOperation(scope: CopyScope, id: string): Promise<CopyO
   try {
     await scope.leases.withLease(operationLease(scope.orgId, id), reconcileUnlessDone, { waitMs: 0 });
   } catch (error) {
-    // Someone runs it, here or in another process.
+    // It is running, here or in another process.
     if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
   }
   return requireOperation(scope, id);
 }
 
 /**
- * Settles what a server left: what it had sent is read back, what it had not reached has failed. Must run under the operation's lease;
- * while leases of its items have not run out, it is left to whoever asks next.
+ * Reconciles an operation that a server left: sent items are read back, pending ones have failed. Must run under the
+ * operation's lease; while leases of its items last, a later request reconciles it.
  */
 export async function reconcileAbandoned(scope: CopyScope, { id }: CopyOperationRow): Promise<void> {
   const items = await scope.copies.items(id);
@@ -45,10 +45,10 @@ export async function reconcileAbandoned(scope: CopyScope, { id }: CopyOperation
 }
 
 /**
- * Finds out what became of items that were sent, by their journal entries, which are settled by what is stored now.
- * Throws `AppError` when the CRM cannot be asked.
+ * Finds the outcomes of sent items by reconciling their journal entries with the stored values.
+ * Throws `AppError` if the CRM cannot be read.
  * @param waitMs longest wait for the items' leases
- * @returns whether all are known; an item that is being changed right now is not
+ * @returns whether all outcomes are known; not for an item that is being changed right now
  */
 export function readBackItems(scope: CopyScope, items: readonly CopyItem[], waitMs: number): Promise<boolean> {
   const keys = items.map((item) => leaseOf(scope, item));
@@ -64,7 +64,12 @@ export function readBackItems(scope: CopyScope, items: readonly CopyItem[], wait
 
 function recordItemOutcome(item: CopyItem, outcome: string | undefined): void {
   if (outcome === 'done') succeed(item);
-  else if (outcome === 'failed') fail(item, 'interrupted', 'This was sent, and the CRM has not stored it.');
+  else if (outcome === 'failed')
+    fail(item, 'interrupted', 'This was sent, but the CRM did not store it. Retry to write it.');
   else
-    fail(item, 'changed', 'Something else is stored now. Whether this was stored in between, nobody can say any more.');
+    fail(
+      item,
+      'changed',
+      'Another value is stored now, so it cannot be determined whether this one was stored before. Check the setting.',
+    );
 }

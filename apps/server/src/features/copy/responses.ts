@@ -6,7 +6,7 @@ import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { settingIdsOf, settingOf } from './operation.ts';
 import type { CopyScope } from './scope.ts';
 
-/** An operation as the contract shows it. */
+/** Converts an operation to the contract's form. */
 export async function toOperation({ copies }: CopyScope, row: CopyOperationRow): Promise<CopyOperation> {
   const counts = { pending: 0, success: 0, failure: 0, unknown: 0 };
   let changed = 0;
@@ -32,7 +32,7 @@ export async function toOperation({ copies }: CopyScope, row: CopyOperationRow):
   };
 }
 
-/** An operation with all its results. */
+/** Converts an operation with all its results. */
 export async function toRun(scope: CopyScope, row: CopyOperationRow): Promise<CopyRun> {
   const results = (await scope.copies.items(row.id)).map(toResult);
   return { operation: await toOperation(scope, row), results };
@@ -58,10 +58,10 @@ function outcomeOf(state: string): CopyResult['outcome'] {
 
 export const RESULT_COLUMNS = ['Group profile', 'Profile id', 'Setting', 'Setting id', 'Outcome', 'Reason', 'Message'];
 
-/** Rows of a page of the file. */
+/** Rows per page of the file. */
 const ROWS_A_PAGE = 500;
 
-/** The results of an operation as rows of a file, a page at a time. */
+/** Yields the results of an operation as rows of a file, page by page. */
 export async function* resultRows({ copies }: CopyScope, id: string): AsyncGenerator<readonly CsvRow[]> {
   for (let after = -1; ;) {
     const items = await copies.itemsAfter(id, after, ROWS_A_PAGE);

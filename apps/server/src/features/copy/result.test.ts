@@ -7,7 +7,7 @@ import { engines } from '../../test/engines.ts';
 import { signIn } from '../../test/sign-in.ts';
 import { copyingWith, outcomesOf } from './test/copying.ts';
 
-describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
+describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
   const { org, source } = copyingWith(create);
 
   it('[CPY-04] survives a restart of the server, with its result', async () => {
@@ -18,7 +18,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(read.body).toEqual(body);
   });
 
-  it('[CPY-04] gives every target back what it had when it is undone, and only once', async () => {
+  it('[CPY-04] restores the earlier value of every target when it is undone, and only once', async () => {
     const [stored = '', unstored = ''] = await org().profiles(2);
     await org().store(stored, 'SET010', { enabled: false, mine: 'kept' });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [stored, unstored] });
@@ -40,7 +40,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect([again.status, again.error.code]).toEqual([409, 'conflict']);
   });
 
-  it('[CPY-04] is not tried again once it was undone: what that wrote could not be undone any more', async () => {
+  it('[CPY-04] cannot be retried after an undo, because those writes could not be undone any more', async () => {
     const targets = await org().profiles(2);
     await org().home.org.setFaults({
       failRecords: {
@@ -64,7 +64,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(await Promise.all(targets.map((id) => org().stored(id, 'SET010')))).toEqual([null, null]);
   });
 
-  it('[CPY-04] does not undo what someone has changed since', async () => {
+  it('[CPY-04] does not undo later changes by someone else', async () => {
     const [changed = '', untouched = ''] = await org().profiles(2);
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [changed, untouched] });
     await org().store(changed, 'SET010', { enabled: true, since: 'then' });
@@ -79,7 +79,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(outcomesOf(retry.body.results)).toEqual(['failure changed', 'success']);
   });
 
-  it('[CPY-04] does not undo what someone else has stored alike before the copy was tried again', async () => {
+  it('[CPY-04] does not undo an equal value that someone else stored before the retry', async () => {
     const [target = ''] = await org().profiles(1);
     await org().home.org.setFaults({
       failRecords: {
@@ -96,7 +96,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(again.body.operation.canUndo).toBe(false);
   });
 
-  it('[CPY-04] has nothing to undo where nothing was written', async () => {
+  it('[CPY-04] has nothing to undo if nothing was written', async () => {
     const [target = ''] = await org().profiles(1);
     await org().store(target, 'SET010', { enabled: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
@@ -105,7 +105,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect([undone.status, undone.error.message]).toEqual([409, 'This copy changed nothing that could be undone.']);
   });
 
-  it('[CPY-05] shows in the history from which profile a setting was copied, and that it was undone', async () => {
+  it("[CPY-05] shows the copy's source, and the undo, in the history of a setting", async () => {
     const [target = ''] = await org().profiles(1);
     const second = await clientAt(org().home, SECOND_ADMIN);
     const { body } = await second.post<CopyRun>(`/api/profiles/${source()}/settings/copy`, {
@@ -123,7 +123,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     ]);
   });
 
-  it('[CPY-05] [FIX-14] sends the result as a file that names pages by their titles and that no spreadsheet runs', async () => {
+  it('[CPY-05] [FIX-14] exports the result as a file with page titles, safe for spreadsheets', async () => {
     const target = await org().outside.create('Group_Profile__c', { Name: '=cmd|"crew"', Active__c: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010', 'SET008'], targetProfileIds: [target] });
     const { cookie } = await signIn(org().home.app);
@@ -143,7 +143,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     );
   });
 
-  it('[CPY-05] knows copies of its own org only, and answers 404 for others', async () => {
+  it('[CPY-05] contains only copies of its own org, and returns 404 for others', async () => {
     const responses = await Promise.all(
       ['', '/results'].map((rest) => org().admin.get(`/api/copies/${crypto.randomUUID()}${rest}`)),
     );

@@ -18,28 +18,28 @@ import { readOperation } from './reconcile-operation.ts';
 import { describeSource } from './source.ts';
 import { undoCopy } from './undo.ts';
 
-/** How long an answer waits for the end of an operation, in milliseconds. */
+/** Longest time that a response waits for the end of an operation, in milliseconds. */
 const ANSWER_MS = 25_000;
 
 const PROGRESS_UNKNOWN =
-  'The copy was started, but its progress cannot be read at the moment. Open it again to see what was stored.';
+  'The copy was started, but its progress cannot be read at the moment. Open it again to see its result.';
 
-/** How long a copy can be looked at, tried again and undone, in milliseconds. */
+/** How long a copy can be viewed, retried and undone, in milliseconds. */
 const KEPT_MS = 180 * 24 * 3_600_000;
 
-/** Handlers of the copy wizard's routes; `close` ends what runs in the background. */
+/** Creates the handlers of the copy routes; `close` ends background work. */
 export function createCopyFeature(dependencies: CopyDependencies & { readonly logger: FastifyBaseLogger }) {
   const scopeOf = createCopyScopes(dependencies);
   const jobs = createCopyJobs(dependencies.logger);
 
-  /** What begins an operation in this request, journalled as the route says. */
+  /** Returns the context for an operation of this request, journalled under the route's action. */
   const beginning = (context: SessionContext, action: string) => ({
     scope: scopeOf(context, action),
     jobs,
     journal: context.journal,
   });
 
-  /** The operation exists: whatever goes wrong from here on, what it has written is not known to have failed. */
+  /** Responds for an existing operation: from here on, an error does not mean that its writes failed. */
   const respond = async (scope: CopyScope, id: string, prefer: string | undefined) => {
     try {
       if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
@@ -51,7 +51,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
 
   return {
     close: () => jobs.close(),
-    /** Forgets copies that nobody asks for any more. */
+    /** Deletes expired copies. */
     sweep: () => sweepCopies(dependencies.store, dependencies.now() - KEPT_MS),
     handlers: {
       copySource: (({ params }, { crm, session }) =>
@@ -124,7 +124,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
   };
 }
 
-/** Whether the caller prefers an answer before the end (RFC 7240). */
+/** Returns whether the client prefers an early response (RFC 7240). */
 function isAsync(prefer: string | undefined): boolean {
   return prefer?.split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async') ?? false;
 }

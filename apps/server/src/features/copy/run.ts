@@ -7,9 +7,9 @@ import { desiredReader } from './desired.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
 
 /**
- * Does what is pending of an operation. Must run under the operation's lease. A CRM that cannot be asked any more ends it: what was
- * not reached fails with its reason. What the store cannot keep throws, and is settled by whoever asks next.
- * @param stop raised when the server stops or the operation's lease is lost: no further call is begun
+ * Processes the pending items of an operation. Must run under the operation's lease. If the CRM becomes unreachable,
+ * the remaining items fail with that reason. Errors of the store are thrown, and the next request reconciles the items.
+ * @param stop aborted when the server stops or the operation's lease is lost: no further call begins
  */
 export async function runOperation(scope: CopyScope, operation: CopyOperationRow, stop: AbortSignal): Promise<void> {
   const items = await scope.copies.items(operation.id);

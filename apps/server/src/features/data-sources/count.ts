@@ -4,7 +4,7 @@ import { queryProblem } from '../../crm/errors.ts';
 import { name, soql } from '../../crm/soql.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
 
-/** How many records of a source the AI sees, by one count; or why that cannot be told. */
+/** Counts the records of a source that the AI sees, with one query; or returns why they cannot be counted. */
 export async function countVisible(
   crm: Crm,
   sources: readonly DataSource[],

@@ -49,7 +49,7 @@ describe('without an account', () => {
   });
   afterAll(() => alone.close());
 
-  it('[AIC-12] there is Salesforce Files, and nothing can be connected', async () => {
+  it('[AIC-12] offers only Salesforce Files, and no connection', async () => {
     const { body } = await client.get<Connections>(AT);
     expect(body).toMatchObject({
       connections: [{ id: 'salesforce-files', name: 'Salesforce Files', state: 'callable', enabled: true }],
@@ -63,7 +63,7 @@ describe('without an account', () => {
 });
 
 describe('with an account', () => {
-  it('[AIC-12] lists its connections of the org after Salesforce Files, without what opens them', async () => {
+  it("[AIC-12] lists the org's connections after Salesforce Files, without credentials", async () => {
     const { body } = await admin.get<Connections>(AT);
     expect(body).toMatchObject({ canConnect: true, isComplete: true });
     expect(body.connections.map(({ name }) => name)).toEqual(['Salesforce Files', 'Box']);
@@ -89,7 +89,7 @@ describe('with an account', () => {
     });
   });
 
-  it('[AIC-12] keeps the connections that it knows beside one of a kind that it does not', async () => {
+  it('[AIC-12] keeps valid connections beside one of an unknown kind', async () => {
     const other = { id: 'file-storage+dropbox', service_id: 'dropbox', name: 'Dropbox', unified_api: 'file-storage' };
     const data = [
       { ...other, state: 'suspended', enabled: true },
@@ -106,7 +106,7 @@ describe('with an account', () => {
     stub.answer('GET /vault/connections', null);
   });
 
-  it('[AIC-12] begins to connect, for this org and person, and answers only the address', async () => {
+  it('[AIC-12] begins to connect for this org and user, and returns only the address', async () => {
     const { body } = await admin.post('/api/vault/sessions', undefined);
     expect(body).toEqual({ sessionUri: 'https://vault.example.com/session/abc' });
     expect(stub.calls.at(-1)?.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('with an account', () => {
     });
   });
 
-  it('[AIC-12] disconnects: the connection is available and not enabled, also when it was gone already', async () => {
+  it('[AIC-12] disconnects: the connection is available and not enabled, even if it was already removed', async () => {
     const expected = { connection: { id: 'file-storage+box', state: 'available', enabled: false } };
     expect((await admin.remove(BOX)).body).toMatchObject(expected);
     expect(stub.calls.at(-1)?.call).toBe('DELETE /vault/connections/file-storage/box');
@@ -132,15 +132,18 @@ describe('with an account', () => {
     ['refuses the key', brokenDown(401, { message: 'Unauthorized' })],
     ['answers nonsense', brokenDown(200, { data: 'nothing' })],
     ['goes away', (response: ServerResponse) => void response.destroy()],
-  ])('[AIC-12] keeps Salesforce Files when the service %s, and says that others are missing', async (_name, reply) => {
-    stub.answer('GET /vault/connections', reply);
-    const { body } = await admin.get<Connections>(AT);
-    expect(body).toMatchObject({ connections: [{ id: 'salesforce-files' }], canConnect: true, isComplete: false });
-    expect((await admin.remove(BOX)).status).toBe(503);
-    stub.answer('GET /vault/connections', null);
-  });
+  ])(
+    '[AIC-12] keeps Salesforce Files when the service %s, and reports that others are missing',
+    async (_name, reply) => {
+      stub.answer('GET /vault/connections', reply);
+      const { body } = await admin.get<Connections>(AT);
+      expect(body).toMatchObject({ connections: [{ id: 'salesforce-files' }], canConnect: true, isComplete: false });
+      expect((await admin.remove(BOX)).status).toBe(503);
+      stub.answer('GET /vault/connections', null);
+    },
+  );
 
-  it('[AIC-11] files are searched by its cursor, without folders, with what is too large', async () => {
+  it("[AIC-11] searches files by the service's cursor, without folders, and marks files that are too large", async () => {
     const url = '/api/documents?source=file-storage%2Bbox&search=guide';
     const first = (await admin.get<Found>(url)).body;
     expect(first).toMatchObject({
@@ -152,7 +155,7 @@ describe('with an account', () => {
     expect(second).toMatchObject({ documents: [{ file_id: 'b3', problem: 'tooLarge' }], cursor: null });
   });
 
-  it('[AIC-10] files become Active without anyone being signed in, and are left out of the next search', async () => {
+  it('[AIC-10] processes files without a signed-in user, and omits them from the next search', async () => {
     const url = '/api/documents?source=file-storage%2Bbox';
     const [found] = (await admin.get<Found>(url)).body.documents;
     if (found === undefined) throw new Error('no file');

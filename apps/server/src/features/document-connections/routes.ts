@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 
-/** Always there (seed 2, section 3). */
+/** Always present (AIC-12). */
 const BUILT_IN: DocumentConnection = {
   id: SALESFORCE_FILES,
   serviceId: 'salesforce',
@@ -19,16 +19,16 @@ const BUILT_IN: DocumentConnection = {
 };
 
 /**
- * Handlers of the connections that documents come from.
+ * Returns the handlers of document connections.
  * @param documentSources null without an account for other sources
- * @param publicUrl where the browser returns to from connecting one
+ * @param publicUrl address that the browser returns to after connecting
  */
 export function documentConnectionsHandlers(documentSources: DocumentSources | null, publicUrl: string) {
   const requireDocumentSources = (): DocumentSources => {
     if (documentSources) return documentSources;
     throw new AppError(
       'not_offered',
-      'Other sources than Salesforce Files need an Apideck account: APIDECK_API_KEY and APIDECK_APP_ID are not set.',
+      'Sources other than Salesforce Files require an Apideck account. Set APIDECK_API_KEY and APIDECK_APP_ID.',
     );
   };
 
@@ -39,7 +39,7 @@ export function documentConnectionsHandlers(documentSources: DocumentSources | n
         const others = (await documentSources?.list(orgId)) ?? [];
         return { connections: [BUILT_IN, ...others], canConnect, isComplete: true };
       } catch (error) {
-        // Salesforce Files can be used whatever becomes of the others.
+        // Salesforce Files remain usable when the service fails.
         log.warn({ err: error }, 'the document connections could not be read');
         return { connections: [BUILT_IN], canConnect, isComplete: false };
       }
@@ -58,10 +58,11 @@ export function documentConnectionsHandlers(documentSources: DocumentSources | n
     }) satisfies Handler<typeof contract.beginDocumentConnection>,
 
     removeDocumentConnection: (async ({ params: { id } }, { session: { orgId }, journal }) => {
-      if (id === SALESFORCE_FILES) throw new AppError('bad_request', 'Salesforce Files cannot be disconnected.');
+      if (id === SALESFORCE_FILES)
+        throw new AppError('bad_request', 'Salesforce Files is built in and cannot be disconnected.');
       const service = requireDocumentSources();
       const found = (await service.list(orgId)).find((connection) => connection.id === id);
-      if (!found) throw new AppError('not_found', 'There is no such connection.');
+      if (!found) throw new AppError('not_found', 'This connection does not exist. It may have been removed already.');
       const entry = await journal.record({ before: { connection: id, name: found.name } });
       await service.disconnect(orgId, id);
       await entry.recordOutcome('done');

@@ -54,7 +54,7 @@ const insight = async <T>(endpoint: string, query = ''): Promise<T> => {
 };
 
 describe('without any event', () => {
-  it.each(INSIGHT_NAMES)('[INS-08] %s answers in its shape', async (name) => {
+  it.each(INSIGHT_NAMES)('[INS-08] %s returns its declared shape', async (name) => {
     const body = await insight(name);
     expect(z.safeParse(insightRoutes[name].response, body).error).toBeUndefined();
     expect(JSON.stringify(body)).not.toContain('"name"');
@@ -101,7 +101,7 @@ describe('with events', () => {
     expect((await insight<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
   });
 
-  it('[INS-04] counts who launched either app, however often, now and the week before', async () => {
+  it('[INS-04] counts distinct users of either app, now and the week before', async () => {
     const launch = (before: number, userId: string, appName: string) =>
       event(before, { eventType: 'AppLaunch', userId, attributes: { appName } });
     await home.events.store?.append([
@@ -117,12 +117,12 @@ describe('with events', () => {
     expect(countsOf(await insight<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
   });
 
-  it('[INS-03] [INS-08] answers a name of several attributes as a list', async () => {
+  it('[INS-03] [INS-08] returns a name of several attributes as a list', async () => {
     const { facets } = await insight<UserFacets>('usageByOsVersion');
     expect(facets).toEqual([{ name: ['iOS', '18.1'], results: [{ uniqueCount: 2 }] }]);
   });
 
-  it('[INS-06] [INS-08] counts syncs of a day, two days and a month, and says when each user synced last', async () => {
+  it("[INS-06] [INS-08] counts syncs of a day, two days and a month, and returns each user's last sync", async () => {
     const counts = [];
     for (const name of ['syncActivityLastDay', 'syncActivityLastTwoDays', 'syncActivityLastMonth']) {
       const { results } = await insight<{ results: Array<{ count: number }> }>(name);
@@ -137,7 +137,7 @@ describe('with events', () => {
     ]);
   });
 
-  it('[INS-02] [INS-08] answers six calendar months for each app', async () => {
+  it('[INS-02] [INS-08] returns six calendar months for each app', async () => {
     const { facets, metadata } = await insight<UsageSeries>('appUsageLastSixMonths');
     expect(facets.map(({ name }) => name)).toEqual(['fieldstone-go', 'fieldstone-legacy']);
     const formatted = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -148,7 +148,7 @@ describe('with events', () => {
     expect(metadata.step).toBe('month');
   });
 
-  it('answers another period in whole days of the user, and what came before it', async () => {
+  it('returns a custom period in whole days of the user, and the previous period', async () => {
     const formatted = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     const { metadata, current, previous } = await insight<UserComparison>(
       'uniqueUsersWeekly',
@@ -162,7 +162,7 @@ describe('with events', () => {
     expect(future.current.results).toEqual([{ uniqueCount: 0 }]);
   });
 
-  it('[INS-05] [INS-08] lists the feedback with its comment and rating, and nothing of another org', async () => {
+  it('[INS-05] [INS-08] lists the feedback with comment and rating, of this org only', async () => {
     const { results, metadata } = await insight<EventList>('feedbackAll');
     expect(results[0]?.events).toMatchObject([{ feedbackComment: '=SUM(A1), "nice"', feedbackRating: 4 }]);
     expect(metadata.truncated).toBe(false);
@@ -170,7 +170,7 @@ describe('with events', () => {
     expect(usage.results[0]?.events.map(({ userId }) => userId)).not.toContain('stranger');
   });
 
-  it('counts only the users of a group profile, by what the event says or else by their profile now', async () => {
+  it("counts only the users of a group profile, by the event's profile or else their current one", async () => {
     const { body } = await admin.get<{ records: GroupProfile[] }>('/api/profiles');
     const profile = body.records.find(({ name }) => name === 'Apprentices');
     const outside = await outsideOf(home.org.url);
@@ -200,7 +200,7 @@ describe('with events', () => {
     ['?from=2026-06-31&to=2026-07-01', 'This is not a date of the form 2026-11-21.'],
     ['?from=2020-01-01&to=2026-07-01', 'A period can have at most 731 days.'],
     ['?profile=nobody', 'This is not a Salesforce id of 15 or 18 characters.'],
-  ])('refuses %s: %s', async (query, text) => {
+  ])('rejects %s: %s', async (query, text) => {
     const { status, error } = await admin.get(`/api/insight/usageByApp${query}`);
     expect(status).toBe(400);
     expect(error.fields?.[0]?.message).toBe(text);
@@ -225,7 +225,7 @@ describe('a download', () => {
   const HEADER =
     'userId,timestamp,formattedDate,appName,appVersion,countryCode,deviceModel,osMajorVersion,osVersion,feedbackComment,feedbackCategory,feedbackRating';
 
-  it('[INS-07] has the columns of the seeds, is named with the org, and runs no formula', async () => {
+  it("[INS-07] has the required columns, the org's name in the file name, and no formulas", async () => {
     const answer = await download('feedbackAll');
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
     const [head, row, end] = answer.body.split('\r\n');
@@ -242,14 +242,14 @@ describe('a download', () => {
     expect(answer.body.startsWith(`${CSV_BOM}${HEADER}\r\n`)).toBe(true);
   });
 
-  it('[INS-07] covers the last week, or the period that is asked for', async () => {
+  it('[INS-07] covers the last week, or the requested period', async () => {
     const syncs = (await download('lastSyncTimeByUser')).body.trimEnd().split('\r\n');
     expect(syncs).toHaveLength(3);
     const longer = await download('syncActivityLastMonth', '?from=2026-05-01&to=2026-06-17');
     expect(longer.body.trimEnd().split('\r\n')).toHaveLength(4);
   });
 
-  it('[INS-07] has every event, however many, each once and newest first', async () => {
+  it('[INS-07] contains every event exactly once, newest first', async () => {
     const many = 50_000;
     await home.events.store?.append(
       Array.from({ length: many }, (_, index) => event(30 * DAY_MS + index, { userId: `user ${String(index)}` })),
@@ -262,15 +262,15 @@ describe('a download', () => {
     expect(users).toEqual(Array.from({ length: many }, (_, index) => `user ${String(index)}`));
   });
 
-  it('refuses a report that does not exist', async () => {
+  it('rejects an unknown report', async () => {
     expect((await download('everything')).statusCode).toBe(400);
   });
 });
 
-describe('an event store that is away', () => {
+describe('an unavailable event store', () => {
   beforeEach(() => home.events.close());
 
-  it('[CALL-07] answers an error, and no file', async () => {
+  it('[CALL-07] returns an error, and no file', async () => {
     const answer = await home.app.inject({ url: '/api/insight/usageAll/csv', headers: { cookie } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(500);
     expect(answer.json()).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } });

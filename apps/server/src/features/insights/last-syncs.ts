@@ -4,7 +4,7 @@ import { planQuery } from '../../events/plan-query.ts';
 
 type Scope = { readonly orgId: string; readonly insights: Insights; readonly now: number };
 
-/** When each user of an org synced last, as far back as events are kept: UTC milliseconds by user id. */
+/** Returns each user's last sync in an org, as far back as events reach: UTC milliseconds by user id. */
 export async function lastSyncs({ orgId, insights, now }: Scope): Promise<ReadonlyMap<string, number>> {
   const audience = { orgId, profile: null };
   const { eventQuery: question } = planQuery(INSIGHT_QUERIES.lastSyncTimeByUser, {

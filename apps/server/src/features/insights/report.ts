@@ -6,7 +6,7 @@ import type { Insights, EventQuery } from '../../events/port.ts';
 import { zoneOf } from '../../events/zoned-time.ts';
 import type { CsvFile } from '../../http/csv.ts';
 
-/** The events behind a report as a file; dates are formatted for the user (decisions.md). */
+/** Returns the events behind a report as a file, with dates in the user's format and time zone. */
 export function reportOf(
   report: string,
   question: EventQuery,

@@ -13,7 +13,7 @@ import { reportOf } from './report.ts';
 
 export type InsightDependencies = {
   readonly insights: Insights;
-  /** Ids of a group profile's users, as the session's user sees them. */
+  /** Returns the ids of a group profile's users, as the session's user sees them. */
   readonly usersOf: (context: SessionContext, profileId: string) => Promise<readonly string[]>;
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -21,7 +21,7 @@ export type InsightDependencies = {
 
 type Input = { readonly query: InsightFilter };
 
-/** Handlers of the reports: each asks its query of the closed table. */
+/** Returns the handlers of the reports: each runs its query of the closed table. */
 export function insightHandlers({ insights, usersOf, now }: InsightDependencies) {
   const planned = async <S extends InsightShape>(
     query: InsightQuery<S>,
@@ -32,7 +32,7 @@ export function insightHandlers({ insights, usersOf, now }: InsightDependencies)
     const { profile } = filter;
     const audience: Audience = {
       orgId: session.orgId,
-      // Events hold the long form of an id.
+      // Events store the 18-character id.
       profile: profile === undefined ? null : { id: longId(profile), userIds: await usersOf(context, profile) },
     };
     return planQuery(query, { filter, audience, timeZone: session.user.timeZone, now: now() });
@@ -82,7 +82,7 @@ export function insightHandlers({ insights, usersOf, now }: InsightDependencies)
 
     insightCsv: (async ({ params, query: filter }, context) => {
       const query: InsightQuery = queries[params.endpoint];
-      // A download covers the last week, whatever the report's own period is (seed 2, section 9).
+      // A download covers the last week, whatever the report's own period is (INS-07).
       const { eventQuery: question } = await planned({ ...query, period: 'week' }, filter, context);
       return sendCsv(context, reportOf(params.endpoint, question, context.session.user, insights));
     }) satisfies Handler<typeof insightCsv>,

@@ -46,7 +46,7 @@ const keyOf = ({ integration, file_id }: FoundDocument | Awaited<ReturnType<type
   file_id,
 });
 
-it('[FIX-06] takes title, size and kind of a file from the org, not from the client', async () => {
+it('[FIX-06] takes title, size and type of a file from the org, not from the client', async () => {
   const file = await find('Lockout');
   const lie = { title: 'FAKE NAME', size: 1, version: '99', lastModifiedDate: null, file_extension: 'md' };
   const { status, body } = await save({ insert: [{ ...file, ...lie }] });
@@ -55,7 +55,7 @@ it('[FIX-06] takes title, size and kind of a file from the org, not from the cli
   expect((await list()).documents).toMatchObject([file]);
 });
 
-it('[FIX-06] attaches no file that is too large or unsupported in the org, whatever the client sends', async () => {
+it('[FIX-06] rejects a file that is too large or unsupported in the org, whatever the client sends', async () => {
   const large = await find('Assembly Drawings');
   const { status, error } = await save({ insert: [{ ...large, size: 5 }] });
   expect([status, error.fields]).toMatchObject([400, [{ path: 'body.insert.0.size', code: 'documentTooLarge' }]]);
@@ -69,7 +69,7 @@ it('[FIX-06] attaches no file that is too large or unsupported in the org, whate
   expect((await list()).documents).toEqual([]);
 });
 
-it('[FIX-06] rejects a file that the org does not have, and a version of another file', async () => {
+it('[FIX-06] rejects an unknown file, and a version of another file', async () => {
   const [file, other] = [await find('Lockout'), await find('Gas Boiler')];
   const [profile] = await outside.query('SELECT Id FROM Group_Profile__c LIMIT 1');
   for (const wrong of [
@@ -86,7 +86,7 @@ it('[FIX-06] rejects a file that the org does not have, and a version of another
   expect((await save({ insert: [{ ...file, content_version_id: null }] })).body.documents).toMatchObject([file]);
 });
 
-it('[FIX-06] takes names of products from the org, and rejects those that it does not have or that come twice', async () => {
+it('[FIX-06] takes product names from the org, and rejects unknown and duplicate products', async () => {
   const file = await find('Lockout');
   const [first, second] = products;
   const mapping = (...ids: Array<string | undefined>) => ({
@@ -113,7 +113,7 @@ it('[FIX-06] takes names of products from the org, and rejects those that it doe
   expect((await list()).documents[0]?.products).toEqual([first, second]);
 });
 
-it('[FIX-06] keeps a stored product that the org no longer has, with its name', async () => {
+it('[FIX-06] keeps a stored product that was deleted, with its name', async () => {
   const file = await find('Lockout');
   const [first] = products;
   const id = await outside.create('Product2', { Name: 'Short-lived pump' });

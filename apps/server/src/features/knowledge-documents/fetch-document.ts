@@ -11,7 +11,7 @@ import { Unreadable } from '../../documents/unreadable.ts';
 import type { SavedDocument } from '../../store/knowledge-documents.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 
-/** Where documents come from, as the user who saved them may see it. */
+/** The sources of documents, with the access of the user who saved them. */
 export type FetchContext = {
   readonly orgId: string;
   readonly crm: Crm | null;
@@ -21,8 +21,8 @@ export type FetchContext = {
 export type FetchedFile = { readonly file: string; readonly size: number };
 
 /**
- * Fetches a document into a folder, as a stream: no more of it is in memory than a piece.
- * Throws `Unreadable` for what is too large or not there, and `AppError` of its source.
+ * Streams a document into a folder, with only a chunk in memory.
+ * Throws `Unreadable` for a missing or too large file, and the `AppError` of its source.
  */
 export async function fetchDocument(
   sources: FetchContext,
@@ -52,7 +52,7 @@ function openDocument({ orgId, crm, documentSources }: FetchContext, document: S
   return documentSources.openFile(orgId, document.integration, document.file_id);
 }
 
-/** The size that the CRM knows decides: what a page said of it may be old. */
+/** Uses the CRM's size, because the client's may be outdated. */
 async function openVersion(crm: Crm, { content_version_id: version, file_id: fileId }: SavedDocument) {
   const [row] = await crm.query(
     soql`SELECT Id, ContentSize FROM ContentVersion WHERE ${

@@ -18,7 +18,7 @@ import { fetchDocument } from './fetch-document.ts';
 
 export type ReaderParts = {
   readonly store: Store;
-  /** The session of a user that was used last; null while the user is not signed in. */
+  /** Returns a user's most recently used session; null while the user is not signed in. */
   readonly sessionOf: (orgId: string, userId: string) => Promise<Session | null>;
   readonly crmFor: (session: Session) => Crm;
   /** Null without an account for other sources. */
@@ -28,29 +28,29 @@ export type ReaderParts = {
   readonly now: () => number;
 };
 
-/** How soon to look again whether a user has signed in. */
+/** Interval for checking whether a user has signed in. */
 const PARKED_MS = 10_000;
 
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** Attempts at a document, about half an hour; a file that ends the whole process each time is given up as well. */
+/** Attempts per document, about half an hour; also stops retrying a file that crashes the process. */
 const ATTEMPTS = 12;
 
-/** What ends a reading early: a lost lease, and a raised signal. */
+/** Ends a read early: a lost lease, or an aborted signal. */
 type ReadContext = { readonly lease: Lease; readonly signal: AbortSignal };
 
-/** The parts with the writes to the store, which are refused once the document's lease is lost. */
+/** The parts with writes that are rejected once the document's lease is lost. */
 type WriteContext = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
 
 const writesUnder = (lease: Lease) => ({
   addPassages: whileHeld(lease, addPassages),
   removePassages: whileHeld(lease, removePassages),
-  settleDocument: whileHeld(lease, updateDocument),
+  updateDocument: whileHeld(lease, updateDocument),
   forgetDocument: whileHeld(lease, forgetDocument),
 });
 
-/** Takes a document one step: to Active, to Error, or to a later attempt; a removed one out of the store. Under its lease. */
+/** Advances a document: to Active, to Error, or to a later attempt; removes a deleted one. Requires its lease. */
 export async function readDocument(
   reader: ReaderParts,
   row: DocumentRow,
@@ -67,12 +67,12 @@ export async function readDocument(
   const session = isOfCrm ? await parts.sessionOf(row.org_id, row.user_id) : null;
   if (isOfCrm && session === null) return park(parts, row);
   if (row.attempts >= ATTEMPTS) return fail(parts, row, new Unreadable('broken'));
-  await write.settleDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
+  await write.updateDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
   try {
     const crm = session && parts.crmFor(session);
     await index(parts, row, { crm, signal });
   } catch (error) {
-    // Whoever starts next begins this one anew.
+    // The next start reads it again.
     if (signal.aborted) return;
     await recordFailure(parts, row, error);
   }
@@ -90,10 +90,10 @@ async function index(
     const fetched = await fetchDocument({ orgId, crm, documentSources }, document, folder, signal);
     const extension = document.file_extension.toLowerCase();
     const passages = await extractPassages({ ...fetched, extension }, signal);
-    // What an attempt that was cut short left behind.
+    // Removes the remains of an interrupted attempt.
     await write.removePassages(store, orgId, id, row.text_revision);
     await write.addPassages(store, { orgId, documentId: id, revision }, document.title, passages);
-    const isDone = await write.settleDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
+    const isDone = await write.updateDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
     await write.removePassages(store, orgId, id, isDone ? revision : row.text_revision);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -101,16 +101,16 @@ async function index(
 }
 
 async function park({ store, write, now }: WriteContext, row: DocumentRow): Promise<void> {
-  await write.settleDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
+  await write.updateDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
 }
 
 async function fail(parts: WriteContext, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
   const { store, write } = parts;
-  if (!(await write.settleDocument(store, row, failed(reason, detail)))) return;
+  if (!(await write.updateDocument(store, row, failed(reason, detail)))) return;
   await write.removePassages(store, row.org_id, row.id, null);
 }
 
-/** What the source or the file itself refuses is over; what may pass is tried again. */
+/** Fails for good on errors of the source or the file; schedules a retry for transient ones. */
 async function recordFailure(parts: WriteContext, row: DocumentRow, error: unknown): Promise<void> {
   if (error instanceof Unreadable) return fail(parts, row, error);
   const code = error instanceof AppError ? error.code : null;
@@ -122,8 +122,8 @@ async function recordFailure(parts: WriteContext, row: DocumentRow, error: unkno
   parts.onRetry(row, error);
   if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', message));
   const pause = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
-  // Half of the pause is chance, so that the documents of a source that was away do not return in step.
-  await parts.write.settleDocument(parts.store, row, {
+  // Half of the pause is random, so that documents of a recovered source are not retried all at once.
+  await parts.write.updateDocument(parts.store, row, {
     next_at: parts.now() + Math.round(pause * (0.5 + Math.random() / 2)),
   });
 }

@@ -17,12 +17,12 @@ export type KnowledgeDocumentsParts = Omit<ReaderParts, 'onRetry'> & {
   readonly logger: FastifyBaseLogger;
 };
 
-/** The documents of the assistant: their routes, and the reading in the background. */
+/** Creates the routes of the assistant's documents and the reader in the background. */
 export function createKnowledgeDocuments({ logger, ...parts }: KnowledgeDocumentsParts) {
   const { store, documentSources } = parts;
   const reader = createDocumentReader({
     ...parts,
-    onRetry: ({ id, attempts }, err) => logger.warn({ err, documentId: id, attempts }, 'a document is tried again'),
+    onRetry: ({ id, attempts }, err) => logger.warn({ err, documentId: id, attempts }, 'a document is retried'),
     onError: (err) => logger.error({ err }, 'the documents could not be read'),
   });
 
@@ -80,5 +80,5 @@ function requireDocumentSources(
   documentSources: ReaderParts['documentSources'],
 ): NonNullable<ReaderParts['documentSources']> {
   if (documentSources) return documentSources;
-  throw new AppError('not_found', 'There is no such connection.');
+  throw new AppError('not_found', 'This connection does not exist. It may have been removed already.');
 }

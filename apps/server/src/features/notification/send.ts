@@ -20,16 +20,16 @@ type Message = Input['body']['data']['messages'][number];
 export type SendDependencies = {
   readonly store: Store;
   readonly leases: Leases;
-  /** A send is stored: deliver it. */
+  /** Called after a send was stored, to deliver it. */
   readonly onStored: () => void;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
 
 /**
- * Stores a send, which from then on is delivered whatever happens to this process, and records in the CRM when it was.
- * Throws `not_found` for a group profile that is not there or not active, and `conflict` when the idempotency key stands for
- * another content.
+ * Stores a send, whose delivery then survives the process, and records its time in the CRM.
+ * Throws `not_found` for an unknown or inactive group profile, and `conflict` if the idempotency key belongs to
+ * different content.
  */
 export function sendNotification(
   { leases, ...dependencies }: SendDependencies,
@@ -38,7 +38,7 @@ export function sendNotification(
 ): Promise<Response> {
   const key = input.headers['idempotency-key'] ?? null;
   const work = (lease?: Lease) => send({ ...dependencies, lease }, key, input.body.data.messages, context);
-  // The same request twice at once: the second waits, and finds the first.
+  // The second of two concurrent equal requests waits, and finds the first.
   return key === null ? work() : leases.withLease(`${context.session.orgId}:notification:${key}`, work);
 }
 
@@ -54,7 +54,8 @@ async function send(
   if (earlier !== null) {
     const isSame = earlier.contentHash === contentHash;
     await entry.recordOutcome(isSame ? 'done' : 'failed', { repeats: earlier.id });
-    if (!isSame) throw new AppError('conflict', 'This idempotency key was used for another notification.');
+    if (!isSame)
+      throw new AppError('conflict', 'This idempotency key was used for another notification. Send with a new key.');
     const profileIds = messages.map(({ profileId }) => longId(profileId));
     return responseOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
   }
@@ -66,7 +67,7 @@ async function send(
   const sent = await storeNotification(store, orgId, {
     idempotencyKey,
     contentHash,
-    // Devices of another org must not be reached, whatever the browser names.
+    // The session's org, whatever the browser sends: other orgs' devices must not be reached.
     loginUrl,
     sentBy: user.name,
     sentAt: now(),
@@ -87,7 +88,7 @@ const responseOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolea
   previousExecution: recording,
 });
 
-/** What the journal keeps: the profiles, and each different notice once. */
+/** Returns the journal's summary: the profiles, and each distinct notice once. */
 function summaryOf(messages: readonly Message[]) {
   const notices = Map.groupBy(messages, ({ applications, data }) => JSON.stringify({ applications, data }));
   return [...notices.values()].map((same) => ({
@@ -105,7 +106,8 @@ async function noticesOf(crm: Crm, messages: readonly Message[]): Promise<Notice
   );
   const known = new Set(active.map(({ Id }) => Id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing !== undefined) throw new AppError('not_found', `There is no active group profile ${missing}.`);
+  if (missing !== undefined)
+    throw new AppError('not_found', `There is no active group profile ${missing}. Reload the list.`);
   const changes = await lastSettingChanges(crm, ids);
   return messages.map(({ applications, data }, index) => {
     const profileId = ids[index] ?? '';

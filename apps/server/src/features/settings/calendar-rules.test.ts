@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { checkedPayload } from '../../settings/envelope.ts';
 
-/** What the server answers to a payload, field by field. */
+/** Returns the server's errors for a payload, field by field. */
 function refused(setting: Setting, payload: Payload): Array<readonly [string, string]> {
   try {
     checkedPayload(setting, payload);
@@ -21,7 +21,7 @@ function refused(setting: Setting, payload: Payload): Array<readonly [string, st
 
 const title = (content: string) => ({ ...appointmentTitle.defaults, title: { content, enabled: true } });
 
-it('[TTL-03][CALL-02] refuses a template with the texts of the page, the path filled in', () => {
+it('[TTL-03][CALL-02] rejects a template with the texts of the page, including the path', () => {
   expect(refused(appointmentTitle, title('{{Id}} '.repeat(11)))).toEqual([
     ['title.content', 'Too many field paths entered'],
   ]);
@@ -31,7 +31,7 @@ it('[TTL-03][CALL-02] refuses a template with the texts of the page, the path fi
   expect(refused(appointmentTitle, title('For {{Account.Name}}'))).toEqual([]);
 });
 
-it('[STA-04][CALL-02] refuses transitions row by row', () => {
+it('[STA-04][CALL-02] rejects transitions row by row', () => {
   const configuration = [
     { fromStatus: 'Open', toStatus: 'Working' },
     { fromStatus: 'Open', toStatus: '' },
@@ -45,7 +45,7 @@ it('[STA-04][CALL-02] refuses transitions row by row', () => {
   ]);
 });
 
-it('[VIEW-02][WIN-03][LOC-02] refuses the other calendar settings where they break a rule', () => {
+it('[VIEW-02][WIN-03][LOC-02] rejects other invalid calendar settings', () => {
   const eleven = Array.from({ length: 11 }, (_, index) => `Field_${index}__c`);
   expect(refused(appointmentView, { ...appointmentView.defaults, configuration: eleven })).toEqual([
     ['configuration', 'There can be at most 10 fields.'],

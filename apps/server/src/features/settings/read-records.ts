@@ -4,8 +4,8 @@ import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, placeOf, toRecord } from '../../settings/stored.ts';
 
 /**
- * The stored records of the named settings, in that order.
- * Throws `not_configured` for the first that is not stored (seed 1, section 7).
+ * Returns the stored records of the given settings, in that order.
+ * Throws `not_configured` for the first without a record (CALL-04).
  */
 export async function readSettingRecords(scope: SettingsScope, profileId: string, settingIds: readonly string[]) {
   const requested = [...new Set(settingIds)];

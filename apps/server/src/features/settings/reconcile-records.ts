@@ -11,7 +11,7 @@ import type { StoredRow } from '../../settings/stored.ts';
 
 type SettingRecord = z.infer<typeof settingRecord>;
 
-/** A record to write, what is stored of it before, and its open intent. */
+/** A record to write, its stored row, and its open intent. */
 export type OpenChange = {
   readonly write: JournalledValue;
   readonly row: StoredRow;
@@ -19,8 +19,8 @@ export type OpenChange = {
 };
 
 /**
- * Settles the intents of one collection call by what the CRM has now. Only for calls that were not refused.
- * @param isUnknown whether the CRM's answer to the call is missing
+ * Reconciles the intents of one collection call with the stored values. Only for calls that the CRM did not reject.
+ * @param isUnknown whether the CRM's response to the call is missing
  */
 export async function reconcileRecords(
   { crm, userName }: SettingsScope,
@@ -37,7 +37,7 @@ export async function reconcileRecords(
   }
   await recordOutcomes(changes, 'done', isUnknown || !areStored ? { readBack: areStored } : undefined);
   if (rows === null) {
-    // Stored and acknowledged; only the CRM's own account of who and when is missing.
+    // Stored and acknowledged; only the CRM's own user and time are missing.
     const changed = { by: userName, at: new Date().toISOString() };
     return changes.map(({ write, row }) => toRecord({ ...row, ...valueOfWrite(write), changed }));
   }
@@ -46,14 +46,18 @@ export async function reconcileRecords(
   return present.map(toRecord);
 }
 
-/** A `conflict` with all records as stored now. */
+/** Returns a `conflict` with all stored records. */
 export function recordConflict(rows: readonly StoredRow[]): AppError {
-  return new AppError('conflict', 'Someone else has changed one of these settings in the meantime.', {
-    current: { records: rows.map(toRecord) },
-  });
+  return new AppError(
+    'conflict',
+    'Someone else changed one of these settings in the meantime. Review the stored values and save again.',
+    {
+      current: { records: rows.map(toRecord) },
+    },
+  );
 }
 
-/** Settles every intent of an operation alike. */
+/** Records the same outcome for every intent of an operation. */
 export async function recordOutcomes(
   changes: readonly OpenChange[],
   outcome: 'done' | 'failed' | 'unknown',

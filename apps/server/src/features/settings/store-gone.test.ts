@@ -19,7 +19,7 @@ type Copies = { readonly records: readonly CopyOperation[] };
 const ID = 'SET010';
 const GLOBAL_ID = 'GO003_SET005';
 
-describe.each(engines)('a store (%s) that goes away while the CRM stores a change', (_name, create) => {
+describe.each(engines)('a store (%s) that fails while the CRM stores a change', (_name, create) => {
   const store = unavailableStore();
   let database: TestDatabase;
   let home: TestConsole;
@@ -48,7 +48,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     await database.drop();
   });
 
-  /** The store is back, and the leases that nobody could give back have run out. */
+  /** Restores the store, and expires the leases that could not be released. */
   const restore = async (): Promise<void> => {
     store.restore();
     await home.store.db.deleteFrom('leases').execute();
@@ -58,7 +58,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
   const outcomes = async (settingId: string, profileId = profile) =>
     (await journalOf(home, profileId, settingId)).map(({ outcome }) => outcome);
 
-  it('[REL-04] leaves the outcome of a setting unknown, and the next read settles it', async () => {
+  it('[REL-04] leaves the outcome of a setting unknown, and the next read reconciles it', async () => {
     store.failAfter('journal');
     expect(await admin.write(profile, ID, { enabled: true }, 'none')).toMatchObject(unknown);
     expect(await storedText(outside, profile, ID)).toContain('"enabled":true');
@@ -68,7 +68,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     expect(await outcomes(ID)).toEqual(['done']);
   });
 
-  it('[REL-04] leaves the outcome of event settings unknown, and the next read settles it', async () => {
+  it('[REL-04] leaves the outcome of event settings unknown, and the next read reconciles it', async () => {
     const path = `/api/calendar-event/Salesforce%20Event/${profile}`;
     const { sfmProcesses, version, defaultSfmProcess } = (await admin.get<EventSettings>(path)).body;
     const processId = sfmProcesses[0]?.processId ?? '';
@@ -80,7 +80,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     expect(await outcomes(EVENT_SETTING)).toEqual(['done']);
   });
 
-  it('[REL-04] leaves the outcome of setting records unknown, and the next read settles it', async () => {
+  it('[REL-04] leaves the outcome of setting records unknown, and the next read reconciles it', async () => {
     const [row] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
     const globalId = String(row?.['Id']);
     const path = `/api/profiles/${globalId}/settings?id=${GLOBAL_ID}`;
@@ -102,7 +102,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     expect((await outcomes(GLOBAL_ID, globalId)).at(-1)).toBe('done');
   });
 
-  it("[REL-04] does not hide the CRM's own refusal", async () => {
+  it('[REL-04] does not hide an error of the CRM', async () => {
     await home.org.setFaults({
       failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'CUSTOM_RULE', message: 'not like this' },
     });
@@ -114,7 +114,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     expect(await outcomes(ID)).toEqual(['failed']);
   });
 
-  it('[REL-04] leaves the outcome of a section of the AI configuration unknown, and the next save settles it', async () => {
+  it('[REL-04] leaves the outcome of a section of the AI configuration unknown, and the next save reconciles it', async () => {
     type Section = { readonly version: string; readonly profiles: readonly unknown[] };
     const { path, defaults } = serviceHistory;
     const body = { ...defaults, profiles: [{ profile_id: profile }] };
@@ -127,10 +127,10 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     expect(await outcomes(serviceHistory.id, AI_SCOPE)).toEqual(['done', 'done']);
   });
 
-  it('[REL-04] leaves the outcome of a copy unknown, and whoever reads it next settles it', async () => {
+  it('[REL-04] leaves the outcome of a copy unknown, and the next read reconciles it', async () => {
     const target = await outside.create('Group_Profile__c', { Name: 'Target', Active__c: true });
     await admin.write(profile, ID, { enabled: true }, 'none');
-    // Begun, looked at, about to be sent, sent.
+    // Begun, checked, about to be sent, sent.
     store.failAfter('copy_items', 4);
     const path = `/api/profiles/${profile}/settings/copy`;
     expect(await admin.post(path, { settingIds: [ID], targetProfileIds: [target] })).toMatchObject(unknown);

@@ -25,9 +25,10 @@ type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number
 type Change = { readonly write: RecordWrite; readonly row: StoredRow };
 
 /**
- * Updates setting records, all or none, if each still has the version that it names; one that names none replaces any stored value.
- * Throws `bad_request` for records of another kind and for values that break their setting's rules, `not_found` for unknown ids,
- * `conflict` with all of them as stored now, and `outcome_unknown` when neither the CRM nor reading back says whether they were stored.
+ * Updates setting records, all or none, if each still has the version sent for it; one without a version replaces any
+ * value.
+ * Throws `bad_request` for records of another kind and invalid values, `not_found` for unknown ids, `conflict` with all
+ * stored records, and `outcome_unknown` if neither the CRM nor reading back shows whether they were stored.
  */
 export async function writeSettingRecords(scope: SettingsScope, sent: readonly RecordWrite[]) {
   const writes = sent.map((write) => ({ ...write, id: longId(write.id) }));
@@ -48,12 +49,12 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
   }
   const open = await intend(scope, changes);
   const outcomes = await send(scope, writes).catch(async (error: unknown) => {
-    // The port throws only what is certain not to have been stored.
+    // An error of the port means that nothing was stored.
     await recordOutcomes(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
   const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
-  // The records that only went down with another one say so; the cause is what the administrator must know.
+  // Records that were only rolled back have no cause of their own; the administrator needs the actual one.
   const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
   if (failure !== undefined) {
     await recordOutcomes(open, 'failed', { code: failure.code, message: failure.message });
@@ -95,7 +96,7 @@ function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly Re
   if (twice !== -1) throw fieldProblem(`body.body.records.${twice}.id`, 'settingRecordTwice');
 }
 
-/** Throws `bad_request` for settings that only their own routes may store, and for values that break their setting's rules. */
+/** Throws `bad_request` for settings with their own routes, and for invalid values. */
 function refuseRuled(changes: readonly Change[]): void {
   const ruled = new Set<string>([...SETTING_IDS, EVENT_SETTING]);
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
@@ -114,7 +115,11 @@ async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Pro
   const found = new Map(rows.map((row) => [row.id, row]));
   return writes.map((write) => {
     const row = found.get(write.id);
-    if (row === undefined) throw new AppError('not_found', `There is no setting record ${write.id}.`);
+    if (row === undefined)
+      throw new AppError(
+        'not_found',
+        `There is no setting record ${write.id}. It may have been deleted; reload the page.`,
+      );
     return { write, row };
   });
 }

@@ -15,7 +15,7 @@ export type SfaParts = SectionStore & {
   readonly hosts: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>;
 };
 
-/** Handlers of the sales automation configuration, whose secret never leaves the server. */
+/** Returns the handlers of the sales automation configuration, whose secret never leaves the server. */
 export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
   return {
     readSfa: (async (_input, context) => toResponse(await readSection(store, sfaSection, context))) satisfies Handler<

@@ -9,33 +9,33 @@ import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 import { numberOf, textOf } from './texts.ts';
 
-/** What becomes of a reported event: an event to store, a use of the AI, or why it is refused. */
+/** The result of a reported event: an event to store, an AI use, or the reason for its rejection. */
 export type Converted = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly rejected: string };
 
 export type ConversionContext = { readonly orgId: string; readonly now: number; readonly prices: CreditPrices };
 
-/** Whatever scale an app has; more is a mistake. */
+/** Above the scale of any app; more is a mistake. */
 const RATING_LIMIT = 100;
 
 const EVENT_TYPE = /^[A-Za-z][\w.:-]{0,99}$/;
 
-/** Bounds and validates one event. */
+/** Validates and bounds one event. */
 export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: ConversionContext): Converted {
   const { eventType, attributes } = reported;
   if (typeof eventType !== 'string' || !EVENT_TYPE.test(eventType)) {
-    return { rejected: 'The event type is missing or is no name.' };
+    return { rejected: 'The event type is missing or invalid.' };
   }
   if (attributes.size > ATTRIBUTES_LIMIT) {
     return { rejected: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
   }
   const timestamp = reported.timestamp ?? now;
-  if (!Number.isSafeInteger(timestamp)) return { rejected: 'The timestamp is no moment.' };
-  if (timestamp > now + AHEAD_MS) return { rejected: 'The timestamp lies in the future.' };
+  if (!Number.isSafeInteger(timestamp)) return { rejected: 'The timestamp is invalid.' };
+  if (timestamp > now + AHEAD_MS) return { rejected: 'The timestamp is in the future.' };
   if (timestamp < now - AGE_MS) return { rejected: 'The timestamp is more than two years old.' };
   const userId = textOf(attributes.get('userId'));
   if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'The user id is too long.' };
   const profileId = textOf(attributes.get('profileId'));
-  if (profileId !== null && !isRecordId(profileId)) return { rejected: 'The group profile is no Salesforce id.' };
+  if (profileId !== null && !isRecordId(profileId)) return { rejected: 'The group profile is not a Salesforce id.' };
 
   const user = userId !== null && isRecordId(userId) ? longId(userId) : userId;
   const dedupeKey = keyOf(reported);
@@ -53,7 +53,7 @@ export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: Co
   };
 }
 
-/** The client's own id of the event; without one all that it says, in an order of its own. */
+/** Returns a hash of the client's own event id; without one, of the whole event in a canonical order. */
 function keyOf({ eventType, attributes, timestamp }: ReportedEvent): string {
   const own = attributes.get('eventId');
   if (typeof own === 'string' && own !== '') return createHash('sha256').update(own).digest('hex');

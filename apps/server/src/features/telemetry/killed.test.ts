@@ -26,7 +26,7 @@ async function start(port: number, orgPort: number): Promise<Program> {
 const CLIENTS = 4;
 const EVENTS_EACH = 25;
 
-it('loses nothing that it has acknowledged when it is killed', async () => {
+it('loses no acknowledged event when it is killed', async () => {
   const [port = 0, orgPort = 0] = await freePorts(2);
   const program = await start(port, orgPort);
   const cookie = await signInTo(program.url);
@@ -61,7 +61,7 @@ it('loses nothing that it has acknowledged when it is killed', async () => {
   };
   const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, client));
   await killed;
-  // Every client ended because nobody answered any more.
+  // Every client ended on a lost connection.
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
   expect(acknowledged).toBeGreaterThanOrEqual(40 * EVENTS_EACH);
 

@@ -3,14 +3,14 @@ import { bytesField, numberField } from './protobuf.ts';
 
 const messageOf = ({ reasons }: Receipt): string => reasons.join(' ');
 
-/** An ExportLogsServiceResponse as JSON: empty when all was taken. */
+/** Returns an ExportLogsServiceResponse as JSON: empty if all was accepted. */
 export function logsAnswerJson(receipt: Receipt): string {
   if (receipt.rejected === 0) return '{}';
   const partialSuccess = { rejectedLogRecords: String(receipt.rejected), errorMessage: messageOf(receipt) };
   return JSON.stringify({ partialSuccess });
 }
 
-/** The same in protobuf. */
+/** Returns an ExportLogsServiceResponse as protobuf. */
 export function logsAnswerProtobuf(receipt: Receipt): Buffer {
   if (receipt.rejected === 0) return Buffer.alloc(0);
   const partial = [numberField(1, receipt.rejected), bytesField(2, Buffer.from(messageOf(receipt)))];

@@ -9,9 +9,9 @@ import { readLogsProtobuf } from './otlp-protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
 
 const notLogs = (cause: unknown): AppError =>
-  new AppError('bad_request', 'The body is no ExportLogsServiceRequest.', { cause });
+  new AppError('bad_request', 'The body is not a valid ExportLogsServiceRequest.', { cause });
 
-/** Handlers of what mobile apps report. */
+/** Returns the handlers of telemetry from mobile apps. */
 export function telemetryHandlers(options: IntakeOptions) {
   const intake = createIntake(options);
   return {

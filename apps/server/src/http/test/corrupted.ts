@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** U+0000 and halves of surrogate pairs, alone and inside a text. */
+/** U+0000 and lone surrogates, alone and inside a text. */
 export const UNSTORABLE = ['\u0000', 'a\u0000b', '\uD800', 'x\uDC00', '\uDBFFy'] as const;
 
-/** Something else at one place of an input. */
+/** A change of one place of an input. */
 export type Corruption = {
-  /** Chooses the place. */
+  /** Selects the place. */
   readonly at: number;
   readonly value: unknown;
   readonly how: 'value' | 'key' | 'missing';
@@ -23,11 +23,11 @@ export const corruptions: fc.Arbitrary<Corruption> = fc.record({
   how: fc.constantFrom('value', 'key', 'missing'),
 });
 
-/** Returns the text that takes the place of another one. */
+/** Returns the replacement for a text. */
 export const corruptedText = ({ value }: Corruption): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Returns the body with another value at one place, with a member more, or without one. */
+/** Returns the body with one value replaced, one member added or one member removed. */
 export function corrupted(body: unknown, { at, value, how }: Corruption): unknown {
   if (typeof body !== 'object' || body === null) return value;
   const entries = Object.entries(body);
@@ -42,7 +42,7 @@ export function corrupted(body: unknown, { at, value, how }: Corruption): unknow
   return replaced(body, key, isLeaf ? value : corrupted(inner, { at: Math.floor(at / 7), value, how }));
 }
 
-/** Returns the body once for each of its texts, with another text in its place. */
+/** Yields the body once for each of its texts, with that text replaced. */
 export function* withEachText(body: unknown, text: string): Generator {
   if (typeof body === 'string') yield text;
   if (typeof body !== 'object' || body === null) return;

@@ -14,14 +14,14 @@ export type Call = {
   readonly payload?: Record<string, unknown>;
 };
 
-/** The administrator whose requests they are, and a group profile of the org. */
+/** The administrator who sends the requests, and a group profile of the org. */
 export type GoodWritesAt = {
   readonly home: TestConsole;
   readonly cookie: () => string;
   readonly profileId: string;
 };
 
-/** A sales automation configuration at the embedded org. */
+/** Returns a sales automation configuration at the embedded org. */
 const sfaOf = ({ org }: TestConsole) => ({
   jwtTokenEndPoint: `${org.url}/services/oauth2/token`,
   jwtCertificateName: 'Sales',
@@ -48,7 +48,7 @@ export function goodWritesAt(at: GoodWritesAt): Readonly<Record<string, () => Pr
   const { home, cookie, profileId } = at;
   const get = (url: string) => home.app.inject({ url, headers: { cookie: cookie() } });
 
-  /** Stores a section of the AI configuration as it is. */
+  /** Stores a section of the AI configuration unchanged. */
   async function aiSection(
     name: string,
     toBody = (section: Record<string, unknown>): Record<string, unknown> => section,
@@ -64,7 +64,7 @@ export function goodWritesAt(at: GoodWritesAt): Readonly<Record<string, () => Pr
     return (await home.app.inject({ method: 'POST', url, headers: sent, payload })).json<T>();
   };
 
-  /** A copy of a setting that its target does not have. */
+  /** Returns a copy of a setting that its target does not have. */
   async function copyToAnother(): Promise<Call> {
     const setting = `/api/profiles/${profileId}/settings/SET006`;
     const { version } = (await get(setting)).json<{ version: string }>();
@@ -82,7 +82,7 @@ export function goodWritesAt(at: GoodWritesAt): Readonly<Record<string, () => Pr
 
   let copied: Promise<string> | null = null;
 
-  /** The id of a copy that has changed something. */
+  /** Returns the id of a copy that has changed something. */
   async function copyId(): Promise<string> {
     copied ??= copyToAnother().then(async ({ url, payload = {} }) => (await post<CopyRun>(url, payload)).operation.id);
     return copied;

@@ -1,13 +1,13 @@
 /** One event of a stream. */
 export type StreamEvent = { readonly id: string; readonly event: string; readonly data: Record<string, unknown> };
 
-/** Reads server-sent events as a device does. */
+/** Reads server-sent events like a device. */
 export type EventReader = {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event; undefined when the server ended the stream. */
+  /** Returns the next event; undefined once the server has ended the stream. */
   next(): Promise<StreamEvent | undefined>;
-  /** Goes away. */
+  /** Disconnects. */
   leave(): void;
 };
 

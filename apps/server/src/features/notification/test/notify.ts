@@ -7,7 +7,7 @@ import type { TestConsole, TestConsoleOptions, TestOrg } from '../../../test/con
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf, type Outside } from '../../../test/outside.ts';
 
-/** What a send answers. */
+/** The response to a send. */
 export type Sent = {
   readonly id: string;
   readonly sentAt: string;
@@ -18,7 +18,7 @@ export type Sent = {
 
 export type Pulled = { readonly messages: readonly DeviceMessage[]; readonly cursor: string };
 
-/** A console whose administrator notifies, and a device that pulls. */
+/** A console with a notifying administrator and a polling device. */
 export type Notifying = {
   readonly home: TestConsole;
   readonly admin: Client;
@@ -27,18 +27,18 @@ export type Notifying = {
   readonly token: string;
   /** The console's clock. */
   readonly clock: { time: number };
-  /** A new active group profile, which nobody else uses. */
+  /** Creates an active group profile, unused elsewhere. */
   profile(): Promise<string>;
   send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<Sent>>;
   stateOf(profileId: string): Promise<NotificationProfile | undefined>;
   pull(query: string, token?: string): Promise<{ readonly status: number; readonly body: Pulled }>;
-  /** What a device is refused with. */
+  /** Returns the error response to a device. */
   refused(
     query: string,
     path?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly error: unknown }>;
-  /** What a device is given once the delivery, which follows the send, is done. */
+  /** Returns the device's messages after the delivery. */
   delivered(profileId: string, cursor?: string): Promise<Pulled>;
   close(): Promise<void>;
 };
@@ -100,7 +100,10 @@ export async function startNotifying(
   };
 }
 
-/** An empty org and a console on an engine, for the tests of the `describe` that calls it; before each of them a minute passes. */
+/**
+ * Provides an empty org and a console for the tests of the surrounding `describe`; before each of them, a minute
+ * passes.
+ */
 export function notifyingWith(create: () => Promise<TestDatabase>) {
   let org: TestOrg;
   let database: TestDatabase;
@@ -122,12 +125,12 @@ export function notifyingWith(create: () => Promise<TestDatabase>) {
   return { on: () => notifying, org: () => org };
 }
 
-/** What is said to the apps of a group profile. */
+/** The content of a message to the apps of a group profile. */
 export type TestNotice = { readonly message?: string; readonly applications?: readonly ApplicationId[] };
 
 const BOTH: readonly ApplicationId[] = ['fieldstone-go', 'fieldstone-legacy'];
 
-/** A message to one profile; `meta` changes what stands in it. */
+/** Returns a message to one profile; `meta` overrides its content. */
 export function nsMessage(
   profileId: string,
   meta: Readonly<Record<string, unknown>> = {},
@@ -143,13 +146,13 @@ export function nsMessage(
   };
 }
 
-/** A request with these messages. */
+/** Returns a request with these messages. */
 export function nsBodyOf(messages: unknown) {
   const data = { loginUrl: 'https://login.example.com', category: 'CS', messages };
   return { method: 'POST', path: MESSAGES_PATH, data };
 }
 
-/** The request that the notify modal sends. */
+/** Returns the request of the notify dialog. */
 export function nsBody(profileIds: readonly string[], { message = 'hello', applications = BOTH }: TestNotice = {}) {
   return nsBodyOf(profileIds.map((profileId) => nsMessage(profileId, { message }, applications)));
 }

@@ -2,7 +2,7 @@ import type { EventList, ReportedEvent } from '@fieldstone/contracts/insights';
 import { clientAt, type Client } from '../../../test/client.ts';
 import type { TestConsole } from '../../../test/console.ts';
 
-/** An administrator of a console, and a token to report with. */
+/** A console with an administrator, and a telemetry token. */
 export type Ingest = {
   readonly admin: Client;
   readonly token: string;
@@ -48,7 +48,7 @@ export async function ingestAt(home: TestConsole): Promise<Ingest> {
   };
 }
 
-/** A log record of OTLP in JSON. */
+/** Returns a log record of OTLP in JSON. */
 export const jsonRecord = (eventName: string, at: number, attributes: Readonly<Record<string, unknown>> = {}) => ({
   timeUnixNano: `${String(at)}000000`,
   eventName,
@@ -63,7 +63,7 @@ export const jsonRecord = (eventName: string, at: number, attributes: Readonly<R
   })),
 });
 
-/** A request of OTLP in JSON. */
+/** Returns a request of OTLP in JSON. */
 export const jsonLogs = (...logRecords: readonly object[]) => ({
   resourceLogs: [
     {
