@@ -55,21 +55,31 @@ const ANSWER = JSON.stringify({
 });
 
 it.each([
-  ['fails', 500, '{"error":{"message":"no"}}', 'The AI model failed with status 500.'],
+  ['fails', 500, '{"error":{"message":"no"}}', 'The AI model failed with status 500. Please try again later.'],
   [
-    'does not know the key',
+    'rejects the key',
     401,
     `{"error":{"message":"${SECRET}"}}`,
-    'The AI model does not accept the key of this console.',
+    'The AI model rejected the key of this console. An administrator must correct the configuration.',
   ],
-  ['answers nonsense', 200, '<html>hello</html>', 'The AI model gave an answer that cannot be read.'],
   [
-    'answers more than anyone reads',
+    'returns an unparsable body',
+    200,
+    '<html>hello</html>',
+    'The AI model returned an unreadable response. Please try again later.',
+  ],
+  [
+    'returns too large a body',
     200,
     `${' '.repeat(5_000_000)}${ANSWER}`,
-    'The AI model gave an answer that cannot be read.',
+    'The AI model returned an unreadable response. Please try again later.',
   ],
-  ['answers something else', 200, '{"choices":"none"}', 'The AI model gave an answer that cannot be read.'],
+  [
+    'returns another JSON',
+    200,
+    '{"choices":"none"}',
+    'The AI model returned an unreadable response. Please try again later.',
+  ],
 ])(
   '[AIC-09] describes the failure when the endpoint %s, without the content of the request',
   async (_what, status, body, message) => {
@@ -89,7 +99,7 @@ it('[FIX-03] returns an empty response with the tokens that it cost', async () =
 it.each([
   ['negative', { prompt_tokens: -5, completion_tokens: -1 }, { inputTokens: 0, outputTokens: 0 }],
   [
-    'too many',
+    'is busy',
     { prompt_tokens: 1e15, completion_tokens: 1e9 },
     { inputTokens: TOKENS_LIMIT, outputTokens: TOKENS_LIMIT },
   ],
@@ -135,7 +145,10 @@ it('[FIX-04] ends the call to the endpoint when its signal aborts', async () => 
 it('[AIC-09] follows no redirect', async () => {
   stub.respondWith((response) => void response.writeHead(307, { location: `${stub.url}/elsewhere` }).end());
   const before = stub.requests.length;
-  await expect(complete()).rejects.toMatchObject({ code: 'unavailable', message: 'The AI model cannot be reached.' });
+  await expect(complete()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The AI model cannot be reached. Please try again later.',
+  });
   expect(new Set(stub.requests.slice(before).map(({ path }) => path))).toEqual(new Set(['/v1/chat/completions']));
 });
 
@@ -152,7 +165,9 @@ it('[AIC-09] goes through the proxy of the environment', async () => {
     { baseUrl: 'https://model.example/v1', model: 'm', apiKey: null },
     { environment: { HTTPS_PROXY: `http://127.0.0.1:${String(port)}` } },
   );
-  await expect(far.complete(question)).rejects.toMatchObject({ message: 'The AI model cannot be reached.' });
+  await expect(far.complete(question)).rejects.toMatchObject({
+    message: 'The AI model cannot be reached. Please try again later.',
+  });
   expect(new Set(seen)).toEqual(new Set(['model.example:443']));
   proxy.close();
 });
@@ -162,5 +177,7 @@ it('[AIC-09] reports an unreachable endpoint', async () => {
     { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: null },
     { timeoutMs: timeLimit(20_000) },
   );
-  await expect(unreachable.complete(question)).rejects.toMatchObject({ message: 'The AI model cannot be reached.' });
+  await expect(unreachable.complete(question)).rejects.toMatchObject({
+    message: 'The AI model cannot be reached. Please try again later.',
+  });
 });

@@ -63,13 +63,13 @@ describe('a file of the CRM', () => {
   });
 
   it.each([
-    ['goes away', (response: ServerResponse) => void response.destroy(), 'crm_unavailable'],
+    ['disconnects', (response: ServerResponse) => void response.destroy(), 'crm_unavailable'],
     [
-      'sends the request elsewhere',
+      'redirects the request',
       (response: ServerResponse) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
       'crm_unavailable',
     ],
-    ['answers a page', (response: ServerResponse) => void response.writeHead(404).end('<html>'), 'crm_unavailable'],
+    ['returns a page', (response: ServerResponse) => void response.writeHead(404).end('<html>'), 'crm_unavailable'],
   ])('when the CRM %s, nobody follows or hangs', async (_name, reply, code) => {
     const server = createServer((_request, response) => reply(response)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -90,7 +90,7 @@ describe('exchangeCode', () => {
   });
 
   it.each([
-    ['a plain host elsewhere', { instance_url: 'http://acme.example' }],
+    ['a remote host over http', { instance_url: 'http://acme.example' }],
     ['no address', { instance_url: 'acme' }],
     ['no user', { id: 'https://login.salesforce.com/id' }],
     ['no token', { access_token: '' }],

@@ -86,7 +86,7 @@ describe('a single save', () => {
   it.each([
     ['a locked record', { status: 400, body: [LOCKED] }],
     ['too many long requests', { status: 403, body: [CONCURRENT] }],
-    ['a query that took too long', { status: 400, body: [SLOW] }],
+    ['a query timeout', { status: 400, body: [SLOW] }],
     ['429', { status: 429 }],
     ['503 with Retry-After', { status: 503, headers: { 'retry-after': '2' } }],
   ])('[SFX-01] is sent again after %s', async (_what, reply) => {
@@ -96,13 +96,13 @@ describe('a single save', () => {
   });
 
   it.each([
-    ['a connection that was lost after sending', 'cut' as const],
+    ['a connection lost after sending', 'cut' as const],
     ['500', { status: 500, body: [LOCKED] }],
     ['502', { status: 502 }],
     ['503 without Retry-After', { status: 503 }],
     ['504', { status: 504 }],
-    ['a refused value', { status: 400, body: [INVALID] }],
-    ['a locked record with a refused value', { status: 400, body: [LOCKED, INVALID] }],
+    ['an invalid value', { status: 400, body: [INVALID] }],
+    ['a locked record and an invalid value', { status: 400, body: [LOCKED, INVALID] }],
     ['a day without calls', { status: 403, body: [DAY_OVER] }],
   ])('[SFX-01] is never sent again after %s', async (_what, reply) => {
     const { crm, sent, clock } = await over([reply, CREATED]);

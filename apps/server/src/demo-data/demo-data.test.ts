@@ -85,8 +85,8 @@ describe('the history of the example company', () => {
     const home = await open();
     const { printed } = await make(home);
     expect(printed[0]).toContain('making half a year');
-    expect(printed.slice(1, -1).every((line) => /^Example history: [\d,]+ events …$/.test(line))).toBe(true);
-    expect(printed.at(-1)).toMatch(/^Example history: [2-5]\d\d,\d{3} events and [1-5]\d,\d{3} uses of the AI in/);
+    expect(printed.slice(1, -1).every((line) => /^Demo data: [\d,]+ events …$/.test(line))).toBe(true);
+    expect(printed.at(-1)).toMatch(/^Demo data: [2-5]\d\d,\d{3} events and [1-5]\d,\d{3} uses of the AI in/);
     expect((await make(home)).printed).toEqual([]);
 
     const client = await clientAt(home);
@@ -213,7 +213,7 @@ describe('the history of the example company', () => {
     };
     expect(await usersOfWeek()).toBe(0);
     const { printed } = await make(home, { days: 20, now: () => later });
-    expect(printed).toEqual([expect.stringMatching(/^Example history: \d+,\d{3} events and/)]);
+    expect(printed).toEqual([expect.stringMatching(/^Demo data: \d+,\d{3} events and/)]);
     expect(await usersOfWeek()).toBeGreaterThan(150);
     expect(await countOf(client, 'ai')).toBeGreaterThan(before);
     expect((await make(home, { days: 20, now: () => later })).printed).toEqual([]);

@@ -57,9 +57,9 @@ it('[AIC-10] treats an error response that breaks off as no response', async () 
 });
 
 it.each([
-  ['elsewhere again', () => sentTo(`${stub.config.baseUrl}/store/b1`), 'bad_request'],
-  ['to what is no address', () => sentTo('http://'), 'unavailable'],
-  ['to another protocol', () => sentTo('https://127.0.0.1:1/file'), 'unavailable'],
+  ['another redirect', () => sentTo(`${stub.config.baseUrl}/store/b1`), 'bad_request'],
+  ['an invalid address', () => sentTo('http://'), 'unavailable'],
+  ['another protocol', () => sentTo('https://127.0.0.1:1/file'), 'unavailable'],
 ])('[AIC-10] rejects a redirect to %s', async (_where, send, code) => {
   send();
   stub.answer('GET /store/b1', (response) => void response.writeHead(302, { location: '/store/b2' }).end());

@@ -90,7 +90,7 @@ describe('[AIC-10] the text of a file', () => {
     ['UTF-8', Buffer.from('Tür öffnen')],
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFFTür öffnen')],
     ['UTF-16', Buffer.from('\uFEFFTür öffnen', 'utf16le')],
-    ['the encoding of Windows', Buffer.from('Tür öffnen', 'latin1')],
+    ['Windows-1252', Buffer.from('Tür öffnen', 'latin1')],
   ])('is extracted from plain text in %s', async (_name, content) => {
     expect(await extract('txt', content)).toEqual([{ page: null, text: 'Tür öffnen' }]);
   });
@@ -111,8 +111,8 @@ describe('[AIC-10] the text of a file', () => {
   it.each([
     ['a byte order mark wins', Buffer.from('\uFEFF<meta charset="iso-8859-2"><p>Tür ś')],
     ['a byte order mark of UTF-16 wins', Buffer.from('\uFEFF<meta charset="iso-8859-2"><p>Tür ś', 'utf16le')],
-    ['a commented charset does not count', Buffer.from('<!-- <meta charset="iso-8859-2"> --><p>Tür ś')],
-    ['an unknown charset does not count', Buffer.from('<meta charset="klingon"><p>Tür ś')],
+    ['a commented charset is ignored', Buffer.from('<!-- <meta charset="iso-8859-2"> --><p>Tür ś')],
+    ['an unknown charset is ignored', Buffer.from('<meta charset="klingon"><p>Tür ś')],
     ['a page cannot be in UTF-16 without a mark', Buffer.from('<meta charset="utf-16"><p>Tür ś')],
   ])('[FIX-05] is extracted from HTML in UTF-8: %s', async (_rule, page) => {
     const [passage] = await extract('html', page);
@@ -137,11 +137,11 @@ describe('[AIC-10] the text of a file', () => {
 
 describe('[AIC-10] a malicious file harms only itself', () => {
   it.each([
-    ['a PDF that is none', 'pdf', text('not a PDF'), 'broken'],
-    ['a PDF that was cut off', 'pdf', text('%PDF-1.4\n1 0 obj\n<< /Type'), 'broken'],
+    ['an invalid PDF', 'pdf', text('not a PDF'), 'broken'],
+    ['a truncated PDF', 'pdf', text('%PDF-1.4\n1 0 obj\n<< /Type'), 'broken'],
     ['a PDF without any text', 'pdf', pdfOf([...CATALOG, PAGE, '<< /Length 0 >>\nstream\n\nendstream']), 'empty'],
     [
-      'a PDF that needs a password',
+      'a PDF with a password',
       'pdf',
       pdfOf(
         [...CATALOG, PAGE, '<< /Length 0 >>\nstream\n\nendstream'],
@@ -149,14 +149,14 @@ describe('[AIC-10] a malicious file harms only itself', () => {
       ),
       'protected',
     ],
-    ['a Word file that is no archive', 'docx', text('PK but no archive'), 'broken'],
-    ['an archive that is no Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
+    ['a Word file that is not an archive', 'docx', text('PK but no archive'), 'broken'],
+    ['an archive that is not a Word file', 'docx', zipSync({ 'a.xml': text('<a/>') }), 'broken'],
     ['an encrypted Word file', 'docx', containerOf('EncryptedPackage'), 'protected'],
-    ['a Word file of broken XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
-    ['a program as text', 'txt', new Uint8Array([0x7f, 0x45, 0, 0, 1]), 'broken'],
+    ['a Word file with invalid XML', 'docx', zipSync({ 'word/document.xml': text('<w:document') }), 'broken'],
+    ['a program with a text extension', 'txt', new Uint8Array([0x7f, 0x45, 0, 0, 1]), 'broken'],
     ['an empty file', 'txt', new Uint8Array(), 'empty'],
     ['a film', 'mp4', new Uint8Array(10), 'unsupported'],
-    ['more text than anyone reads', 'txt', new Uint8Array(3_000_001).fill(0x61), 'tooMuchText'],
+    ['too much text', 'txt', new Uint8Array(3_000_001).fill(0x61), 'tooMuchText'],
   ])('%s', async (_name, extension, content, reason) => {
     expect(await reasonOf(extension, content)).toBe(reason);
   });

@@ -84,10 +84,10 @@ describe('queries to New Relic', () => {
   it.each([
     ['an error of the query', { status: 200, body: '{"data":null,"errors":[{"message":"NRQL Syntax Error"}]}' }],
     ['an outage', { status: 503, body: 'unavailable' }],
-    ['an answer that is no JSON', { status: 200, body: '<html>' }],
-    ['an answer without the query', { status: 200, body: '{"data":{"actor":{"account":{}}}}' }],
+    ['a response that is not JSON', { status: 200, body: '<html>' }],
+    ['a response without the query', { status: 200, body: '{"data":{"actor":{"account":{}}}}' }],
     [
-      'an answer of another shape',
+      'a response of another shape',
       {
         status: 200,
         body: '{"data":{"actor":{"account":{"q0":{"rawResponse":{}},"q1":{"rawResponse":"none"}}}}}',

@@ -67,7 +67,7 @@ describe('a criterion as SOQL', () => {
   ] as const)('reports that %s %s %j does not fit', (type, operator, operand) => {
     const wrong = operand.split(',').at(-1) ?? '';
     expect(translate(type, operator, operand)).toBe(
-      `! Criterion 2 compares Site__r.Field__c with "${wrong}", which is no value of the type ${type}.`,
+      `! Criterion 2 compares Site__r.Field__c with "${wrong}", which is not a value of the type ${type}.`,
     );
   });
 

@@ -119,7 +119,7 @@ describe.each(writing)('%s', (name, route) => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:4600' }],
     ['an old browser on another site', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['nobody knows where', {}],
+    ['an unknown origin', {}],
   ])('rejects a request from %s and changes nothing', async (_from, headers) => {
     const good = await goodWrites[name]?.();
     await home.org.clearCalls();

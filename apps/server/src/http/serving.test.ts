@@ -193,7 +193,7 @@ describe('a request beyond the limits', () => {
 describe('malformed HTTP', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400', 'bad_request'],
-    ['headers beyond every limit', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
+    ['oversized headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
   ])('%s returns an error in the standard form', async (_what, text, status, code) => {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write(text);

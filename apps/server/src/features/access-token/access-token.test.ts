@@ -53,7 +53,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
     const again = await admin.remove(`/api/access-tokens/${body.record.id}`);
     expect([again.status, again.error.message]).toEqual([
       404,
-      'There is no such access token. It may have been revoked already.',
+      'This access token does not exist. It may have been revoked already.',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
   });
 
   it.each([
-    ['no name', { kind: 'device', name: '   ' }, 'Please enter a name without line breaks.'],
+    ['an empty name', { kind: 'device', name: '   ' }, 'Please enter a name without line breaks.'],
     ['a name of two lines', { kind: 'device', name: 'a\nb' }, 'Please enter a name without line breaks.'],
     ['a long name', { kind: 'device', name: 'x'.repeat(81) }, 'This text is too long.'],
     ['another kind', { kind: 'admin', name: 'x' }, 'The value of "kind" must be one of: device, ingest.'],

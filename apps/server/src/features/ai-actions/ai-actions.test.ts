@@ -243,7 +243,7 @@ describe('trying an action', () => {
     expect(seen.allowed).toBeGreaterThan(0);
     await seeUnderExpressionThatGoes('Work_Order__c');
     expect((await summarize()).error.message).toBe(
-      'The AI sees nothing of Work_Order__c: The org has no expression GONE.',
+      'The AI has no access to Work_Order__c: The org has no expression GONE.',
     );
     await see((source) => ({ ...source, sfm_expression_id: null }));
   });
@@ -252,7 +252,7 @@ describe('trying an action', () => {
     expect((await summarize()).status).toBe(200);
     stub.respondWith((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
     const { status, error } = await summarize();
-    expect([status, error.message]).toEqual([503, 'The AI model failed with status 400.']);
+    expect([status, error.message]).toEqual([503, 'The AI model failed with status 400. Please try again later.']);
     const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
     const { body } = await admin.get<UsagePage>(`/api/ai/ai-analytics/ai-usage?start=${from}&end=${until}`);
     expect(body.data[0]).toMatchObject({ skill: 'ai-action', action: 'Try it', status: 'failed', credits: 0 });
@@ -264,6 +264,6 @@ describe('trying an action', () => {
 
   it('[AIC-09] reports a missing record', async () => {
     const { status, error } = await summarize({ record_id: 'a0W00000000ZZZZAAA' });
-    expect([status, error.message]).toEqual([404, 'There is no such record, or you may not see it.']);
+    expect([status, error.message]).toEqual([404, 'This record does not exist, or you do not have access to it.']);
   });
 });

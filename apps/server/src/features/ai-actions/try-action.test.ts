@@ -77,7 +77,10 @@ it('[FIX-03] marks a response that a limit cut off, in the response and in the u
 it('[FIX-03] records an empty response with its cost', async () => {
   stub.respondWith(completion('', { prompt_tokens: 1234, completion_tokens: 567 }));
   const { status, error } = await summarize('Empty');
-  expect([status, error.message]).toEqual([503, 'The AI model returned an empty response.']);
+  expect([status, error.message]).toEqual([
+    503,
+    'The AI model returned an empty response. Please try again, or change the instructions.',
+  ]);
   expect(await useOf('Empty')).toMatchObject({
     status: 'failed',
     outcome: 'empty',
@@ -117,7 +120,12 @@ it('[FIX-03] [FIX-04] ends the call to the model when the browser disconnects, a
   await closed;
   await expect.poll(async () => (await uses()).map(({ action }) => action)).toContain('Abandoned');
   const use = await useOf('Abandoned');
-  expect(use).toMatchObject({ status: 'failed', outcome: 'abandoned', error: 'The try was stopped.', outputTokens: 0 });
+  expect(use).toMatchObject({
+    status: 'failed',
+    outcome: 'abandoned',
+    error: 'The trial run was stopped.',
+    outputTokens: 0,
+  });
   expect(use.inputTokens).toBeGreaterThan(20);
   expect(use.credits).toBe(use.inputTokens / 1000);
 });

@@ -117,7 +117,10 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     const { version } = (await admin.get<Section>(path)).body;
     await second.post(path, { global: { summarization_skills: false } }, { 'if-match': version });
     const late = await admin.post(path, { global: { summarization_skills: true } }, { 'if-match': version });
-    expect([late.status, late.error.message]).toEqual([409, 'Sam Second has changed this in the meantime.']);
+    expect([late.status, late.error.message]).toEqual([
+      409,
+      'Sam Second changed this in the meantime. Reload to see the stored values.',
+    ]);
     expect(late.error.current).toMatchObject({ global: { summarization_skills: false } });
     expect((await admin.post(path, { global: { summarization_skills: true } })).status).toBe(428);
   });

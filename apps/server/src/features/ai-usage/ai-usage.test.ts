@@ -141,7 +141,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
       error: 'The model did not answer.',
     });
     const missing = await admin.get(`${AT}/ai-usage/0000`);
-    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI.']);
+    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI. Reload the list.']);
   });
 
   it('[FIX-03] returns how each use ended, including rows with only a status', async () => {

@@ -57,7 +57,7 @@ describe('a search', () => {
     for (const { subject } of elevators) expect(subject?.toLowerCase()).toContain('elevator');
   });
 
-  it.each(['%', '_', "'", '\\', 'no such work order'])('takes %j as it is typed', async (text) => {
+  it.each(['%', '_', "'", '\\', 'an unknown work order'])('takes %j as it is typed', async (text) => {
     expect(await searchWorkOrders(crm, text)).toEqual([]);
   });
 });

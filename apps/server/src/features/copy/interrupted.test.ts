@@ -132,7 +132,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   }
 
   it.each([
-    ['before the CRM got the call', killed, { success: 200, 'failure interrupted': 100 }],
+    ['before the CRM received the call', killed, { success: 200, 'failure interrupted': 100 }],
     ['after the CRM stored it', (call: () => Promise<unknown>) => call().then(killed), { success: 300 }],
   ])('[CPY-05] and killed %s is reconciled by the next request', async (_when, instead, expected) => {
     const victim = await processes.start(onCall(2, instead));
@@ -198,7 +198,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   });
 
   it.each([
-    ['tokens are refused for good', { always401: true }, 'failure session', /session/],
+    ['tokens are rejected for good', { always401: true }, 'failure session', /session/],
     ['CRM goes down', { unavailable: true }, 'failure unavailable', /cannot be reached/],
     ['org has no calls left', { requestLimit: true }, 'failure unavailable', /no API calls left/],
   ])(

@@ -13,8 +13,8 @@ describe.each(engines)('planning a copy, with %s,', (_name, create) => {
   it.each([
     ['event settings', () => ({ settingIds: [EVENT_SETTING] }), 'body.settingIds.0'],
     ['the source as a target', () => ({ targetProfileIds: [source()] }), 'body.targetProfileIds'],
-    ['no setting', () => ({ settingIds: [] }), 'body.settingIds'],
-    ['no target', () => ({ targetProfileIds: [] }), 'body.targetProfileIds'],
+    ['no settings', () => ({ settingIds: [] }), 'body.settingIds'],
+    ['no targets', () => ({ targetProfileIds: [] }), 'body.targetProfileIds'],
   ])('[CPY-02] rejects %s', async (_what, wrong, path) => {
     const [target = ''] = await org().profiles(1);
     const body = { settingIds: ['SET010'], targetProfileIds: [target], ...wrong() };
@@ -56,7 +56,7 @@ describe.each(engines)('planning a copy, with %s,', (_name, create) => {
       'success',
       ...Array.from({ length: 5 }, () => 'failure target'),
     ]);
-    expect(body.results[0]?.message).toBe('The org does not have these processes, or they are inactive: EXP-9.');
+    expect(body.results[0]?.message).toBe('These processes do not exist in the org or are inactive: EXP-9.');
 
     await org().outside.create('Process__c', {
       Name: 'Urgent',
@@ -91,20 +91,20 @@ describe.each(engines)('planning a copy, with %s,', (_name, create) => {
     await org().store(source(), 'SET004', transitions(['Open', 'Teleported'], ['Teleported', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: true, status: ['On_Site', 'Beamed'], duration: 4 });
     expect(await results()).toEqual([
-      'The org does not have these statuses: Teleported.',
-      'The org does not have these statuses: Beamed.',
+      'These statuses do not exist in the org: Teleported.',
+      'These statuses do not exist in the org: Beamed.',
     ]);
     const many = Array.from({ length: 50 }, (_, index) => `Gone_${String(index)}_${'x'.repeat(200)}`);
     await org().store(source(), 'SET004', transitions(...many.map((status) => ['Open', status] as const)));
     await org().store(source(), 'SET005', { enabled: true, status: many.map((id) => id.slice(0, 10)), duration: 4 });
     const [long = '', short = ''] = await results();
     expect(long).toHaveLength(2000);
-    expect(short).toMatch(/^The org does not have these statuses: Gone_0_xxx, .*, Gone_19_xx and 30 more\.$/);
+    expect(short).toMatch(/^These statuses do not exist in the org: Gone_0_xxx, .*, Gone_19_xx and 30 more\.$/);
     await org().store(source(), 'SET004', transitions(['Open', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: false, status: ['Beamed'], duration: null });
     expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: true });
-    expect(await results()).toEqual(['The org does not have these statuses: On_Site.', 'will-change']);
+    expect(await results()).toEqual(['These statuses do not exist in the org: On_Site.', 'will-change']);
     await update("Setting_Id__c = 'SBRD001_SET001'", 'Configuration_Data__c', { Internal_Value__c: 'unreadable' });
     expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: false });

@@ -54,7 +54,7 @@ describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
     expect(outcomesOf(body.results)).toEqual(['failure refused', 'success']);
     await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
     const again = await org().admin.post(`/api/copies/${body.operation.id}/retry`, {});
-    expect([again.status, again.error.message]).toEqual([409, 'This copy was undone. Copy again instead.']);
+    expect([again.status, again.error.message]).toEqual([409, 'This copy was undone. Start a new copy instead.']);
     const entry = await org()
       .home.store.db.selectFrom('journal')
       .select(['action', 'outcome'])
@@ -70,7 +70,9 @@ describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
     await org().store(changed, 'SET010', { enabled: true, since: 'then' });
     const undone = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/undo`, undefined);
     expect(outcomesOf(undone.body.results)).toEqual(['failure changed', 'success']);
-    expect(undone.body.results[0]?.message).toBe('Avery Admin has changed this setting in the meantime.');
+    expect(undone.body.results[0]?.message).toBe(
+      'Avery Admin changed this setting in the meantime. Check its current value.',
+    );
     expect(await org().stored(changed, 'SET010')).toEqual({ enabled: true, since: 'then' });
     const { targets } = await org().planOf(source(), ['SET010'], [changed]);
     const retry = await org().admin.post<CopyRun>(`/api/copies/${undone.body.operation.id}/retry`, {
@@ -102,7 +104,10 @@ describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
     expect(body.operation.canUndo).toBe(false);
     const undone = await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
-    expect([undone.status, undone.error.message]).toEqual([409, 'This copy changed nothing that could be undone.']);
+    expect([undone.status, undone.error.message]).toEqual([
+      409,
+      'This copy changed nothing, so there is nothing to undo.',
+    ]);
   });
 
   it("[CPY-05] shows the copy's source, and the undo, in the history of a setting", async () => {
@@ -137,7 +142,7 @@ describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
       [
         '\uFEFFGroup profile,Profile id,Setting,Setting id,Outcome,Reason,Message',
         `"'=cmd|""crew""",${target},Checklist Settings,SET010,success,,`,
-        `"'=cmd|""crew""",${target},Zinc Settings,SET008,failure,feature,The org does not have Zinc switched on.`,
+        `"'=cmd|""crew""",${target},Zinc Settings,SET008,failure,feature,Zinc is switched off in the org. Ask your administrator to switch it on.`,
         '',
       ].join('\r\n'),
     );

@@ -129,9 +129,9 @@ describe('with an account', () => {
 
   it.each([
     ['is down', brokenDown(503, {})],
-    ['refuses the key', brokenDown(401, { message: 'Unauthorized' })],
-    ['answers nonsense', brokenDown(200, { data: 'nothing' })],
-    ['goes away', (response: ServerResponse) => void response.destroy()],
+    ['rejects the key', brokenDown(401, { message: 'Unauthorized' })],
+    ['returns an unparsable body', brokenDown(200, { data: 'nothing' })],
+    ['disconnects', (response: ServerResponse) => void response.destroy()],
   ])(
     '[AIC-12] keeps Salesforce Files when the service %s, and reports that others are missing',
     async (_name, reply) => {

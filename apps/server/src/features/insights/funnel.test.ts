@@ -60,7 +60,10 @@ const sync = (userId: string | undefined, timestamp: number) => ({
 it('[NTF-03] returns no funnel before the first notification', async () => {
   expect((await admin.get('/api/insight/notification-funnel')).body).toEqual({ records: [] });
   const { status, error } = await admin.get(`/api/insight/notification-funnel/${profile.id}/users?step=stale`);
-  expect([status, error.message]).toEqual([404, 'This group profile has not been notified.']);
+  expect([status, error.message]).toEqual([
+    404,
+    'This group profile has not been notified. Send a notification first.',
+  ]);
 });
 
 it('[INS-06] groups the users of a notified group profile by their last sync', async () => {

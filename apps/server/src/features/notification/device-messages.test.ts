@@ -59,7 +59,7 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
 
   it.each([
     ['no profile', ''],
-    ['no id', 'profileId=everyone'],
+    ['an invalid id', 'profileId=everyone'],
     ['a negative cursor', `${PROFILE}&cursor=-1`],
     ['a cursor of another kind', `${PROFILE}&cursor=1e9`],
     ['a long cursor', `${PROFILE}&cursor=${'9'.repeat(16)}`],

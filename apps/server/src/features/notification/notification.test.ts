@@ -41,7 +41,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
   it.each([
     ['another method', { method: 'DELETE' }, 'body.method', ONLY],
     ['another path', { path: '/ns/v1/devices' }, 'body.path', ONLY],
-    ['a path above', { path: `${MESSAGES_PATH}/../x` }, 'body.path', ONLY],
+    ['a parent path', { path: `${MESSAGES_PATH}/../x` }, 'body.path', ONLY],
     ['a query', { path: `${MESSAGES_PATH}?x=1` }, 'body.path', ONLY],
     ['another host', { path: `https://evil.example${MESSAGES_PATH}` }, 'body.path', ONLY],
     ['no data', { data: null }, 'body.data', 'The value of "data" must be an object.'],
@@ -59,13 +59,13 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       'Each group profile can be notified only once.',
     ],
     ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values.'],
-    ['no id', () => [nsMessage("a' OR Name != '")], 'This is not a Salesforce id of 15 or 18 characters.'],
+    ['an invalid id', () => [nsMessage("a' OR Name != '")], 'This is not a Salesforce id of 15 or 18 characters.'],
     [
       'an unknown app',
       (id) => [nsMessage(id, {}, ['other'])],
       'The value of "applications[0]" must be one of: fieldstone-go, fieldstone-legacy.',
     ],
-    ['no app', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
+    ['no apps', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
     ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long.'],
     [
       'another reminder',
@@ -73,13 +73,13 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       'Please select one of the options.',
     ],
     [
-      'a reminder in other words',
+      'a misspelled reminder',
       (id) => [nsMessage(id, { reminderFrequencyInDays: '1e0' })],
       'Please select one of the options.',
     ],
     ['another force', (id) => [nsMessage(id, { forceConfigSyncInDays: 3 })], 'Please select one of the options.'],
     [
-      'no number',
+      'an invalid number',
       (id) => [nsMessage(id, { forceConfigSyncInDays: null })],
       'The value of "forceConfigSyncInDays" has the wrong type.',
     ],
@@ -101,7 +101,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     await on().outside.update('Group_Profile__c', gone, { Active__c: false });
     const { status, error } = await on().send(nsBody([good, gone]));
     expect([status, error.code]).toEqual([404, 'not_found']);
-    expect(error.message).toBe(`There is no active group profile ${gone}.`);
+    expect(error.message).toBe(`There is no active group profile ${gone}. Reload the list.`);
     expect((await on().stateOf(good))?.lastNotified).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect(rows).toBe(1);
     const other = await on().send(nsBody([profile], { message: 'changed' }), headers);
     expect([other.status, other.error.code]).toEqual([409, 'conflict']);
-    expect(other.error.message).toBe('This idempotency key was used for another notification.');
+    expect(other.error.message).toBe('This idempotency key was used for another notification. Send with a new key.');
     expect((await on().send(nsBody([profile]), { 'idempotency-key': 'no spaces!' })).status).toBe(400);
   });
 

@@ -141,7 +141,7 @@ const SOURCE = 'This source is not offered. Please select one of the actions.';
 
 it.each([
   [
-    'a default field as an own display field',
+    'a default field as a custom display field',
     scanned(unit, shown('Name')),
     `${OWN}.fieldName`,
     'The default fields of an object cannot be chosen again.',
@@ -153,7 +153,7 @@ it.each([
     'Codes cannot be searched in the field Under_Warranty__c.',
   ],
   [
-    'a boolean search field that poses as a text',
+    'a boolean search field declared as text',
     scanned(unit, searched('Under_Warranty__c', 'string')),
     `${OWN}.fieldName`,
     'Codes cannot be searched in the field Under_Warranty__c.',
@@ -171,13 +171,13 @@ it.each([
     'The object has no field Nope__c, or you may not see it.',
   ],
   [
-    'another type than that of the field',
+    "another type than the field's",
     scanned(unit, shown('Asset_Tag__c', 'double')),
     `${OWN}.displayType`,
     'This does not match the field Asset_Tag__c of the org.',
   ],
   [
-    'a reference that leads elsewhere',
+    'a reference to another object',
     scanned(unit, searched('Site__c', 'reference', { ...site, referenceTo: 'Account' })),
     `${OWN}.referenceTo`,
     'This does not match the field Site__c of the org.',
@@ -202,7 +202,7 @@ it.each([
     `${OWN}.objectName2`,
     'This must name the object that is scanned.',
   ],
-  ['a process that the org does not have', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
+  ['a process that does not exist in the org', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
   [
     'a process beside a field',
     scanned(unit, { ...shown('Asset_Tag__c'), sfmProcessId: 'SFM-0001' }),
@@ -216,7 +216,7 @@ it.each([
     `${OWN}.source`,
     SOURCE,
   ],
-  ['a form that edits where one is to create', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
+  ['an editing form as a creating form', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
 ] as const)('[SFX-09] rejects %s, and stores nothing', async (_what, payload, path, message) => {
   const crew = await outside.create('Group_Profile__c', { Name: 'Strict', Active__c: true });
   const { status, error } = await admin.write(crew, barcode.id, payload, 'none');

@@ -149,7 +149,9 @@ describe('saving event settings', () => {
     const { body } = await save(first, 'new', 'none', second);
     const late = await save(other, 'new', 'none');
     expect([late.status, late.error.code]).toEqual([409, 'conflict']);
-    expect(late.error.message).toBe('Sam Second has changed this setting in the meantime.');
+    expect(late.error.message).toBe(
+      'Sam Second changed this setting in the meantime. Review the stored value and save again.',
+    );
     expect(late.error.current).toMatchObject({
       defaultSfmProcess: { processId: first, processName: 'Edit Appointment', recordId: body.recordId },
       version: body.version,

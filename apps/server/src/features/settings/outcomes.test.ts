@@ -74,7 +74,7 @@ describe('a CRM in trouble', () => {
   it.each([
     ['is down', { unavailable: true }, 503, 'crm_unavailable', /cannot be reached/],
     ['has no API calls left', { requestLimit: true }, 503, 'crm_limit', /no API calls left today/],
-    ['refuses every token', { always401: true }, 401, 'unauthenticated', /session/],
+    ['rejects every token', { always401: true }, 401, 'unauthenticated', /session/],
   ])('that %s is reported, and nothing is stored', async (_what, faults, status, code, text) => {
     await console_.org.setFaults(faults);
     const read = await admin.read(profile, ID);

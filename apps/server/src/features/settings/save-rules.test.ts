@@ -74,7 +74,7 @@ const OFF = 'While location tracking is off, it has neither statuses nor a durat
 
 const REFUSED: readonly Case[] = [
   [
-    'a date of an expression that is none',
+    'an expression with an invalid date',
     'SET001',
     colors({ configuration: [rule('EXP-0001', 'yesterday')] }),
     'configuration.0.expression.lastModifiedDate',
@@ -95,14 +95,14 @@ const REFUSED: readonly Case[] = [
     'Please enter an event title.',
   ],
   [
-    'an expression that the org does not have',
+    'an expression that does not exist in the org',
     'SET001',
     colors({ configuration: [rule('EXP-9999')] }),
     'configuration.0.expression.processId',
     'The org has no active expression EXP-9999 for work orders. Please select another one.',
   ],
   [
-    'a form process in place of an expression',
+    'a form process instead of an expression',
     'SET001',
     colors({ configuration: [rule('SFM-0001')] }),
     'configuration.0.expression.processId',

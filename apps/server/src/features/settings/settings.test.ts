@@ -260,7 +260,9 @@ describe('writing a setting', () => {
     const { body: theirs } = await second.write(profile, 'SET010', { enabled: true, by: 'second' }, base.version);
     const { status, error } = await admin.write(profile, 'SET010', { enabled: false, by: 'first' }, base.version);
     expect([status, error.code]).toEqual([409, 'conflict']);
-    expect(error.message).toBe('Sam Second has changed this setting in the meantime.');
+    expect(error.message).toBe(
+      'Sam Second changed this setting in the meantime. Review the stored value and save again.',
+    );
     expect(error.current).toEqual(theirs);
     expect((await admin.read(profile, 'SET010')).body).toEqual(theirs);
   });

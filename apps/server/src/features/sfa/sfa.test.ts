@@ -118,14 +118,16 @@ it('[AIC-13] reports wrong parts', async () => {
     endpoint: ['failed', expect.stringContaining('Tokens are only asked for at Salesforce')],
   });
   for (const runAsUserId of ['005000000000999AAA', '005000000000999XXX']) {
-    expect(await test({ runAsUserId })).toMatchObject({ user: ['failed', 'The org has no user with this id.'] });
+    expect(await test({ runAsUserId })).toMatchObject({
+      user: ['failed', 'The org has no user with this id. Check the id.'],
+    });
   }
 });
 
 it('[AIC-13] requests a token for the user, with an unusable assertion', async () => {
   salesforce.says = { error: 'invalid_grant', error_description: 'invalid assertion' };
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
-    endpoint: ['ok', 'The token endpoint answers.'],
+    endpoint: ['ok', 'The token endpoint responds.'],
     consumerKey: ['unknown', expect.stringContaining('with the first token that is signed')],
     user: ['ok', expect.any(String)],
     certificate: ['unknown', expect.stringContaining('Certificate and Key Management')],
@@ -141,14 +143,19 @@ it('[AIC-13] requests a token for the user, with an unusable assertion', async (
 });
 
 it.each([
-  ['unsupported_grant_type', 'grant type not supported', 'endpoint', 'gives no tokens for signed assertions'],
-  ['invalid_grant', 'audience is invalid', 'endpoint', 'is not the one of this org'],
-  ['invalid_client_id', 'client identifier invalid', 'consumerKey', 'knows no connected app'],
-  ['invalid_client', 'invalid client credentials', 'consumerKey', 'knows no connected app'],
+  ['unsupported_grant_type', 'grant type not supported', 'endpoint', 'does not support signed assertions'],
+  ['invalid_grant', 'audience is invalid', 'endpoint', 'belongs to another org'],
+  ['invalid_client_id', 'client identifier invalid', 'consumerKey', 'has no connected app'],
+  ['invalid_client', 'invalid client credentials', 'consumerKey', 'has no connected app'],
   ['invalid_client', 'no certificate is uploaded', 'certificate', 'is not accepted'],
   ['invalid_grant', 'certificate has expired', 'certificate', 'is not accepted'],
-  ['invalid_grant', "user hasn't approved this consumer", 'user', 'must be pre-authorized'],
-  ['invalid_app_access', 'user is not admin approved to access this app', 'user', 'must be pre-authorized'],
+  ['invalid_grant', "user hasn't approved this consumer", 'user', 'not authorized for the connected app'],
+  [
+    'invalid_app_access',
+    'user is not admin approved to access this app',
+    'user',
+    'not authorized for the connected app',
+  ],
   ['inactive_user', 'user is inactive', 'user', 'does not let this user sign in'],
 ])(
   '[AIC-13] identifies the wrong part when Salesforce responds with %s: %s',
@@ -169,13 +176,13 @@ it("[AIC-13] never repeats a key from a token endpoint's message", async () => {
 it('[AIC-13] reports an unreachable endpoint, and another kind of server', async () => {
   salesforce.says = { hello: 'world' };
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
-    endpoint: ['failed', 'What answers there is no token endpoint.'],
-    consumerKey: ['unknown', 'The consumer key was not tried.'],
+    endpoint: ['failed', 'There is no token endpoint at this address. Check the address.'],
+    consumerKey: ['unknown', 'The consumer key was not tested.'],
   });
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
-    endpoint: ['failed', 'The token endpoint cannot be reached.'],
+    endpoint: ['failed', 'The token endpoint cannot be reached. Check the address.'],
   });
 });

@@ -110,7 +110,7 @@ describe('the intake', () => {
     expect(receipt).toEqual({
       stored: 3,
       refused: 2,
-      reasons: ['The events of this console are in New Relic; please send them there.'],
+      reasons: ['The events of this console are in New Relic. Send them there.'],
     });
   });
 

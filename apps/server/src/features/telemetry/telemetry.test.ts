@@ -73,7 +73,7 @@ describe('the Event API of New Relic', () => {
     const mixed = await ingest.post(EVENTS, [used('mixed'), used('mixed', { eventType: '' })]);
     expect([mixed.status, json(mixed)]).toEqual([
       200,
-      expect.objectContaining({ rejected: 1, reasons: ['The event type is missing or is no name.'] }),
+      expect.objectContaining({ rejected: 1, reasons: ['The event type is missing or invalid.'] }),
     ]);
     expect(await versions('mixed')).toBe(1);
     expect((await ingest.post(EVENTS, [{ some: 'thing' }])).status).toBe(400);
@@ -81,13 +81,13 @@ describe('the Event API of New Relic', () => {
 
   it.each([
     ['no type', { eventType: undefined }, 'The event type is missing'],
-    ['a type that is no name', { eventType: 'App Usage!' }, 'The event type is missing'],
-    ['a clock far ahead', { timestamp: NOW + 11 * MINUTE_MS }, 'lies in the future'],
+    ['an invalid type', { eventType: 'App Usage!' }, 'The event type is missing'],
+    ['a clock far ahead', { timestamp: NOW + 11 * MINUTE_MS }, 'is in the future'],
     ['great age', { timestamp: NOW - 732 * DAY_MS }, 'more than two years old'],
-    ['a time that is none', { timestamp: 'yesterday' }, 'is no moment'],
-    ['a time beyond numbers', { timestamp: 1e300 }, 'is no moment'],
+    ['an invalid time', { timestamp: 'yesterday' }, 'is invalid'],
+    ['a time beyond integers', { timestamp: 1e300 }, 'is invalid'],
     ['a long user', { userId: 'u'.repeat(256) }, 'The user id is too long'],
-    ['a group profile of nowhere', { profileId: 'Nordics' }, 'is no Salesforce id'],
+    ['an invalid group profile', { profileId: 'Nordics' }, 'is not a Salesforce id'],
     [
       'too many attributes',
       Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`a${String(index)}`, index])),
@@ -137,7 +137,7 @@ describe('OTLP', () => {
       {
         partialSuccess: {
           rejectedLogRecords: '2',
-          errorMessage: 'The event type is missing or is no name. The timestamp lies in the future.',
+          errorMessage: 'The event type is missing or invalid. The timestamp is in the future.',
         },
       },
     ]);
@@ -145,19 +145,19 @@ describe('OTLP', () => {
     // A request with one empty log record.
     const record = bytesField(1, bytesField(2, bytesField(2, Buffer.alloc(0))));
     const binary = await ingest.post(LOGS, record, { 'content-type': 'application/x-protobuf' });
-    const message = Buffer.from('The event type is missing or is no name.');
+    const message = Buffer.from('The event type is missing or invalid.');
     expect([binary.status, binary.headers['content-type']]).toEqual([200, 'application/x-protobuf']);
     expect(binary.raw).toEqual(bytesField(1, Buffer.concat([Buffer.from([8, 1]), bytesField(2, message)])));
   });
 
   it.each([
-    ['JSON that is no request', { resourceLogs: 'none' }, {}],
+    ['JSON that is not a request', { resourceLogs: 'none' }, {}],
     ['a list', [], {}],
-    ['a moment that is none', jsonLogs({ timeUnixNano: 'now', eventName: 'Sync' }), {}],
-    ['bytes that are no message', Buffer.from([0xff, 0xff, 0x01]), { 'content-type': 'application/x-protobuf' }],
-    ['a field that is cut off', Buffer.from([10, 200, 1, 0]), { 'content-type': 'application/x-protobuf' }],
-    ['what is not packed as it says', Buffer.from('{}'), { 'content-encoding': 'gzip' }],
-    ['another way of packing', Buffer.from('{}'), { 'content-encoding': 'br' }],
+    ['an invalid timestamp', jsonLogs({ timeUnixNano: 'now', eventName: 'Sync' }), {}],
+    ['an invalid message', Buffer.from([0xff, 0xff, 0x01]), { 'content-type': 'application/x-protobuf' }],
+    ['a truncated field', Buffer.from([10, 200, 1, 0]), { 'content-type': 'application/x-protobuf' }],
+    ['a false content encoding', Buffer.from('{}'), { 'content-encoding': 'gzip' }],
+    ['another compression', Buffer.from('{}'), { 'content-encoding': 'br' }],
     ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a polluted prototype', '{"__proto__":{"polluted":true}}', {}],
   ])('returns 400 for %s', async (_what, body, headers) => {
