@@ -47,7 +47,7 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
     await bulk.recordOutcomes(ids.slice(200), 'failed', { code: 'X' });
     const entries = await bulk.byIds(ids);
     expect([...entries.values()].filter(({ outcome }) => outcome === 'done')).toHaveLength(200);
-    expect(entries.get(ids[229] ?? '')).toMatchObject({ outcome: 'failed', settledAt: time, details: { code: 'X' } });
+    expect(entries.get(ids[229] ?? '')).toMatchObject({ outcome: 'failed', outcomeAt: time, details: { code: 'X' } });
   });
 
   it('returns the newest entry of each setting, and none of other settings or orgs', async () => {

@@ -37,7 +37,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       at: time,
       action: 'setting.write',
       outcome: 'intended',
-      settledAt: null,
+      outcomeAt: null,
       userId: author.userId,
       userName: 'Avery Admin',
       requestId: 'request',
@@ -52,7 +52,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     await entry.recordOutcome('done', { version: 'v' });
     expect(await journal.last('p1', 's')).toMatchObject({
       outcome: 'done',
-      settledAt: time,
+      outcomeAt: time,
       details: { version: 'v' },
     });
   });

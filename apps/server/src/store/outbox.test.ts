@@ -135,7 +135,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     await outbox.deliverDue();
     expect(delivered).toEqual(['good']);
     expect(await states()).toEqual(['failed 1', 'done 1']);
-    expect(failures).toEqual(['bad Refused: no failed']);
+    expect(failures).toEqual(['bad PermanentFailure: no failed']);
   });
 
   it('gives up after three days', async () => {

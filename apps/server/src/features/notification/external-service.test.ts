@@ -164,16 +164,16 @@ describe('a delivery to another service', () => {
     [302, { location: 'https://evil.example/' }, 0],
   ])('is retried after %i', async (status, headers, afterMs) => {
     Object.assign(service.answers, { status, headers });
-    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'Postponed', afterMs });
+    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'RetryLater', afterMs });
     expect(service.received).toHaveLength(1);
   });
 
   it.each([400, 413, 422])('is final after %i', async (status) => {
     service.answers.status = status;
-    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'Refused' });
+    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'PermanentFailure' });
   });
 
   it('is retried when the connection fails', async () => {
-    await expect(deliver('http://127.0.0.1:1')).rejects.not.toMatchObject({ name: 'Refused' });
+    await expect(deliver('http://127.0.0.1:1')).rejects.not.toMatchObject({ name: 'PermanentFailure' });
   });
 });

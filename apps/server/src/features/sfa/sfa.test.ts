@@ -107,7 +107,7 @@ const test = async (change: Partial<SfaGlobal> = {}) => {
 
 it('[AIC-13] tests the stored key by default, and reports correct parts', async () => {
   expect(await test({ consumerKey: '' })).toMatchObject({
-    endpoint: ['failed', expect.stringContaining('gives no tokens for signed assertions')],
+    endpoint: ['failed', expect.stringContaining('does not support signed assertions')],
     user: ['ok', expect.stringMatching(/ is an active user\.$/)],
     certificate: ['unknown', expect.stringContaining('Sales_Certificate')],
   });
@@ -115,7 +115,7 @@ it('[AIC-13] tests the stored key by default, and reports correct parts', async 
 
 it('[AIC-13] reports wrong parts', async () => {
   expect(await test({ jwtTokenEndPoint: 'https://evil.example/services/oauth2/token' })).toMatchObject({
-    endpoint: ['failed', expect.stringContaining('Tokens are only asked for at Salesforce')],
+    endpoint: ['failed', expect.stringContaining('Tokens are requested only from Salesforce')],
   });
   for (const runAsUserId of ['005000000000999AAA', '005000000000999XXX']) {
     expect(await test({ runAsUserId })).toMatchObject({
@@ -128,7 +128,7 @@ it('[AIC-13] requests a token for the user, with an unusable assertion', async (
   salesforce.says = { error: 'invalid_grant', error_description: 'invalid assertion' };
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
     endpoint: ['ok', 'The token endpoint responds.'],
-    consumerKey: ['unknown', expect.stringContaining('with the first token that is signed')],
+    consumerKey: ['unknown', expect.stringContaining('when the first signed token is sent')],
     user: ['ok', expect.any(String)],
     certificate: ['unknown', expect.stringContaining('Certificate and Key Management')],
   });
@@ -163,7 +163,7 @@ it.each([
     salesforce.says = { error, error_description: description };
     const checks = await test({ jwtTokenEndPoint: salesforce.url });
     expect(checks[check]).toEqual(['failed', expect.stringContaining(message)]);
-    expect(checks[check]?.[1]).toContain(`Salesforce says: ${description}`);
+    expect(checks[check]?.[1]).toContain(`Response of Salesforce: ${description}`);
     expect(Object.values(checks).filter(([result]) => result === 'failed')).toHaveLength(1);
   },
 );

@@ -78,7 +78,7 @@ describe('the intake', () => {
     const next = intake.take(TOKEN, reported(1));
     await expect.poll(waits).toBe(1);
     release();
-    expect(await next).toEqual({ stored: 1, refused: 0, reasons: [] });
+    expect(await next).toEqual({ stored: 1, rejected: 0, reasons: [] });
   });
 
   it('reports an outage when events could not be stored, and accepts events afterwards', async () => {
@@ -109,7 +109,7 @@ describe('the intake', () => {
     const receipt = await intakeOver(null).take(TOKEN, [...reported(2), ...reported(3, 'AIUsage')]);
     expect(receipt).toEqual({
       stored: 3,
-      refused: 2,
+      rejected: 2,
       reasons: ['The events of this console are in New Relic. Send them there.'],
     });
   });
