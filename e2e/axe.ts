@@ -4,10 +4,10 @@ import { expect } from './fixture.ts';
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** What React Aria had screen readers say; it stays for seconds and names buttons that may be gone with their page. */
+/** React Aria's announcements for screen readers, which remain for seconds and may refer to buttons of the previous page. */
 const SPOKEN = '[data-live-announcer]';
 
-/** Expects that axe finds nothing against WCAG 2.2 A and AA on the page as it stands, in light and in dark; `except`: selectors. */
+/** Expects no axe finding against WCAG 2.2 A and AA in the page's current state, in light and dark theme; `except`: selectors. */
 export const expectAccessible = async (page: Page, state: string, ...except: string[]): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -21,7 +21,7 @@ export const expectAccessible = async (page: Page, state: string, ...except: str
   await page.emulateMedia({ colorScheme: null });
 };
 
-/** A phone's window: the narrowest that the console is made for. */
+/** The window of a phone, the narrowest supported one. */
 export const onPhone = { width: 390, height: 844 };
 
 /** Expects that nothing is wider than the window. */

@@ -15,7 +15,7 @@ type Start = {
   signIn: (page: Page, as?: Person) => Promise<void>;
 };
 
-/** Two administrators, each in a browser of their own, with the same page open. */
+/** Opens the same page for two administrators, each in their own browser. */
 const openTwice = async ({ browser, baseURL, page, profile, signIn }: Start): Promise<Page> => {
   await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
@@ -34,7 +34,7 @@ const saveText = async (page: Page, value: string): Promise<void> => {
   await settingPage(page).save.click();
 };
 
-test('changes of two administrators that do not touch merge, and the later one is told [PAGE-06]', async ({
+test('[PAGE-06] independent changes of two administrators merge, and the second one is notified', async ({
   browser,
   baseURL,
   page,
@@ -60,7 +60,7 @@ for (const [choice, kept] of [
   ['Take theirs', 'By Avery'],
   ['Keep mine', 'By Sam'],
 ] as const) {
-  test(`colliding changes ask, with mine, theirs, before and who: ${choice} [PAGE-06]`, async ({
+  test(`[PAGE-06] conflicting changes show both values, the original and the other person: ${choice}`, async ({
     browser,
     baseURL,
     page,
@@ -99,7 +99,12 @@ for (const [choice, kept] of [
   });
 }
 
-test('two windows of the same administrator conflict like two people', async ({ context, page, profile, signIn }) => {
+test('two windows of the same administrator conflict like two administrators', async ({
+  context,
+  page,
+  profile,
+  signIn,
+}) => {
   await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
   await signIn(page);
   const other = await context.newPage();

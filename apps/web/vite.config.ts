@@ -13,6 +13,8 @@ export default defineConfig({
   plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), packageTexts(), precompress()],
   build: {
     target: 'es2023',
+    // The server preloads the files of a page's route by it.
+    manifest: true,
     // Data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // One style sheet, cached for all pages: split, each page would load a dozen small ones.

@@ -28,7 +28,7 @@ export function Pager({ label, page, pages, total, pageSize, onChange }: PagerPr
     { id: 'previous', to: page - 1, icon: <IconChevronLeft aria-hidden="true" />, isDisabled: page === 1 },
     { id: 'next', to: page + 1, icon: <IconChevronRight aria-hidden="true" />, isDisabled: page === pages },
     { id: 'last', to: pages, icon: <IconChevronsRight aria-hidden="true" />, isDisabled: page === pages },
-  ];
+  ] as const;
   return (
     <nav aria-label={label} className={styles['pager']}>
       <output>

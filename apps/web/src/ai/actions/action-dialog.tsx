@@ -26,7 +26,7 @@ export type ActionDialogProps = {
 /** Writes an action and tries it on a record before it is saved. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, others, objects, isNew, isReadOnly, onApply, onClose } = props;
-  const { t } = useTranslation(['ai', 'settings', 'validation']);
+  const { t } = useTranslation(['ai', 'settings', 'validation', 'common']);
   const errorText = useErrorText();
   const [draft, setDraft] = useState(action);
   const [attempts, setAttempts] = useState(0);

@@ -119,7 +119,9 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
         <div ref={listRef}>
           <StaticTable
             label={t('pages.ai-actions.label')}
-            columns={['name', 'object', 'text', 'buttons'].map((column) => t(`ai-actions.columns.${column}`))}
+            columns={(['name', 'object', 'text', 'buttons'] as const).map((column) =>
+              t(`ai-actions.columns.${column}`),
+            )}
             rows={rows.map(({ item: action, state }, index) => ({
               id: action.id,
               cells: [

@@ -28,7 +28,7 @@ type Row = ReferencingObject & { readonly id: string };
 
 /** Adds objects that refer to those of the list, each with its id and name. */
 export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
-  const { t, i18n } = useTranslation(['ai', 'grid']);
+  const { t, i18n } = useTranslation(['ai', 'common']);
   const list = new Intl.ListFormat(i18n.language);
   const client = useQueryClient();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

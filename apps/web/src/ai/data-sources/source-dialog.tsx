@@ -26,7 +26,7 @@ export type SourceDialogProps = {
 
 /** What the AI may see of one object: its fields with their descriptions, and under which conditions. */
 export function SourceDialog({ source, sources, label, labelOf, isReadOnly, onApply, onClose }: SourceDialogProps) {
-  const { t } = useTranslation(['ai', 'settings']);
+  const { t } = useTranslation(['ai', 'settings', 'common']);
   const [draft, setDraft] = useState(source);
   const [isDiscarding, setDiscarding] = useState(false);
   const described = useQuery(describeQuery(source.object_name));

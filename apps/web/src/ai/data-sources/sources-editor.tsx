@@ -55,7 +55,7 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
       <div ref={listRef}>
         <StaticTable
           label={t('pages.data-sources.label')}
-          columns={['object', 'description', 'fields', 'records', 'buttons'].map((name) =>
+          columns={(['object', 'description', 'fields', 'records', 'buttons'] as const).map((name) =>
             t(`data-sources.columns.${name}`),
           )}
           rows={sources.map((one) => {

@@ -29,7 +29,7 @@ export type AddDocumentsDialogProps = {
 
 /** Chooses files of the connections by their names; what was ticked stays so over searches and connections. */
 export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocumentsDialogProps) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'common']);
   const texts = useFileTexts();
   const [source, setSource] = useState<string>(SALESFORCE_FILES);
   const [search, setSearch] = useState('');

@@ -17,7 +17,7 @@ export type DocumentButtonsProps = {
 export function DocumentButtons(props: DocumentButtonsProps) {
   const { document, local, isFailed, onChange, onRemove, onKeep, onTag } = props;
   const { t } = useTranslation('ai');
-  const button = (name: string, onPress: () => void) => (
+  const button = (name: 'again' | 'keep' | 'notAgain' | 'remove' | 'tag', onPress: () => void) => (
     <Button
       size="small"
       aria-label={t(`knowledge-documents.${name}Label`, { title: document.title })}

@@ -57,9 +57,17 @@ export function DocumentsTable(props: DocumentsTableProps) {
       <div ref={listRef}>
         <StaticTable
           label={t('pages.knowledge-documents.label')}
-          columns={['title', 'size', 'products', 'source', 'changed', 'status', ...(isReadOnly ? [] : ['buttons'])].map(
-            (column) => t(`knowledge-documents.columns.${column}`),
-          )}
+          columns={(
+            [
+              'title',
+              'size',
+              'products',
+              'source',
+              'changed',
+              'status',
+              ...(isReadOnly ? [] : ['buttons' as const]),
+            ] as const
+          ).map((column) => t(`knowledge-documents.columns.${column}`))}
           rows={rows.slice(0, shown).map(({ document, state }, index) => ({
             id: keyOf(document),
             cells: [

@@ -27,7 +27,7 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
     <div aria-busy={isOld}>
       <StaticTable
         label={t('knowledge-documents.found')}
-        columns={['title', 'changed', 'size'].map((column) => t(`knowledge-documents.columns.${column}`))}
+        columns={(['title', 'changed', 'size'] as const).map((column) => t(`knowledge-documents.columns.${column}`))}
         rows={files.map((file) => ({
           id: keyOf(file),
           cells: [

@@ -28,7 +28,7 @@ export type ProductsDialogProps = {
 
 /** Says which products a document is about, found by their name or code. */
 export function ProductsDialog({ title, products, onApply, onClose }: ProductsDialogProps) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'common']);
   const [chosen, setChosen] = useState<readonly DocumentProduct[]>(products);
   const [search, setSearch] = useState('');
   const typed = search.trim();

@@ -27,7 +27,7 @@ const FLAGS: Readonly<Record<string, keyof AiGlobalFlags>> = {
 
 /** The AI Console at a glance: a pane a section, with what it does and whether it is on (requirement AIC-01). */
 export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
-  const { t } = useTranslation('ai');
+  const { t } = useTranslation(['ai', 'common']);
   const { isVisible, setVisible } = usePaneVisibility();
   const { missingPermissions } = useAiData();
   const { data, error, isFetching, refetch } = useQuery({

@@ -19,7 +19,7 @@ import { useWorkOrders } from './use-work-orders.ts';
  * nothing.
  */
 export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft }) {
-  const { t } = useTranslation('preview');
+  const { t } = useTranslation(['preview', 'common']);
   const id = useId();
   const workOrders = useWorkOrders();
   const { source, shown, isGone, isEmpty } = workOrders;

@@ -13,7 +13,7 @@ export type UnsavedChangeProps = {
 
 /** A change that should have been saved at once is still here: save it again, or take it back. */
 export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps) {
-  const { t } = useTranslation(['appointment-color', 'settings']);
+  const { t } = useTranslation(['appointment-color', 'settings', 'common']);
   return (
     <Banner
       tone="warning"

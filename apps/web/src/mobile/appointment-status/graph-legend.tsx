@@ -11,12 +11,14 @@ export function GraphLegend({ graph, statuses }: GraphLegendProps) {
   const { t, i18n } = useTranslation('statuses');
   const names = new Intl.ListFormat(i18n.language, { style: 'short', type: 'unit' });
   const idsOf = (has: (node: StatusGraph['nodes'][number]) => boolean) => graph.nodes.filter(has).map(({ id }) => id);
-  const marks = [
-    { mark: 'noEntry', ids: idsOf(({ isUnreachable }) => isUnreachable) },
-    { mark: 'noExit', ids: idsOf(({ isFinal }) => isFinal) },
-    { mark: 'unknown', ids: idsOf(({ id }) => statuses.problemOf(id) === 'unknown') },
-    { mark: 'apart', ids: graph.edges.length === 0 ? [] : graph.apart },
-  ].filter(({ ids }) => ids.length > 0);
+  const marks = (
+    [
+      { mark: 'noEntry', ids: idsOf(({ isUnreachable }) => isUnreachable) },
+      { mark: 'noExit', ids: idsOf(({ isFinal }) => isFinal) },
+      { mark: 'unknown', ids: idsOf(({ id }) => statuses.problemOf(id) === 'unknown') },
+      { mark: 'apart', ids: graph.edges.length === 0 ? [] : graph.apart },
+    ] as const
+  ).filter(({ ids }) => ids.length > 0);
   if (marks.length === 0) return null;
   return (
     <ul className={styles['legend']}>

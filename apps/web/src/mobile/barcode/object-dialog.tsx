@@ -34,7 +34,7 @@ export type ObjectDialogProps = {
 
 /** An object to scan: which field is searched, which are shown, and what can be done (requirement BAR-01). */
 export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onClose }: ObjectDialogProps) {
-  const { t } = useTranslation(['barcode', 'settings', 'validation']);
+  const { t } = useTranslation(['barcode', 'settings', 'validation', 'common']);
   const { mode, draft } = editing;
   const { targetObjectName, displayObjectName } = draft.object;
   const definition = definitionOf(targetObjectName);

@@ -23,7 +23,7 @@ export function Summary({ draft, gone, isSearchShown = true }: SummaryProps) {
     { key: 'shown', items: shown.map(({ id, fieldLabel }) => ({ id, text: fieldLabel })) },
     { key: 'actions', items: actionsOf(draft).map(({ id, title }) => ({ id, text: title })) },
     { key: 'create', items: draft.alternate ? [{ id: draft.alternate.id, text: draft.alternate.title }] : [] },
-  ];
+  ] as const;
   return (
     <dl className={styles['lines']}>
       {lines

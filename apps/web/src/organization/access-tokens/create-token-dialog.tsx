@@ -19,7 +19,7 @@ const FORM = 'create-access-token';
 
 /** Makes a token and shows it, once. */
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('access-token');
+  const { t } = useTranslation(['access-token', 'common']);
   const client = useQueryClient();
   const nameField = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<AccessTokenKind>('device');

@@ -2,7 +2,6 @@ import { settingById } from '@fieldstone/contracts/all-settings';
 import type { Setting, SettingId } from '@fieldstone/contracts/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pageLabel } from '../../settings/ui/area-text.ts';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import styles from './choose/target-table.module.css';
@@ -28,10 +27,9 @@ export function SettingLines({ lines }: { readonly lines: readonly SettingLine[]
 }
 
 function SettingLineItem({ settingId, badge, reason, renderDetails }: SettingLine) {
-  const { t } = useTranslation(['app', 'settings']);
   const [isOpen, setOpen] = useState(false);
   const setting = settingById(settingId);
-  const name = setting ? t(pageLabel(setting)) : settingId;
+  const name = setting ? pageLabel(setting) : settingId;
   return (
     <li className={styles['setting']}>
       {setting && renderDetails ? (

@@ -10,6 +10,7 @@ import { Card } from '@fieldstone/ui/card';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
+import { pageDescription } from '../../settings/ui/area-text.ts';
 import styles from './page.module.css';
 
 export type ProfilePageProps = PageProps & {
@@ -53,7 +54,7 @@ export function ProfilePage({ profile, tree, actions }: ProfilePageProps) {
                     <Link to={settingPath(profile.id, page.slug)} className={styles['link']}>
                       {label}
                     </Link>
-                    <p className={styles['description']}>{t(`settings:${page.name}.description`)}</p>
+                    <p className={styles['description']}>{pageDescription(page)}</p>
                   </div>
                   <IconChevronRight aria-hidden="true" size={18} className={styles['chevron']} />
                 </li>

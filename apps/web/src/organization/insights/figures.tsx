@@ -28,7 +28,7 @@ export type FiguresProps = {
  * INS-05).
  */
 export function Figures({ label, names, filter, isWanted }: FiguresProps) {
-  const { t } = useTranslation(['insights', 'charts']);
+  const { t } = useTranslation(['insights', 'charts', 'ui']);
   const [isTable, setTable] = useState(false);
   const language = useLanguage();
   const changeOf = useChange();
@@ -96,7 +96,7 @@ function useChange(): (percentage: number) => string {
 type FigureProps = { readonly name: FigureName; readonly filter: InsightFilter; readonly isWanted: boolean };
 
 function Figure({ name, filter, isWanted }: FigureProps) {
-  const { t } = useTranslation(['insights', 'charts']);
+  const { t } = useTranslation(['insights', 'charts', 'ui']);
   const language = useLanguage();
   const changeOf = useChange();
   const { data, error, refetch } = useQuery({ ...figureQuery(name, filter), enabled: isWanted });

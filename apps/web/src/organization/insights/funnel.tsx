@@ -80,7 +80,7 @@ export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
             <li key={funnel.profileId} className={styles['funnel']}>
               <h3 className={styles['funnelName']}>{funnel.profileName}</h3>
               <p className={styles['note']}>{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
-              <ul className={styles['steps']}>
+              <ul>
                 {FUNNEL_STEPS.map((step) => (
                   <li key={step} className={styles['step']}>
                     <Button

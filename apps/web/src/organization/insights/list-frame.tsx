@@ -31,7 +31,7 @@ export type ListFrameProps = {
 /** A long list in pages, with its title, its download, and what it says while it has nothing to show. */
 export function ListFrame(props: ListFrameProps) {
   const { title, isLoading, error, onRetry, total, page, pageSize, onPage, empty, note, tools, actions } = props;
-  const { t } = useTranslation(['insights', 'charts']);
+  const { t } = useTranslation(['insights', 'charts', 'ui']);
   const id = useId();
   const isFailed = error !== null && !isSilent(error);
   return (

@@ -23,7 +23,7 @@ export type NotifyDialogProps = {
 
 /** Tells the apps of group profiles that their configuration changed (requirements NTF-01 to NTF-04). */
 export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: NotifyDialogProps) {
-  const { t } = useTranslation(['notification', 'settings', 'grid']);
+  const { t } = useTranslation(['notification', 'settings', 'common']);
   const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });
   const rules = useUpdateRules();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initialProfileIds));

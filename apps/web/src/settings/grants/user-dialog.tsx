@@ -25,7 +25,7 @@ export type UserDialogProps = {
 
 /** Chooses users by search, or many at once from a pasted list; without a search it lists those that are chosen. */
 export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['ai', 'grid']);
+  const { t } = useTranslation(['ai', 'common']);
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
   const [seen, setSeen] = useState<readonly OrgUser[]>(known);

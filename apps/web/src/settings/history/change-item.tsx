@@ -29,7 +29,7 @@ export type ChangeItemProps<P extends Payload> = {
 /** A change: when, who and what became of it; opened, field by field. */
 export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const { setting, change, isCurrent, refusal, renderValue, action } = props;
-  const { t, i18n } = useTranslation('history');
+  const { t, i18n } = useTranslation(['history', 'settings']);
   const moment = useMoment('2-digit');
   const labelOf = useFieldLabel(setting);
   const [isExpanded, setExpanded] = useState(false);

@@ -22,7 +22,7 @@ export function Differences({ differences, labelOf, show }: DifferencesProps) {
         <span>{t('before')}</span>
         <span className={styles['afterHead']}>{t('after')}</span>
       </div>
-      <dl className={styles['fields']}>
+      <dl>
         {differences.map(({ path, before, after }) => (
           <div key={nameOf(path)} className={styles['row']}>
             <dt className={styles['label']}>{labelOf(path)}</dt>

@@ -42,7 +42,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
   }, [changes.length]);
 
   return (
-    <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: t(pageLabel(form.setting)) })}>
+    <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: pageLabel(form.setting) })}>
       <div className={styles['body']}>
         {query.isPending && <Skeleton lines={6} label={t('loading')} />}
         {data && changes.length === 0 && (

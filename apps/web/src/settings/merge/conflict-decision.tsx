@@ -30,7 +30,7 @@ export type ConflictDecisionProps = {
 /** Who saved what and when, and which version of each field or entry is kept. */
 export function ConflictDecision(props: ConflictDecisionProps) {
   const { conflict, isOpen, labelOf, nameOf, show, reasons, onDecide, onClose } = props;
-  const { t, i18n } = useTranslation('conflict');
+  const { t, i18n } = useTranslation(['conflict', 'settings', 'common']);
   const moment = useMoment();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [broken, setBroken] = useState<readonly string[]>([]);

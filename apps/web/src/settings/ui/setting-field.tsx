@@ -33,14 +33,13 @@ export function SettingField<P extends Payload, V>(
   },
 ) {
   const { form, name, children } = props;
-  const { t } = useTranslation('settings');
   const label = useFieldLabel(form.setting)([name]);
   const errorMessage = useErrorText()(form.errors[name]);
   const value: unknown = form.edit[name];
   const change = (next: unknown) => form.change(name, { ...form.edit, [name]: next });
   const control = {
     label,
-    description: t(fieldText(form.setting, name, 'description')),
+    description: fieldText(form.setting, name, 'description'),
     value,
     errorMessage,
     isReadOnly: !isUsable(form),

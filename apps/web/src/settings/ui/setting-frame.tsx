@@ -82,9 +82,9 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   return (
     <div ref={page} className={styles['page']}>
       <PageHeader
-        title={t(pageLabel(setting))}
-        path={[profile.name, t(groupText(setting))]}
-        description={t(pageDescription(setting))}
+        title={pageLabel(setting)}
+        path={[profile.name, groupText(setting)]}
+        description={pageDescription(setting)}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
         actions={actions}
       />

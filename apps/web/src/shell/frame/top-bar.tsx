@@ -15,7 +15,7 @@ import { Drawer } from '@fieldstone/ui/dialog';
 
 /** Product, console, org and user. */
 export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 'actions'>) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'common']);
   const { orgName, orgKind } = useSessionUser();
   const { pathname } = useLocation();
   // Open on the page where it was opened: following a link closes it.

@@ -12,6 +12,7 @@ import { Button } from '@fieldstone/ui/button';
 import { ProductMark } from '../../lib/page/product-mark.tsx';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { TextField } from '@fieldstone/ui/text-field';
+import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
 import styles from './sign-in-page.module.css';
 import { signInOutcome } from './sign-in-outcome.ts';
 
@@ -26,7 +27,7 @@ export type SignInPageProps = {
 
 /** Where an administrator chooses the org and is sent to its login (requirements SES-01 to SES-06). */
 export function SignInPage({ address }: SignInPageProps) {
-  const { t } = useTranslation(['sign-in', 'validation']);
+  const { t } = useTranslation(['sign-in', 'validation', 'common']);
   const [choice, setChoice] = useState<Choice>('production');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -74,7 +75,7 @@ export function SignInPage({ address }: SignInPageProps) {
         </div>
         {reason !== undefined && (
           <Banner tone="error" title={t('failed')}>
-            <p>{t([`reason.${reason}`, 'reason.other'])}</p>
+            <p>{dynamicText([`sign-in:reason.${reason}`, 'sign-in:reason.other'])}</p>
             <p className={styles['code']}>{t('reason.code', { code: reason })}</p>
           </Banner>
         )}

@@ -66,7 +66,7 @@ function FieldContent({ node, search, isChosen }: FieldContentProps) {
 }
 
 function StandIn({ kind, parent }: { readonly kind: 'loading' | 'failed' | 'none'; readonly parent: FieldNode }) {
-  const { t } = useTranslation('field-picker');
+  const { t } = useTranslation(['field-picker', 'common']);
   if (kind === 'loading') {
     return (
       <>

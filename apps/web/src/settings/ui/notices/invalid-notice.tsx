@@ -34,7 +34,7 @@ export type InvalidNoticeProps = Texts & {
 /** Which stored values are invalid and why, what a save does with each, and one action to deal with it. */
 export function InvalidNotice({ values, text, isReadOnly, savesAtOnce, onResolve, ...texts }: InvalidNoticeProps) {
   // The texts of the field too: waiting for them would take the notice away for a moment.
-  const { t } = useTranslation(['stored-values', 'copy-field']);
+  const { t } = useTranslation(['stored-values']);
   const [isExpanded, setExpanded] = useState(false);
   const open = values.filter(({ isOpen }) => isOpen);
   const solvable = open.filter(({ resolution }) => resolution !== undefined);

@@ -23,7 +23,7 @@ export type UnreadableNoticeProps = {
 export function UnreadableNotice(props: UnreadableNoticeProps) {
   const { title, error, isReplaced, isReadOnly, isRepeated, onRetry, onStart } = props;
   // The texts of the field too: waiting for them would take the notice away for a moment.
-  const { t } = useTranslation(['stored-values', 'copy-field']);
+  const { t } = useTranslation(['stored-values', 'common']);
   const [isExpanded, setExpanded] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const isStarting = useRef(false);
