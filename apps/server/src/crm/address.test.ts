@@ -18,7 +18,10 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A port over a server with Node's limit of 16,384 bytes for address and headers, as Salesforce has; replies come in turn. */
+/**
+ * Returns a port over a server with Node's limit of 16,384 bytes for URL and headers, like Salesforce's; it sends the
+ * replies in turn.
+ */
 async function over(replies: ReadonlyArray<{ readonly status?: number; readonly body: unknown }>, accessToken = 'a') {
   const requests: SentRequest[] = [];
   const textOf = async (request: IncomingMessage) => {
@@ -55,7 +58,7 @@ const composite = (httpStatusCode: number, body: unknown) => ({
 const byIds = (count: number) => soql`SELECT Id FROM User WHERE Id IN ${ids(count)}`;
 
 describe('a statement', () => {
-  it('[SFX-02] travels in the body where its address would be too long, whatever the length of the access token', async () => {
+  it('[SFX-02] is sent in the body if its URL would be too long, whatever the length of the access token', async () => {
     const { crm, requests, instanceUrl } = await over([composite(200, page)], 't'.repeat(8000));
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
     expect(await crm.count(soql`SELECT COUNT() FROM User WHERE Id IN ${ids(500)}`)).toBe(1);
@@ -76,7 +79,7 @@ describe('a statement', () => {
     for (const { url } of requests) expect(Buffer.byteLength(instanceUrl + url)).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
 
-  it('[SFX-02] travels in the address where it fits, as long as that may be', async () => {
+  it('[SFX-02] is sent in the URL if it fits', async () => {
     const { crm, requests, instanceUrl } = await over([{ body: page }]);
     await crm.query(byIds(200));
     expect(requests[0]?.method).toBe('GET');
@@ -84,7 +87,7 @@ describe('a statement', () => {
     expect([length > 5000, length <= ADDRESS_LIMIT]).toEqual([true, true]);
   });
 
-  it('[SFX-02] in a body follows its pages and is refused in the words of the CRM', async () => {
+  it("[SFX-02] in a body follows its pages and is rejected with the CRM's message", async () => {
     const first = {
       totalSize: 2,
       done: false,
@@ -102,7 +105,7 @@ describe('a statement', () => {
     });
   });
 
-  it('[SFX-01] in a body is sent again as one in an address is', async () => {
+  it('[SFX-01] in a body is retried like one in a URL', async () => {
     const slow = composite(400, [{ errorCode: 'QUERY_TIMEOUT', message: 'too long' }]);
     const { crm, requests } = await over([{ status: 502, body: null }, slow, composite(200, page)]);
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
@@ -111,7 +114,7 @@ describe('a statement', () => {
 });
 
 describe('any other request', () => {
-  it('[SFX-02] with an address beyond the limit is a programming error that is never sent', async () => {
+  it('[SFX-02] with a URL beyond the limit is a programming error that is never sent', async () => {
     const { crm, requests } = await over([{ body: page }]);
     const key = { field: 'Key__c', value: 'x'.repeat(ADDRESS_LIMIT) };
     await expect(crm.upsert('Thing__c', key, {})).rejects.toBeInstanceOf(RangeError);

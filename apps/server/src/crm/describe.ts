@@ -6,12 +6,14 @@ import { crmCode } from './errors.ts';
 import { fieldType } from './field-types.ts';
 import type { PackageNames } from './names.ts';
 
-/** Asks the CRM what an object looks like to the user. Throws `not_found` for an object that is not there. */
+/** Loads the describe of an object for the user. Throws `not_found` for an unknown object. */
 export async function loadDescribe(client: CrmClient, names: PackageNames, object: string): Promise<CrmDescribe> {
   const path = `/sobjects/${encodeURIComponent(names.toOrg(object))}/describe`;
   const response = await client.read({ method: 'GET', path }).catch((error: unknown) => {
     if (['NOT_FOUND', 'INVALID_TYPE'].includes(crmCode(error) ?? '')) {
-      throw new AppError('not_found', `The org has no object ${object}, or you may not see it.`, { cause: error });
+      throw new AppError('not_found', `The org has no object ${object}, or you do not have access to it.`, {
+        cause: error,
+      });
     }
     throw error;
   });
@@ -31,7 +33,7 @@ export async function loadDescribe(client: CrmClient, names: PackageNames, objec
   };
 }
 
-/** Asks the CRM for all objects that the user can see. */
+/** Loads all objects that the user can see. */
 export async function loadObjects(client: CrmClient, names: PackageNames): Promise<readonly SobjectSummary[]> {
   const { sobjects } = parsed(objectListResponse, await client.read({ method: 'GET', path: '/sobjects' }));
   return sobjects

@@ -6,10 +6,10 @@ import type { Crm } from './crm.ts';
 /** How current a describe has to be. */
 export type Freshness = { readonly refresh?: boolean; readonly maxAgeMs?: number };
 
-/** Describes by object; an object that the org does not have, or that the user may not see, has none. */
+/** Describes by object; missing for an object that is unknown or hidden from the user. */
 export type Describes = ReadonlyMap<string, SobjectDescribe>;
 
-/** Describes objects, each once. Throws what describing throws but `not_found`. */
+/** Describes objects, each once. Throws the errors of describes except `not_found`. */
 export async function describeKnown(crm: Crm, objects: readonly string[], options: Freshness = {}): Promise<Describes> {
   const describeOne = async (object: string): Promise<Array<[string, SobjectDescribe]>> => {
     const found = await crm.describe([object], options).catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function describeKnown(crm: Crm, objects: readonly string[], option
   return new Map((await Promise.all([...new Set(objects)].map(describeOne))).flat());
 }
 
-/** Describes the objects on the way of paths from an object, as far as the paths lead, each once. Throws as `describeKnown`. */
+/** Describes the objects along paths, each once. Throws like `describeKnown`. */
 export async function describesOnTheWay(
   crm: Crm,
   object: string,

@@ -6,7 +6,7 @@ import type { CrmRecord } from './crm.ts';
 
 type QueryPage = z.infer<typeof queryResponse>;
 
-/** Most records that one query answers. */
+/** Maximum records of one query. */
 const QUERY_LIMIT = 50_000;
 
 /** Runs a statement and follows its pages. */
@@ -17,7 +17,7 @@ export async function runQuery(client: CrmClient, statement: string): Promise<re
     const page: QueryPage = parsed(queryResponse, await client.read({ method: 'GET', path }));
     records.push(...page.records.map(withId));
     if (records.length > QUERY_LIMIT) {
-      throw new AppError('crm_error', `The CRM has more than ${QUERY_LIMIT} records for this question.`);
+      throw new AppError('crm_error', `The CRM has more than ${QUERY_LIMIT} records for this query. Narrow it down.`);
     }
     path = page.done ? undefined : page.nextRecordsUrl;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 
-/** What we read of the CRM's answers; everything else in them is ignored. */
+/** The parts of the CRM's responses that the console reads; everything else is ignored. */
 export const queryResponse = z.object({
   totalSize: z.number(),
   done: z.boolean(),
@@ -60,9 +60,13 @@ export const collectionResponse = z.array(
 
 export const upsertResponse = z.object({ id: z.string(), created: z._default(z.boolean(), false) });
 
-/** Reads an answer by its schema; an answer of another shape is `crm_error`. */
+/** Parses a response by its schema; throws `crm_error` for any other shape. */
 export function parsed<T>(schema: z.ZodMiniType<T>, response: unknown): T {
   const result = z.safeParse(schema, response);
   if (result.success) return result.data;
-  throw new AppError('crm_error', 'The CRM gave an answer that cannot be read.', { cause: result.error });
+  throw new AppError(
+    'crm_error',
+    'The CRM returned an unreadable response. Please try again, or contact your administrator.',
+    { cause: result.error },
+  );
 }

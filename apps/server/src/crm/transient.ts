@@ -5,25 +5,28 @@ import { jsonOf } from './json.ts';
 
 /** The record is locked by another change. */
 export const ROW_LOCKED = 'UNABLE_TO_LOCK_ROW';
-/** The query took longer than the CRM lets one take. */
+/** The query exceeded the CRM's time limit. */
 export const QUERY_TIMEOUT = 'QUERY_TIMEOUT';
-/** The day's calls are used up or, in words that begin with 'Concurrent', too many run at once. */
+/** The day's calls are used up or, with a message that begins with 'Concurrent', too many run at once. */
 export const LIMIT_EXCEEDED = 'REQUEST_LIMIT_EXCEEDED';
 
-/** Statuses after which a read may be sent again: a gateway or a server that has no capacity. */
+/** Statuses after which a read may be retried: a gateway or a server without capacity. */
 const RETRYABLE_STATUSES = new Set([502, 503, 504]);
 
-/** Whether too many calls run at once, which passes; a day's used-up calls do not. */
+/** Returns whether too many calls run at once, which is transient, unlike a day's used-up calls. */
 export function isConcurrency({ code, message }: { readonly code: string; readonly message: string }): boolean {
   return code === LIMIT_EXCEEDED && message.startsWith('Concurrent');
 }
 
-/** Whether the CRM's own error passes by itself, and came before anything was written. */
+/** Returns whether the CRM's own error is transient, and came before anything was written. */
 export function isTransientError(error: { readonly code: string; readonly message: string }): boolean {
   return error.code === ROW_LOCKED || error.code === QUERY_TIMEOUT || isConcurrency(error);
 }
 
-/** Whether a request may be sent again: any that certainly wrote nothing and failed for a passing reason, and a read also on doubt. */
+/**
+ * Returns whether a request may be retried: any that certainly wrote nothing and failed for a transient reason, and a
+ * read also in doubt.
+ */
 export function mayRetry(isRead: boolean, result: HttpResponse | CrmFault): boolean {
   if (result instanceof CrmFault) return isRead && result.code !== TIMED_OUT;
   const { status, headers } = result;
@@ -39,7 +42,7 @@ function hasOnlyTransientErrors(body: string): boolean {
   return success && data.every(({ errorCode, message }) => isTransientError({ code: errorCode, message }));
 }
 
-/** The pause that `Retry-After` requires, as seconds or as a date, in milliseconds; undefined without one. */
+/** Returns the pause of `Retry-After`, as seconds or as a date, in milliseconds; undefined without one. */
 export function retryAfterOf(result: HttpResponse | CrmFault, now: number = Date.now()): number | undefined {
   const header = result instanceof CrmFault ? undefined : result.headers['retry-after']?.trim();
   if (header === undefined || header === '') return undefined;

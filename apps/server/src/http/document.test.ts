@@ -39,7 +39,7 @@ const open = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   home.app.inject({ url: path, headers: { ...HTML, cookie, ...headers } });
 
 describe('the document of a page', () => {
-  it('[PRF-01] carries the session, the start-up data and the setting of its page, as the API returns them', async () => {
+  it('[PRF-01] contains the session, the start-up data and the setting of its page, as the API returns them', async () => {
     const { body: profile } = await api(globalProfile.path);
     const page = `/profiles/${String(profile['id'])}/checklist/checklist-general`;
     const answer = await open(page);
@@ -64,14 +64,14 @@ describe('the document of a page', () => {
       expect(data[address], address).toEqual(await api(address));
   });
 
-  it('[PRF-01] carries the section of a page of the AI Console', async () => {
+  it('[PRF-01] contains the section of a page of the AI Console', async () => {
     const data = dataOf((await open('/ai/data-sources')).body);
     expect(data['/api/ai/configurations/validations']?.status).toBe(200);
     expect(data['/api/ai/configurations/copilot-data-source']?.status).toBe(200);
     expect(data[globalProfile.path]).toBeUndefined();
   });
 
-  it('[PRF-01] sends its head while a slow CRM still holds the data', async () => {
+  it('[PRF-01] sends its head while a slow CRM delays the data', async () => {
     await home.org.setFaults({ delayMs: 60_000 });
     const control = new AbortController();
     const response = await fetch(`${url}/`, { headers: { ...HTML, cookie }, signal: control.signal });
@@ -83,13 +83,13 @@ describe('the document of a page', () => {
     await home.org.clearFaults();
   });
 
-  it('[PRF-01] carries the refusal and nothing else without a session, with the status of a page', async () => {
+  it('[PRF-01] contains only the error response without a session, with the status of a page', async () => {
     const answer = await open('/insights', { cookie: '' });
     expect(answer.statusCode).toBe(200);
     expect(dataOf(answer.body)).toEqual({ [sessionInfo.path]: expect.objectContaining({ status: 401 }) });
   });
 
-  it('[PRF-01] leaves a failure to the browser, which requests it again, and carries what succeeded', async () => {
+  it('[PRF-01] omits failed responses, which the browser requests again, and contains the others', async () => {
     await home.org.setFaults({ requestLimit: true });
     const data = dataOf((await open('/')).body);
     expect(data[sessionInfo.path]?.status).toBe(200);

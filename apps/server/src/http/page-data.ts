@@ -7,8 +7,9 @@ import { asPageLoad } from './page-load.ts';
 type CarriedResponse = { readonly address: string; readonly status: number; readonly body: string };
 
 /**
- * Returns the element with the responses that a page starts with. They come from the routes themselves, with the caller's cookie, so
- * that they are what the browser would receive. Without a session there is only the refusal of the session's own route.
+ * Returns the element with the responses that a page starts with. They come from the routes themselves, with the
+ * caller's cookie, so they equal the browser's own requests. Without a session it contains only the session route's
+ * error.
  */
 export function pageDataElement(app: FastifyInstance, request: FastifyRequest): Promise<string> {
   return asPageLoad(() => dataElement(app, request));
@@ -23,7 +24,7 @@ async function dataElement(app: FastifyInstance, request: FastifyRequest): Promi
     const others = pageRequests(path).filter((address) => address !== sessionInfo.path);
     carried.push(...(await Promise.all(others.map((address) => getWithFollowing(path, address, get)))).flat());
   }
-  // The browser requests again what failed, as it retries any request.
+  // The browser requests failed responses again, like any request.
   const sent = carried.filter(({ address, status }) => status === 200 || address === sessionInfo.path);
   const entries = sent.map(
     ({ address, status, body }) => `${JSON.stringify(address)}:{"status":${String(status)},"body":${body}}`,
@@ -33,7 +34,7 @@ async function dataElement(app: FastifyInstance, request: FastifyRequest): Promi
   return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>\n`;
 }
 
-/** A response, and those that the page requests when it has it. */
+/** Returns a response, and those that the page requests with its data. */
 async function getWithFollowing(
   path: string,
   address: string,

@@ -9,10 +9,10 @@ import { displayValue, labelOf, valueAt } from './display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
-/** What a work order's latest appointment shows. */
+/** The fields of a work order's latest appointment. */
 export type AppointmentFields = {
   readonly id: string | null;
-  /** Moments in UTC; null where the appointment has none. */
+  /** Times in UTC; null if the appointment has none. */
   readonly start: string | null;
   readonly end: string | null;
   readonly status: { readonly value: string; readonly label: string } | null;
@@ -30,7 +30,7 @@ export function resolveAppointmentPaths(
 
 type ResolvedPaths = ReadonlyMap<string, ResolvedPath>;
 
-/** Reads the fields of a work order's latest appointment in one query; paths that the org does not have say so. */
+/** Reads the fields of a work order's latest appointment in one query; missing paths get a problem. */
 export async function loadAppointmentFields(
   crm: Crm,
   appointment: AppointmentObject,
@@ -60,7 +60,7 @@ export async function loadAppointmentFields(
   };
 }
 
-/** A status picklist's value with its label. */
+/** Returns a status picklist's value with its label. */
 export function statusOf(record: CrmRecord | undefined, status: ResolvedPath | undefined): AppointmentFields['status'] {
   const value = record === undefined || status === undefined ? null : valueAt(record, status.path);
   if (typeof value !== 'string' || value === '' || status === undefined) return null;

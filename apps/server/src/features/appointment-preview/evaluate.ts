@@ -10,7 +10,7 @@ import { whereOf } from '../../expressions/where.ts';
 
 const WORK_ORDER = 'Work_Order__c';
 
-/** The work orders that meet an expression, or why nobody can tell. */
+/** The work orders that meet an expression, or the reason why it cannot be evaluated. */
 type Check = { readonly met: ReadonlySet<string> } | { readonly problem: string };
 
 /** Expressions by process id, with the fields that their criteria name by path. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** Stores an expression as an administrator of the org may: whatever it says. */
+/** Stores an expression with arbitrary content, as an administrator of the org may. */
 const store = async (
   criteria: ReadonlyArray<readonly [string, string, string | null]>,
   values: Readonly<Record<string, unknown>> = {},
@@ -84,7 +84,7 @@ describe('expressions', () => {
     ]);
   });
 
-  it('that the CRM or their own text reject say why, and the others are still answered', async () => {
+  it('report a problem if invalid, while the others are still evaluated', async () => {
     const good = await store([['Id', 'Is Not Null', null]]);
     const cases: ReadonlyArray<readonly [string, RegExp]> = [
       [await store([['Problem_Description__c', 'Contains', 'leak']]), /can not be filtered.*\(INVALID_FIELD\)$/s],
@@ -129,7 +129,7 @@ describe('expressions', () => {
     }
   });
 
-  it('that are gone, or about another object, say so', async () => {
+  it('that are missing, or about another object, report it', async () => {
     const other = await store([['Name', 'Is Not Null', null]], { Source_Object__c: 'Account' });
     const { body } = await preview(workOrder, { expression: ['EXP-GONE', other] });
     expect(body.expressions).toMatchObject([

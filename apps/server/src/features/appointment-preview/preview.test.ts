@@ -9,7 +9,7 @@ import type { Preview } from './test/preview-client.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The nine rules of a full colour table. */
+/** The nine rules of a full color table. */
 const RULES = Array.from({ length: 9 }, (_, index) => `EXP-${String(index + 1).padStart(4, '0')}`);
 
 let home: TestConsole;
@@ -29,7 +29,7 @@ describe('fields', () => {
   const seen = (body: Preview) =>
     Object.fromEntries(body.fields.map(({ path, value, problem }) => [path, value ?? problem]));
 
-  it('show the latest Salesforce event of the work order as the app does', async () => {
+  it('show the latest Salesforce event of the work order like the app', async () => {
     const [event = {}] = await outside.query(
       `SELECT Id, Subject, StartDateTime, EndDateTime, OwnerId, Owner.Name, What.Name, Account.Name FROM Event WHERE WhatId = '${workOrder}' ORDER BY StartDateTime DESC LIMIT 1`,
     );
@@ -58,7 +58,7 @@ describe('fields', () => {
     expect(body.fields[0]).toMatchObject({ label: 'Subject', type: 'string', problem: null });
   });
 
-  it('show the package own event where that is the event type', async () => {
+  it("show the package's own event if that is the event type", async () => {
     const { body } = await preview(workOrder, {
       eventType: 'Fieldstone Event',
       path: [
@@ -78,7 +78,7 @@ describe('fields', () => {
     expect(seen(body)['Name']).toContain(body.workOrder.name);
   });
 
-  it('that the org does not have say so, and the others are still shown', async () => {
+  it('that do not exist report it, and the others are still shown', async () => {
     const { status, body } = await preview(workOrder, {
       path: ['Subject', 'Gone__c', 'What.Site__c', 'Owner.Gone__r.Name'],
     });
@@ -91,14 +91,14 @@ describe('fields', () => {
     });
   });
 
-  it('may be asked for twice, in any spelling that the CRM takes', async () => {
+  it('may be requested twice, in any spelling that the CRM accepts', async () => {
     const { body } = await preview(workOrder, { path: ['Subject', 'subject', 'OWNER.name', 'OwnerId'] });
     const { Subject: subject, 'OWNER.name': owner } = seen(body);
     expect(seen(body)).toEqual({ Subject: subject, subject, 'OWNER.name': owner, OwnerId: owner });
     expect(body.fields.every(({ value, problem }) => value !== null && problem === null)).toBe(true);
   });
 
-  it('are empty while the work order has no appointment, and its own status shows', async () => {
+  it("are empty without an appointment, and the work order's own status is shown", async () => {
     const id = await outside.create('Work_Order__c', { Appointment_Status__c: 'On_Hold' });
     const { body } = await preview(id, { path: ['Subject'], expression: ['EXP-0016'] });
     expect(body).toMatchObject({
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(body.expressions.every(({ matched }) => matched !== null)).toBe(true);
   });
 
-  it('of three work orders asks each rule once, and answers for each what it would be told alone', async () => {
+  it('of three work orders evaluates each rule once, with the same results as separately', async () => {
     const { cookie } = await signIn(home.app);
     const found = await outside.query('SELECT Id FROM Work_Order__c ORDER BY Name LIMIT 3');
     const ids = found.map(({ Id }) => String(Id));
@@ -158,7 +158,7 @@ describe('a preview', () => {
     expect(new Set(matches)).toEqual(new Set([true, false]));
   });
 
-  it('costs a new user no more than the describes of the objects on the way', async () => {
+  it('costs a new user only the describes of the objects along the paths', async () => {
     await home.restart();
     preview = await previewsOf(home);
     await home.org.clearCalls();
@@ -174,11 +174,11 @@ describe('a preview', () => {
     expect([status, error.message]).toEqual([400, 'Invalid Event Type']);
   });
 
-  it.each(['a0A000000000001AAA', '001000000000001AAA'])('of the unknown work order %s answers 404', async (id) => {
+  it.each(['a0A000000000001AAA', '001000000000001AAA'])('of the unknown work order %s returns 404', async (id) => {
     expect((await preview(id, {})).status).toBe(404);
   });
 
-  it('fails as a whole when the CRM has no answers left, instead of blaming a rule', async () => {
+  it('fails as a whole when the CRM is unavailable, instead of blaming a rule', async () => {
     await home.org.setFaults({ requestLimit: true });
     const { status, error } = await preview(workOrder, { expression: RULES });
     await home.org.clearFaults();
@@ -196,7 +196,7 @@ describe('work orders to preview', () => {
     };
   };
 
-  it('come as a sample that can be previewed, or by a search', async () => {
+  it('are returned as a sample that can be previewed, or by a search', async () => {
     const sample = await list('eventType=Salesforce+Event');
     const [first] = sample.body.records;
     expect((await preview(first?.id ?? '', {})).body.appointment?.object).toBe('Event');
@@ -204,7 +204,7 @@ describe('work orders to preview', () => {
     expect(found.body.records).toEqual([first]);
   });
 
-  it.each(['', 'eventType=Other', 'eventType=Salesforce+Event&search='])('are refused for %j', async (query) => {
+  it.each(['', 'eventType=Other', 'eventType=Salesforce+Event&search='])('are rejected for %j', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 });

@@ -106,7 +106,7 @@ describe.each(engines)('copying settings, with %s,', (_name, create) => {
     expect(body.results[0]).toMatchObject({
       success: false,
       reason: 'busy',
-      message: 'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+      message: 'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
     });
     expect(await org().stored(target, 'SET010')).toBeNull();
   });

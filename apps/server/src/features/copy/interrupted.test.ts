@@ -96,7 +96,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
         return unanswered(outcomes);
       })(crm),
       query: async (statement) => {
-        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
         return crm.query(statement);
       },
     }));

@@ -7,7 +7,7 @@ import type { Handler } from '../../http/context.ts';
 import type { KnownProfiles } from '../../store/group-profiles.ts';
 import { exceptInOutage } from '../../store/outages.ts';
 
-/** Returns the handlers of the group profiles' routes. Listing them also lets devices name them. */
+/** Returns the handlers of the group profiles' routes. Listing them also registers them for devices. */
 export function profileHandlers({ remember }: KnownProfiles) {
   return {
     listProfiles: (async (_input, { crm, session: { orgId } }) => {

@@ -24,7 +24,7 @@ describe.each(engines.filter(([name]) => name === 'PostgreSQL'))('two consoles o
 
   const get = (home: TestConsole, cookie: string) => home.app.inject({ url: '/api/profiles', headers: { cookie } });
 
-  it('share sessions, and renew CRM tokens once for fifty calls at once', async () => {
+  it('share sessions, and renew CRM tokens once for fifty concurrent calls', async () => {
     const { cookie } = await signIn(one.app);
     expect((await get(two, cookie)).statusCode).toBe(200);
     await org.setFaults({ rotateRefreshTokens: true, expireAccessTokens: true, tokenDelayMs: 50 });

@@ -102,7 +102,7 @@ describe('a CRM in trouble', () => {
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, error.code]).toEqual([502, 'crm_error']);
     expect(error.message).toBe(
-      'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+      'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
     );
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({

@@ -97,7 +97,7 @@ describe('the lists of statuses', () => {
       expect(status).toBe(502);
       expect(error).toMatchObject({
         code: 'crm_error',
-        message: 'The statuses stored in DCON007_SET001 of the global profile cannot be read.',
+        message: 'The statuses stored in DCON007_SET001 of the global profile cannot be read. Correct them in the CRM.',
       });
     },
   );

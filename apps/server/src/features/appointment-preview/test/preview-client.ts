@@ -12,7 +12,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>;
 
 type PreviewResponse = { readonly status: number; readonly body: Preview; readonly error: ErrorAnswer['error'] };
 
-/** Signs in and asks for previews of work orders. */
+/** Signs in and returns a function that requests previews of work orders. */
 export async function previewsOf(home: TestConsole): Promise<(id: string, query: Query) => Promise<PreviewResponse>> {
   const { cookie } = await signIn(home.app);
   return async (id, query) => {
@@ -33,7 +33,7 @@ export async function previewsOf(home: TestConsole): Promise<(id: string, query:
   };
 }
 
-/** A work order with appointments of both kinds, whose technician is on site. */
+/** Returns a work order with appointments of both kinds, whose technician is on site. */
 export async function workOrderOnSite(outside: Outside): Promise<string> {
   const [event] = await outside.query(
     "SELECT Work_Order__c FROM Fieldstone_Event__c WHERE Work_Order__c != null AND Appointment_Status__c = 'On_Site' LIMIT 1",

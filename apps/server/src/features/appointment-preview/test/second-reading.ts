@@ -2,7 +2,7 @@ import type { ExpressionPreview } from '@fieldstone/contracts/appointment-previe
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A second reading of what criteria mean, over a record instead of a query. */
+/** Evaluates a criterion over a record: a second implementation, without queries. */
 function meets(record: Row, { fieldPath, operator, operand }: ExpressionPreview['criteria'][number]): boolean {
   const stored = fieldPath
     .split('.')
@@ -46,7 +46,7 @@ function meets(record: Row, { fieldPath, operator, operand }: ExpressionPreview[
   }
 }
 
-/** What the logic of the seeded expressions makes of their criteria. */
+/** The logic of the seeded expressions as functions. */
 const LOGIC: Readonly<Record<string, (facts: readonly boolean[]) => boolean>> = {
   '': (facts) => facts.every(Boolean),
   '1 AND 2 AND 3 AND 4': (facts) => facts.every(Boolean),
@@ -55,7 +55,7 @@ const LOGIC: Readonly<Record<string, (facts: readonly boolean[]) => boolean>> = 
   '1 AND (2 OR 3)': ([one = false, two = false, three = false]) => one && (two || three),
 };
 
-/** Whether a record meets an expression; undefined for logic that the seed does not have. */
+/** Returns whether a record meets an expression; undefined for logic without a function above. */
 export function meetsAll(record: Row, { logic, criteria }: Pick<ExpressionPreview, 'logic' | 'criteria'>) {
   return LOGIC[logic ?? '']?.(criteria.map((criterion) => meets(record, criterion)));
 }
