@@ -7,7 +7,7 @@ import { SYSTEM_CLOCK } from './crm/retry.ts';
 import type { RetryClock } from './crm/retry.ts';
 import { respondToMalformedRequest } from './http/malformed-request.ts';
 import { sendError, handleErrors } from './http/error-handler.ts';
-import { logAnswers } from './http/logging.ts';
+import { logResponses } from './http/logging.ts';
 import { acceptCompressedBodies } from './http/decompression.ts';
 import { registerRoutes } from './http/register.ts';
 import { secure } from './http/security.ts';
@@ -68,7 +68,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.removeContentTypeParser('text/plain');
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
   acceptCompressedBodies(app);
-  logAnswers(app);
+  logResponses(app);
   handleErrors(app);
   await app.register(cookie);
 

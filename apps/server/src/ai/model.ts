@@ -55,7 +55,7 @@ const MOST_TOKENS = 1500;
 const CHARACTERS_A_TOKEN = 4;
 
 /** Maximum size of a response, including the protocol's overhead. */
-const LARGEST_ANSWER = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 type Sending = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
@@ -72,7 +72,7 @@ export function createModel(
 ): Model {
   const dispatcher = dispatcherFor({
     timeoutMs,
-    maxResponseBytes: LARGEST_ANSWER,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
     ...(environment && { environment }),
   });
   const provider = createOpenAICompatible({

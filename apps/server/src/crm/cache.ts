@@ -4,10 +4,7 @@ export type CacheBounds = {
   readonly maxWeight: number;
   /** Maximum age of an entry, in milliseconds. */
   readonly maxAgeMs: number;
-  /**
-   * Returns whether a failure concerns only the caller whose load failed; others who waited for it then load for
-   * themselves.
-   */
+  /** Returns whether a failure concerns only its caller; others who waited for it then load for themselves. */
   readonly isPersonal: (error: unknown) => boolean;
   readonly now?: () => number;
 };
@@ -23,7 +20,7 @@ export type CrmCache<T> = {
 
 type Entry<T> = { readonly value: Promise<T>; readonly at: number; weight: number };
 
-/** Creates a bounded cache of CRM responses. `weigh` returns the share of the limit that a value takes. */
+/** Creates a bounded cache of CRM responses. `weigh` returns a value's weight. */
 export function createCrmCache<T>(weigh: (value: T) => number, bounds: CacheBounds): CrmCache<T> {
   const { maxWeight, maxAgeMs, isPersonal, now = Date.now } = bounds;
   const entries = new Map<string, Entry<T>>();

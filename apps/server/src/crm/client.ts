@@ -29,8 +29,8 @@ export type CrmRequest = {
 /** The CRM client of one session's user. */
 export type CrmClient = {
   /**
-   * Returns the parsed body, undefined for 204. Reads that start together travel in one call. Throws `CrmFault`, or `AppError` when
-   * the session is over.
+   * Returns the parsed body, undefined for 204. Reads that start together share one call. Throws `CrmFault`, or
+   * `AppError` when the session is over.
    */
   call(request: CrmRequest): Promise<unknown>;
   /** Like `call`, but throws only `AppError`. */
@@ -53,13 +53,13 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     return connection;
   };
 
-  const renewed = async (refused: string): Promise<Connection> => {
+  const renewed = async (rejected: string): Promise<Connection> => {
     // A parallel call of this client may have renewed already.
-    if (held !== null && held.tokens.accessToken !== refused) return held.connection;
-    if (!guard.mayRefresh(refused)) {
+    if (held !== null && held.tokens.accessToken !== rejected) return held.connection;
+    if (!guard.mayRefresh(rejected)) {
       throw appErrorOf(new CrmFault(INVALID_SESSION, 'a new access token was refused', { undone: true }));
     }
-    const tokens = await source.refresh(refused);
+    const tokens = await source.refresh(rejected);
     guard.refreshed(tokens.accessToken);
     return hold(tokens);
   };

@@ -39,7 +39,7 @@ function toPart(reply: Reply) {
 }
 
 /** Starts a CRM with scripted responses; `sent` holds the bodies it received. */
-async function scripted(answer: (path: string, body: unknown) => Reply, namespace = '') {
+async function scripted(replyTo: (path: string, body: unknown) => Reply, namespace = '') {
   const sent: unknown[] = [];
   const server: Server = createServer((request, response) => {
     let text = '';
@@ -49,7 +49,7 @@ async function scripted(answer: (path: string, body: unknown) => Reply, namespac
     request.on('end', () => {
       const body: unknown = text === '' ? null : JSON.parse(text);
       sent.push(body);
-      const reply = (url: string) => answer(decodeURIComponent(url), body);
+      const reply = (url: string) => replyTo(decodeURIComponent(url), body);
       const parts = compositeParts(body);
       const whole =
         parts === null ? reply(request.url ?? '') : { body: { compositeResponse: parts.map(reply).map(toPart) } };

@@ -49,11 +49,11 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
   });
   const limits = response.headers['sforce-limit-info'];
   if (limits !== undefined) onLimitInfo(limits);
-  refuseUnusable(response);
+  rejectUnusable(response);
   return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
 }
 
-function refuseUnusable({ status, headers }: HttpResponse): void {
+function rejectUnusable({ status, headers }: HttpResponse): void {
   if (status === 429) throw new CrmFault(TOO_MANY_REQUESTS, 'the CRM returned 429', { undone: true });
   if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM responded with status 503', { undone: true });
   // After a gateway timeout the request may still have been processed.

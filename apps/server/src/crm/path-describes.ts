@@ -3,7 +3,7 @@ import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import { AppError } from '../errors.ts';
 import type { Crm } from './crm.ts';
 
-/** How current a describe has to be. */
+/** The required freshness of a describe. */
 export type Freshness = { readonly refresh?: boolean; readonly maxAgeMs?: number };
 
 /** Describes by object; missing for an object that is unknown or hidden from the user. */

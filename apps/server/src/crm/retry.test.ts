@@ -262,10 +262,10 @@ describe('the pauses', () => {
 
   it('reads Retry-After as seconds and as a date', () => {
     const now = Date.parse('2026-11-22T08:00:00Z');
-    const answer = (value: string) => ({ status: 503, headers: { 'retry-after': value }, body: '' });
-    expect(retryAfterOf(answer('12'), now)).toBe(12_000);
-    expect(retryAfterOf(answer('Sun, 22 Nov 2026 08:00:30 GMT'), now)).toBe(30_000);
-    expect(retryAfterOf(answer('Sun, 22 Nov 2026 07:00:00 GMT'), now)).toBe(0);
-    expect(retryAfterOf(answer('soon'), now)).toBeUndefined();
+    const result = (value: string) => ({ status: 503, headers: { 'retry-after': value }, body: '' });
+    expect(retryAfterOf(result('12'), now)).toBe(12_000);
+    expect(retryAfterOf(result('Sun, 22 Nov 2026 08:00:30 GMT'), now)).toBe(30_000);
+    expect(retryAfterOf(result('Sun, 22 Nov 2026 07:00:00 GMT'), now)).toBe(0);
+    expect(retryAfterOf(result('soon'), now)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stub = await startApideckStub();
 });
 afterEach(() => {
-  for (const call of [DOWNLOAD, 'GET /store/b1']) stub.answer(call, null);
+  for (const call of [DOWNLOAD, 'GET /store/b1']) stub.respondTo(call, null);
 });
 afterAll(async () => {
   await Promise.all([http.close(), downloads.close()]);
@@ -31,11 +31,11 @@ const open = async () =>
 
 /** Redirects a download to another address, with a body that must be ignored. */
 const sentTo = (location: string) =>
-  stub.answer(DOWNLOAD, (response) => void response.writeHead(302, { location }).end('moved '.repeat(10_000)));
+  stub.respondTo(DOWNLOAD, (response) => void response.writeHead(302, { location }).end('moved '.repeat(10_000)));
 
 it("[AIC-10] follows a redirect to the file without sending the account's key there", async () => {
   sentTo(`${stub.config.baseUrl}/store/b1`);
-  stub.answer('GET /store/b1', (response) => void response.writeHead(200).end('from the store'));
+  stub.respondTo('GET /store/b1', (response) => void response.writeHead(200).end('from the store'));
   expect(await open()).toBe('from the store');
   const { call, headers } = stub.calls.at(-1) ?? {};
   expect(call).toBe('GET /store/b1');
@@ -43,14 +43,14 @@ it("[AIC-10] follows a redirect to the file without sending the account's key th
 });
 
 it("[AIC-10] fails the reader's stream when the download breaks off", async () => {
-  stub.answer(DOWNLOAD, (response) => {
+  stub.respondTo(DOWNLOAD, (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
   });
   await expect(open()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 });
 
 it('[AIC-10] treats an error response that breaks off as no response', async () => {
-  stub.answer(DOWNLOAD, (response) => {
+  stub.respondTo(DOWNLOAD, (response) => {
     response.writeHead(404, { 'content-length': '100' }).write('half', () => response.destroy());
   });
   await expect(open()).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
@@ -62,7 +62,7 @@ it.each([
   ['another protocol', () => sentTo('https://127.0.0.1:1/file'), 'unavailable'],
 ])('[AIC-10] rejects a redirect to %s', async (_where, send, code) => {
   send();
-  stub.answer('GET /store/b1', (response) => void response.writeHead(302, { location: '/store/b2' }).end());
+  stub.respondTo('GET /store/b1', (response) => void response.writeHead(302, { location: '/store/b2' }).end());
   await expect(open()).rejects.toMatchObject({ code });
   expect(stub.calls.at(-1)?.call).not.toBe('GET /store/b2');
 });

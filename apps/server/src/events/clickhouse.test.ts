@@ -16,20 +16,20 @@ let engine: EventEngine;
 let calls: Call[];
 /** The response for the table of migrations. */
 let migrations: { readonly status: number; readonly body: string };
-let answer: { readonly status: number; readonly body: string; readonly breaksOff?: boolean };
+let reply: { readonly status: number; readonly body: string; readonly breaksOff?: boolean };
 
 beforeEach(async () => {
   calls = [];
   migrations = { status: 200, body: '' };
-  answer = { status: 200, body: '["3"]\n' };
+  reply = { status: 200, body: '["3"]\n' };
   server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
       const address = new URL(request.url ?? '', 'http://localhost');
       calls.push({ address, authorization: request.headers.authorization, body });
-      const { status, body: words } = body.startsWith('SELECT DISTINCT id') ? migrations : answer;
+      const { status, body: words } = body.startsWith('SELECT DISTINCT id') ? migrations : reply;
       response.writeHead(status, { 'content-type': 'text/plain' });
-      const isBroken = answer.breaksOff === true && body.startsWith('SELECT');
+      const isBroken = reply.breaksOff === true && body.startsWith('SELECT');
       if (isBroken) response.write(words, () => response.destroy());
       else response.end(words);
     })();
@@ -73,12 +73,12 @@ describe('ClickHouse over HTTP', () => {
     );
     expect(insert?.address.searchParams.get('async_insert')).toBe('0');
     expect(JSON.parse(insert?.body ?? '')).toMatchObject({ event_type: 'AppUsage', category: 'Ünï' });
-    answer = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
+    reply = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
     await expect(engine.store?.append([event()])).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('is unavailable while it fails, and is retried afterwards', async () => {
-    [answer, migrations] = [
+    [reply, migrations] = [
       { status: 503, body: 'restarting' },
       { status: 503, body: 'restarting' },
     ];
@@ -88,14 +88,14 @@ describe('ClickHouse over HTTP', () => {
       message: expect.not.stringContaining('secret-word'),
     });
     await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
-    [answer, migrations] = [
+    [reply, migrations] = [
       { status: 200, body: '["3"]\n' },
       { status: 200, body: '' },
     ];
     expect(await total()).toEqual({ results: [{ count: 3 }] });
     await engine.ping();
     // The table exists, which proves nothing about the present state.
-    answer = { status: 503, body: 'restarting' };
+    reply = { status: 503, body: 'restarting' };
     await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -113,7 +113,7 @@ describe('ClickHouse over HTTP', () => {
 
   it('is unavailable if the list of events breaks off', async () => {
     const row = JSON.stringify(['u1', '1', ...Array.from({ length: 9 }, () => null)]);
-    answer = { status: 200, body: `${row}\n`, breaksOff: true };
+    reply = { status: 200, body: `${row}\n`, breaksOff: true };
     const events = engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
     const all = async () => {
       const pages = [];

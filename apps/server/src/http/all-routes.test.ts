@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
-import { goodWritesAt, issueToken } from './test/valid-writes.ts';
+import { validWritesAt, issueToken } from './test/valid-writes.ts';
 import type { Call } from './test/valid-writes.ts';
 
 const all: Array<[string, Route]> = Object.entries(routes);
@@ -28,17 +28,17 @@ let profileId: string;
 let deviceToken: string;
 let ingestToken: string;
 /** Input that each write accepts. A write without an entry there fails its test. */
-let goodWrites: ReturnType<typeof goodWritesAt>;
+let validWrites: ReturnType<typeof validWritesAt>;
 
 beforeAll(async () => {
   apideck = await startApideckStub();
   home = await startConsole({ apideck: apideck.config });
   admin = (await signIn(home.app, { user: ADMIN })).cookie;
   limited = (await signIn(home.app, { user: LIMITED })).cookie;
-  const answer = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
-  profileId = answer.json<{ id: string }>().id;
+  const result = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
+  profileId = result.json<{ id: string }>().id;
   const at = { home, cookie: () => admin, profileId };
-  goodWrites = goodWritesAt(at);
+  validWrites = validWritesAt(at);
   [deviceToken, ingestToken] = [await issueToken(at, 'device'), await issueToken(at, 'ingest')];
 });
 
@@ -70,10 +70,10 @@ const send = (
     ...(call.payload && { payload: call.payload }),
   });
 
-const expectError = (answer: LightMyRequestResponse, status: number, code: string): void => {
-  expect(answer.statusCode, answer.body).toBe(status);
-  expect(errorAnswer.parse(answer.json()).error.code).toBe(code);
-  expect(answer.headers['cache-control']).toBe('no-store');
+const expectError = (result: LightMyRequestResponse, status: number, code: string): void => {
+  expect(result.statusCode, result.body).toBe(status);
+  expect(errorAnswer.parse(result.json()).error.code).toBe(code);
+  expect(result.headers['cache-control']).toBe('no-store');
 };
 
 describe.each(signedIn)('%s', (_name, route) => {
@@ -94,19 +94,19 @@ describe.each(byToken)('%s', (_name, route) => {
       `Bearer ${'x'.repeat(9000)}`,
     ];
     for (const authorization of wrong) {
-      const answer = await send(route, admin, {}, { ...SAME_ORIGIN, authorization });
-      expectError(answer, 401, 'unauthenticated');
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      const result = await send(route, admin, {}, { ...SAME_ORIGIN, authorization });
+      expectError(result, 401, 'unauthenticated');
+      expect(result.headers['www-authenticate']).toBe('Bearer');
     }
   });
 });
 
 describe.each(configuring)('%s', (name, route) => {
   it('returns 403 without permission, naming the objects, before it validates the input', async () => {
-    for (const call of [{}, await goodWrites[name]?.()]) {
-      const answer = await send(route, limited, call);
-      expectError(answer, 403, 'permission_missing');
-      expect(answer.json()).toMatchObject({
+    for (const call of [{}, await validWrites[name]?.()]) {
+      const result = await send(route, limited, call);
+      expectError(result, 403, 'permission_missing');
+      expect(result.json()).toMatchObject({
         error: { fields: expect.arrayContaining([expect.objectContaining({ path: 'Configuration_Data__c' })]) },
       });
     }
@@ -121,7 +121,7 @@ describe.each(writing)('%s', (name, route) => {
     ['a sandboxed frame', { origin: 'null' }],
     ['an unknown origin', {}],
   ])('rejects a request from %s and changes nothing', async (_from, headers) => {
-    const good = await goodWrites[name]?.();
+    const good = await validWrites[name]?.();
     await home.org.clearCalls();
     expectError(
       await home.app.inject({
@@ -138,10 +138,10 @@ describe.each(writing)('%s', (name, route) => {
 
   it('is journalled under its action, with an outcome', async () => {
     const cookie = name === 'logout' ? (await signIn(home.app)).cookie : admin;
-    const good = await goodWrites[name]?.();
+    const good = await validWrites[name]?.();
     if (good === undefined) throw new Error(`there is no good input for ${name} in this test`);
-    const answer = await send(route, cookie, good, { origin: home.config.publicUrl });
-    expect(answer.statusCode, answer.body).toBe(200);
+    const result = await send(route, cookie, good, { origin: home.config.publicUrl });
+    expect(result.statusCode, result.body).toBe(200);
     const entry = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
     expect(entry).toMatchObject({ action: 'journal' in route ? route.journal : '', outcome: 'done' });
     expect(entry?.user_name).toBe('Avery Admin');
@@ -174,9 +174,9 @@ function badCall(route: Route): Call {
 
 describe.each(withInput)('%s', (name, route) => {
   it('returns 400 with the invalid fields', async () => {
-    const answer = await send(route, null, badCall(route), { ...SAME_ORIGIN, ...opening(route) });
-    expectError(answer, 400, 'bad_request');
-    const { fields } = errorAnswer.parse(answer.json()).error;
+    const result = await send(route, null, badCall(route), { ...SAME_ORIGIN, ...opening(route) });
+    expectError(result, 400, 'bad_request');
+    const { fields } = errorAnswer.parse(result.json()).error;
     expect(fields?.length, name).toBeGreaterThan(0);
     for (const field of fields ?? []) expect(field.message).toMatch(/^[A-Z].*\s/);
   });
@@ -184,9 +184,9 @@ describe.each(withInput)('%s', (name, route) => {
 
 describe.each(withJson.filter(([, { permission }]) => permission === 'public'))('%s', (_name, route) => {
   it('returns its declared response to anyone', async () => {
-    const answer = await send(route, null);
-    expect(answer.statusCode).toBe(200);
-    expect(z.safeParse(route.response as z.ZodMiniType, answer.json()).success).toBe(true);
+    const result = await send(route, null);
+    expect(result.statusCode).toBe(200);
+    expect(z.safeParse(route.response as z.ZodMiniType, result.json()).success).toBe(true);
   });
 });
 

@@ -50,9 +50,9 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = []) {
   return app;
 }
 
-const answerOf = async (url: string): Promise<IncomingMessage> => {
-  const [answer] = (await once(get(url), 'response')) as [IncomingMessage];
-  return answer;
+const responseOf = async (url: string): Promise<IncomingMessage> => {
+  const [result] = (await once(get(url), 'response')) as [IncomingMessage];
+  return result;
 };
 
 it('[INS-07] sends header row and rows with a byte order mark, with the org in the file name', async () => {
@@ -63,37 +63,37 @@ it('[INS-07] sends header row and rows with a byte order mark, with the org in t
     ];
     yield [['3', null]];
   });
-  const answer = await app.inject('/report/csv');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe(`attachment; filename="people-${ORG}.csv"`);
-  expect(answer.body).toBe(`${CSV_BOM}id,name\r\n1,"Ann, the first"\r\n2,'=cmd\r\n3,\r\n`);
+  const result = await app.inject('/report/csv');
+  expect(result.statusCode).toBe(200);
+  expect(result.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(result.headers['content-disposition']).toBe(`attachment; filename="people-${ORG}.csv"`);
+  expect(result.body).toBe(`${CSV_BOM}id,name\r\n1,"Ann, the first"\r\n2,'=cmd\r\n3,\r\n`);
 });
 
 it('[INS-07] sends only a header row without rows', async () => {
-  const answer = await consoleOf(async function* () {}).inject('/report/csv');
-  expect(answer.body).toBe(`${CSV_BOM}id,name\r\n`);
+  const result = await consoleOf(async function* () {}).inject('/report/csv');
+  expect(result.body).toBe(`${CSV_BOM}id,name\r\n`);
 });
 
 it('reads no rows for a HEAD request', async () => {
-  let asked = false;
+  let isRead = false;
   const app = consoleOf(async function* () {
-    asked = true;
+    isRead = true;
     yield [];
   });
-  const answer = await app.inject({ method: 'HEAD', url: '/report/csv' });
-  expect([answer.statusCode, answer.body, asked]).toEqual([200, '', false]);
-  expect(answer.headers['content-disposition']).toContain(ORG);
+  const result = await app.inject({ method: 'HEAD', url: '/report/csv' });
+  expect([result.statusCode, result.body, isRead]).toEqual([200, '', false]);
+  expect(result.headers['content-disposition']).toContain(ORG);
 });
 
 it('[CALL-07] returns a query error like any other error', async () => {
   const app = consoleOf(async function* () {
     yield await Promise.reject(new AppError('unavailable', 'The event store does not answer.'));
   });
-  const answer = await app.inject('/report/csv');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers['content-disposition']).toBeUndefined();
-  expect(answer.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not answer.' } });
+  const result = await app.inject('/report/csv');
+  expect(result.statusCode).toBe(503);
+  expect(result.headers['content-disposition']).toBeUndefined();
+  expect(result.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not answer.' } });
 });
 
 const PAGE = Array.from({ length: 1000 }, (_, index) => [index, 'x'.repeat(100)] as const);
@@ -110,8 +110,8 @@ it('[INS-07] produces no more rows than the browser reads, and stops the query o
       closed.resolve(signal.aborted);
     }
   }, logged);
-  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
-  await once(answer, 'readable');
+  const result = await responseOf(`${await app.listen({ port: 0 })}/report/csv`);
+  await once(result, 'readable');
   // The client does not read: only the socket buffers' worth of the 200 MB may be produced.
   let before = -1;
   while (made !== before) {
@@ -120,7 +120,7 @@ it('[INS-07] produces no more rows than the browser reads, and stops the query o
   }
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(MANY / 10);
-  answer.destroy();
+  result.destroy();
   expect(await closed.promise).toBe(true);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
@@ -130,21 +130,21 @@ it('cuts a download whose query fails midway, so that it cannot look complete', 
     yield PAGE;
     throw new Error('the disk is gone');
   });
-  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
-  await expect(answer.toArray()).rejects.toThrow('aborted');
+  const result = await responseOf(`${await app.listen({ port: 0 })}/report/csv`);
+  await expect(result.toArray()).rejects.toThrow('aborted');
 });
 
 it('[INS-07] keeps only a few pages of a file of two million rows in memory', async () => {
   const app = consoleOf(async function* () {
     for (let page = 0; page < MANY; page += 1) yield PAGE;
   });
-  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
+  const result = await responseOf(`${await app.listen({ port: 0 })}/report/csv`);
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   let rows = 0;
   let peak = 0;
   let looked = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of result as AsyncIterable<Buffer>) {
     for (const byte of chunk) if (byte === 10) rows += 1;
     if (rows < looked) continue;
     looked += 100 * PAGE.length;

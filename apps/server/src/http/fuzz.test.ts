@@ -11,14 +11,14 @@ import { describeApi } from './openapi.ts';
 import { addressOf, withEachParameter } from './test/address.ts';
 import { requestsOf } from './test/generated-input.ts';
 import type { Pool } from './test/generated-input.ts';
-import { goodWritesAt, issueToken } from './test/valid-writes.ts';
+import { validWritesAt, issueToken } from './test/valid-writes.ts';
 import { corrupted, corruptions, UNSTORABLE, withEachText } from './test/corrupted.ts';
 
 const SEED = 20_261_122;
 /** Per route and engine. */
 const REQUESTS = 12;
 /** Per write, starting from accepted input. */
-const SPOILED_WRITES = 12;
+const CORRUPTED_WRITES = 12;
 /** Texts of one write that are replaced; some writes have hundreds of a kind. */
 const TEXTS = 12;
 
@@ -35,7 +35,7 @@ type Subject = {
   readonly database: TestDatabase;
   readonly pool: Pool;
   readonly tokens: Readonly<Record<string, string>>;
-  readonly goodWrites: ReturnType<typeof goodWritesAt>;
+  readonly goodWrites: ReturnType<typeof validWritesAt>;
   cookie: string;
 };
 
@@ -69,8 +69,8 @@ async function startSubject(engine: string, create: () => Promise<TestDatabase>)
   });
   const { cookie } = await signIn(home.app);
   const idsAt = async (url: string): Promise<string[]> => {
-    const answer = await home.app.inject({ url, headers: { cookie } });
-    return answer.json<{ records: Array<{ id: string }> }>().records.map(({ id }) => id);
+    const result = await home.app.inject({ url, headers: { cookie } });
+    return result.json<{ records: Array<{ id: string }> }>().records.map(({ id }) => id);
   };
   const [profileIds, userIds] = [await idsAt('/api/profiles'), await idsAt('/api/users?search=Admin')];
   const global = await home.app.inject({ url: '/api/profiles/global', headers: { cookie } });
@@ -82,7 +82,7 @@ async function startSubject(engine: string, create: () => Promise<TestDatabase>)
     cookie,
     pool: { profileIds: profileIds.slice(0, 3), userIds: userIds.slice(0, 2) },
     tokens: {},
-    goodWrites: goodWritesAt(at),
+    goodWrites: validWritesAt(at),
   };
   const tokens = { 'device-token': await issueToken(at, 'device'), 'ingest-token': await issueToken(at, 'ingest') };
   return Object.assign(subject, { tokens });
@@ -92,7 +92,7 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
   const { home, tokens, cookie } = subject;
   const token = tokens[route.permission];
   const isStream = route.response === 'text/event-stream';
-  const answer = await home.app.inject({
+  const result = await home.app.inject({
     method: route.method,
     url,
     headers: {
@@ -105,11 +105,11 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
     ...(body !== undefined && { payload: JSON.stringify(body) }),
     ...(isStream && { payloadAsStream: true }),
   });
-  if (isStream) answer.stream().destroy();
-  else if (answer.statusCode >= 400) expect(errorAnswer.safeParse(answer.json()).success).toBe(true);
+  if (isStream) result.stream().destroy();
+  else if (result.statusCode >= 400) expect(errorAnswer.safeParse(result.json()).success).toBe(true);
   // The next request needs a session again.
-  if (route === routes.logout && answer.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
-  return answer;
+  if (route === routes.logout && result.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
+  return result;
 }
 
 const document = describeApi('http://localhost:4600') as {
@@ -156,7 +156,7 @@ describe.each(writing)('%s', (name, route) => {
   };
 
   it('[REL-05] returns the same status on every store for accepted input with one corrupted value', async () => {
-    for (const spoiling of fc.sample(corruptions, { numRuns: SPOILED_WRITES, seed: SEED })) {
+    for (const spoiling of fc.sample(corruptions, { numRuns: CORRUPTED_WRITES, seed: SEED })) {
       await expectAlike(route, async (subject) => {
         const good = await goodOf(subject);
         return good.body === undefined ? good : { ...good, body: corrupted(good.body, spoiling) };
@@ -176,10 +176,10 @@ describe.each(writing)('%s', (name, route) => {
           ...[...withEachParameter(route, good.url, text)].map((url) => ({ ...good, url })),
         ];
         for (const each of sent) {
-          const answer = await send(subject, route, each);
+          const result = await send(subject, route, each);
           const context = `${subject.engine}: ${JSON.stringify(each)}`;
-          expect(answer.statusCode, context).toBe(400);
-          const { error } = errorAnswer.parse(answer.json());
+          expect(result.statusCode, context).toBe(400);
+          const { error } = errorAnswer.parse(result.json());
           // A URL that is not UTF-8 cannot be parsed at all.
           if (each.url === good.url) expect(error.fields?.length, context).toBeGreaterThan(0);
         }

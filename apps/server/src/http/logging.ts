@@ -68,7 +68,7 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 /** Logs one line per response, without queries, which contain codes and search terms. */
-export function logAnswers(app: FastifyInstance): void {
+export function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
     const line = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) };

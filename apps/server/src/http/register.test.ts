@@ -59,10 +59,10 @@ describe('a registered write', () => {
       change,
       handler,
     );
-    const answer = await app.inject({ method: 'POST', url: '/change', payload });
+    const result = await app.inject({ method: 'POST', url: '/change', payload });
     await app.close();
     const entries = await store.db.selectFrom('journal').select(['action', 'outcome', 'request_id']).execute();
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), entries };
+    return { status: result.statusCode, body: result.json<Record<string, unknown>>(), entries };
   };
 
   const journalled = (after: () => unknown = () => ({ text: 'ok' })): Handler<typeof change> => {
@@ -171,9 +171,9 @@ describe('a route with an access token', () => {
       report,
       (_input, { token }) => ({ org: token.orgId }),
     );
-    const answer = await app.inject({ method: 'POST', url: '/report', headers, payload });
+    const result = await app.inject({ method: 'POST', url: '/report', headers, payload });
     await app.close();
-    return [answer.statusCode, answer.json<unknown>()];
+    return [result.statusCode, result.json<unknown>()];
   };
   const authorization = 'Bearer good-ingest';
 

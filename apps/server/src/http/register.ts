@@ -71,7 +71,7 @@ export function registerRoute<R extends Route>(
 ): void {
   const erased: ErasedHandler = handler;
   const { permission } = route;
-  const answer = senderOf(route);
+  const send = senderOf(route);
   const sessions = new WeakMap<FastifyRequest, Session>();
   const tokens = new WeakMap<FastifyRequest, VerifiedToken>();
 
@@ -110,9 +110,9 @@ export function registerRoute<R extends Route>(
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
       if (token) {
         const context: TokenContext = { ...base, token };
-        return answer(reply, await erased(validate(route, request), context));
+        return send(reply, await erased(validate(route, request), context));
       }
-      if (!session) return answer(reply, await erased(validate(route, request), base));
+      if (!session) return send(reply, await erased(validate(route, request), base));
 
       const crm = crmOfLoad(() => registrar.crmFor(session));
       if (permission === 'configure') await requireConfigure(registrar, crm);
@@ -124,7 +124,7 @@ export function registerRoute<R extends Route>(
       const context: SessionContext = { ...base, session, crm, journal: watched.journal };
       const result = await run(erased, input, context, watched);
       if ('journal' in route) watched.assertKept();
-      return answer(reply, result);
+      return send(reply, result);
     },
   });
 }

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { validate } from './validate.ts';
 
 /** Returns the errors for a request; none if it is accepted. */
-function refusalOf(to: Route, parts: Readonly<Record<string, unknown>>): AppError | undefined {
+function errorsFor(to: Route, parts: Readonly<Record<string, unknown>>): AppError | undefined {
   try {
     validate(to, { params: {}, query: {}, headers: {}, body: undefined, ...parts } as FastifyRequest);
     return undefined;
@@ -135,7 +135,7 @@ describe('[FIX-08] an issue of every kind has its own text', () => {
       'The value of "a" must be text.',
     ],
   ])('%s', (_kind, body, value, text) => {
-    const error = refusalOf(withBody(body), { body: value });
+    const error = errorsFor(withBody(body), { body: value });
     expect(error?.code).toBe('bad_request');
     const [field] = error?.fields ?? [];
     expect(field?.message).toBe(text);
@@ -179,7 +179,7 @@ describe("[FIX-08] every route explains bad input in the console's own texts", (
     const schema = z.toJSONSchema(each[part] ?? z.never(), { io: 'input', unrepresentable: 'any' });
     let refused = 0;
     for (const value of hostileTo(schema)) {
-      for (const { code, message } of refusalOf(each, { [part]: value })?.fields ?? []) {
+      for (const { code, message } of errorsFor(each, { [part]: value })?.fields ?? []) {
         refused += 1;
         expect(Object.keys(texts), message).toContain(code);
         expect(message).toMatch(/^[A-Z].*[.a-z]$/su);
@@ -192,7 +192,7 @@ describe("[FIX-08] every route explains bad input in the console's own texts", (
 
 it('[FIX-08] rejects more events than a request can contain as too large, with the limit', () => {
   const body = Array.from({ length: EVENTS_PER_REQUEST + 1 }, () => ({}));
-  const error = refusalOf(routes.reportEvents, { params: { accountId: '1' }, body });
+  const error = errorsFor(routes.reportEvents, { params: { accountId: '1' }, body });
   expect([error?.code, error?.status, error?.message]).toEqual([
     'too_large',
     413,
@@ -203,7 +203,7 @@ it('[FIX-08] rejects more events than a request can contain as too large, with t
 it('[FIX-08] reports the longest period of a report', () => {
   const [endpoint] = INSIGHT_NAMES;
   const query = { from: '2020-01-01', to: '2026-11-22' };
-  const error = refusalOf(routes.insightCsv, { params: { endpoint }, query });
+  const error = errorsFor(routes.insightCsv, { params: { endpoint }, query });
   expect(error?.fields).toEqual([
     { path: 'query.to', code: 'daysTooMany', message: 'A period can have at most 731 days.' },
   ]);

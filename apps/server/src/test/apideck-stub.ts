@@ -14,7 +14,7 @@ export type ApideckStub = {
   readonly config: NonNullable<Config['apideck']>;
   readonly calls: readonly ApideckCall[];
   /** Sets the response to calls of this method and path; null: the default. */
-  answer(call: string, with_: ((response: ServerResponse) => void) | null): void;
+  respondTo(call: string, with_: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
 };
 
@@ -83,7 +83,7 @@ export async function startApideckStub(): Promise<ApideckStub> {
   return {
     config: { baseUrl: `http://127.0.0.1:${String(address.port)}`, apiKey: 'key-of-the-account', appId: 'our-app' },
     calls,
-    answer: (call, reply) => void (reply === null ? special.delete(call) : special.set(call, reply)),
+    respondTo: (call, reply) => void (reply === null ? special.delete(call) : special.set(call, reply)),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -24,7 +24,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
     void text(request).then((body) => {
       const { status, json } = stub.fail
         ? { status: stub.fail.status, json: stub.fail.body }
-        : answer(request.headers, body);
+        : result(request.headers, body);
       response.writeHead(status, { 'content-type': 'application/json' }).end(json);
     });
   }).listen(0, '127.0.0.1');
@@ -32,7 +32,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
 
-  const answer = (headers: NodeJS.Dict<string | string[]>, body: string): { status: number; json: string } => {
+  const result = (headers: NodeJS.Dict<string | string[]>, body: string): { status: number; json: string } => {
     if (headers['api-key'] !== STUB_KEY) return { status: 401, json: '{"errors":[{"message":"Invalid API key"}]}' };
     const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, string | number> };
     if (!query.startsWith('query($a:Int!') || variables['a'] !== STUB_ACCOUNT) {

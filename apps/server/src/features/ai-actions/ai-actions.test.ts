@@ -227,7 +227,7 @@ describe('trying an action', () => {
   it('[AIC-09] sends nothing of a record that fails the conditions of its data source', async () => {
     const { records } = (await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions'))
       .body;
-    const seen = { refused: 0, allowed: 0 };
+    const seen = { rejected: 0, allowed: 0 };
     for (const { processId } of records) {
       await see((source) => ({ ...source, fields: FIELDS, sfm_expression_id: processId }));
       const before = stub.requests.length;
@@ -236,10 +236,10 @@ describe('trying an action', () => {
       else {
         expect(error.message).toMatch(/^The AI (may not see this record|sees nothing of)/);
         expect(stub.requests).toHaveLength(before);
-        seen.refused += 1;
+        seen.rejected += 1;
       }
     }
-    expect(seen.refused).toBeGreaterThan(0);
+    expect(seen.rejected).toBeGreaterThan(0);
     expect(seen.allowed).toBeGreaterThan(0);
     await seeUnderExpressionThatGoes('Work_Order__c');
     expect((await summarize()).error.message).toBe(

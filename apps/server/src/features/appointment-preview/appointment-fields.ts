@@ -19,7 +19,7 @@ export type AppointmentFields = {
   readonly fields: FieldPreview[];
 };
 
-/** Finds the fields of the appointment object that a preview reads: those of the paths, and when and in which status it is. */
+/** Resolves the appointment fields of a preview: those of the paths, and the appointment's times and status. */
 export function resolveAppointmentPaths(
   crm: Crm,
   { object, start, end, status }: AppointmentObject,

@@ -13,24 +13,24 @@ const WORK_ORDER = 'Work_Order__c';
 /** The work orders that meet an expression, or the reason why it cannot be evaluated. */
 type Check = { readonly met: ReadonlySet<string> } | { readonly problem: string };
 
-/** Expressions by process id, with the fields that their criteria name by path. */
+/** Expressions by process id, with the fields of their criteria by path. */
 type LoadedExpressions = {
   readonly stored: ReadonlyMap<string, StoredExpression>;
   readonly paths: ReadonlyMap<string, ResolvedPath>;
 };
 
-/** Reads expressions and finds the fields that those over work orders name. */
+/** Loads expressions, and resolves the fields of those over work orders. */
 export async function loadExpressions(crm: Crm, processIds: readonly string[]): Promise<LoadedExpressions> {
   const stored = await loadStoredExpressions(crm, processIds);
-  const used = [...stored.values()].filter((expression) => refusalOf(expression) === null);
+  const used = [...stored.values()].filter((expression) => problemOf(expression) === null);
   const fieldPaths = used.flatMap(({ criteria }) => criteria.map(({ fieldPath }) => fieldPath));
   return { stored, paths: await resolvePaths(crm, WORK_ORDER, fieldPaths) };
 }
 
 /**
- * Reads for each expression which of the work orders meet it, one query an expression; returns what holds for each of them. An
- * expression that cannot be evaluated has its reason, and the others are still evaluated. Throws only what concerns all of them: no
- * session, no answer, no API calls left.
+ * Evaluates each expression over the work orders, with one query per expression. An expression that cannot be evaluated
+ * gets a problem without affecting the others. Throws only errors that concern all of them: no session, no response, no
+ * API calls left.
  */
 export async function evaluateExpressions(
   crm: Crm,
@@ -63,7 +63,7 @@ async function checkExpression(
   expression: StoredExpression,
   paths: ReadonlyMap<string, ResolvedPath>,
 ): Promise<Check> {
-  const problem = refusalOf(expression);
+  const problem = problemOf(expression);
   if (problem !== null) return { problem };
   const where = whereOf(expression, paths);
   if ('problem' in where) return { problem: where.problem };
@@ -77,7 +77,7 @@ async function checkExpression(
   }
 }
 
-function refusalOf({ isActive, object }: StoredExpression): string | null {
+function problemOf({ isActive, object }: StoredExpression): string | null {
   if (!isActive) return 'The expression is not active.';
   return object === WORK_ORDER ? null : `The expression is about ${object ?? 'no object'}, not about work orders.`;
 }

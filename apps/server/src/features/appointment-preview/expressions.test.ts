@@ -114,7 +114,7 @@ describe('expressions', () => {
       ],
       [
         await store([['Name', 'Equals', 'x']], { Advanced_Expression__c: '1 OR 2' }),
-        /criterion 2, which the expression lacks/,
+        /criterion 2, which does not exist/,
       ],
       [await store([]), /^The expression has no criteria\.$/],
       [await store([['Name', 'Equals', 'x']], { Active__c: false }), /^The expression is not active\.$/],

@@ -120,7 +120,7 @@ describe('a preview', () => {
     return Promise.all(rows);
   };
 
-  it('[SFX-03] of nine rules and thirty paths takes three calls of the CRM, and writes nothing', async () => {
+  it('[SFX-03] of nine rules and thirty paths makes three CRM calls, and writes nothing', async () => {
     const { cookie } = await signIn(home.app);
     const described = await home.app.inject({ url: '/api/org/sobjects/Event/describe', headers: { cookie } });
     const { fields } = described.json<{ fields: ReadonlyArray<{ name: string; type: string }> }>();

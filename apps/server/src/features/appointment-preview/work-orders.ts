@@ -17,8 +17,8 @@ export function searchWorkOrders(crm: Crm, text: string): Promise<PreviewWorkOrd
 }
 
 /**
- * Work orders of appointments that precede a moment chosen by `random` (0 up to but not including 1). Where there are too few, the latest
- * appointments' ones; without appointments, the newest work orders.
+ * Returns work orders of appointments before a moment chosen by `random` (0 up to but not including 1). If there are
+ * too few, those of the latest appointments; without appointments, the newest work orders.
  */
 export async function sampleWorkOrders(
   crm: Crm,
@@ -26,7 +26,7 @@ export async function sampleWorkOrders(
   random: () => number,
 ): Promise<PreviewWorkOrder[]> {
   const moment = new Date(Date.now() + (1 - 2 * random()) * SAMPLE_DAYS * DAY_MS);
-  // Skipping a random number of appointments, or counting them, would make the CRM walk through all of them.
+  // A random offset, or a count, would make the CRM walk through all appointments.
   const appointmentsWhere = (condition: Fragment) =>
     crm.query(soql`
       SELECT Id, ${name(workOrder)} FROM ${name(orgName)} WHERE ${isOfWorkOrder}${condition}

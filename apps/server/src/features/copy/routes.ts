@@ -19,7 +19,7 @@ import { describeSource } from './source.ts';
 import { undoCopy } from './undo.ts';
 
 /** Longest time that a response waits for the end of an operation, in milliseconds. */
-const ANSWER_MS = 25_000;
+const RESPONSE_MS = 25_000;
 
 const PROGRESS_UNKNOWN =
   'The copy was started, but its progress cannot be read at the moment. Open it again to see its result.';
@@ -42,7 +42,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
   /** Responds for an existing operation: from here on, an error does not mean that its writes failed. */
   const respond = async (scope: CopyScope, id: string, prefer: string | undefined) => {
     try {
-      if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
+      if (!isAsync(prefer)) await jobs.wait(scope, id, RESPONSE_MS);
       return await toRun(scope, await readOperation(scope, id));
     } catch (cause) {
       throw new AppError('outcome_unknown', PROGRESS_UNKNOWN, { cause });

@@ -96,14 +96,14 @@ describe('with an account', () => {
       { ...other, state: 'added', enabled: false },
       { id: 7 },
     ];
-    stub.answer('GET /vault/connections', brokenDown(200, { data }));
+    stub.respondTo('GET /vault/connections', brokenDown(200, { data }));
     const { body } = await admin.get<Connections>(AT);
     expect(body.connections.map(({ name, state }) => [name, state])).toEqual([
       ['Salesforce Files', 'callable'],
       ['Dropbox', 'added'],
     ]);
     expect(body.isComplete).toBe(true);
-    stub.answer('GET /vault/connections', null);
+    stub.respondTo('GET /vault/connections', null);
   });
 
   it('[AIC-12] begins to connect for this org and user, and returns only the address', async () => {
@@ -120,9 +120,9 @@ describe('with an account', () => {
     const expected = { connection: { id: 'file-storage+box', state: 'available', enabled: false } };
     expect((await admin.remove(BOX)).body).toMatchObject(expected);
     expect(stub.calls.at(-1)?.call).toBe('DELETE /vault/connections/file-storage/box');
-    stub.answer('DELETE /vault/connections/file-storage/box', brokenDown(404, { message: 'gone' }));
+    stub.respondTo('DELETE /vault/connections/file-storage/box', brokenDown(404, { message: 'gone' }));
     expect((await admin.remove(BOX)).body).toMatchObject(expected);
-    stub.answer('DELETE /vault/connections/file-storage/box', null);
+    stub.respondTo('DELETE /vault/connections/file-storage/box', null);
     expect((await admin.remove(`${AT}/file-storage%2Bother`)).status).toBe(404);
     expect((await admin.remove(`${AT}/salesforce-files`)).status).toBe(400);
   });
@@ -135,11 +135,11 @@ describe('with an account', () => {
   ])(
     '[AIC-12] keeps Salesforce Files when the service %s, and reports that others are missing',
     async (_name, reply) => {
-      stub.answer('GET /vault/connections', reply);
+      stub.respondTo('GET /vault/connections', reply);
       const { body } = await admin.get<Connections>(AT);
       expect(body).toMatchObject({ connections: [{ id: 'salesforce-files' }], canConnect: true, isComplete: false });
       expect((await admin.remove(BOX)).status).toBe(503);
-      stub.answer('GET /vault/connections', null);
+      stub.respondTo('GET /vault/connections', null);
     },
   );
 

@@ -226,9 +226,9 @@ describe('a download', () => {
     'userId,timestamp,formattedDate,appName,appVersion,countryCode,deviceModel,osMajorVersion,osVersion,feedbackComment,feedbackCategory,feedbackRating';
 
   it("[INS-07] has the required columns, the org's name in the file name, and no formulas", async () => {
-    const answer = await download('feedbackAll');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
-    const [head, row, end] = answer.body.split('\r\n');
+    const result = await download('feedbackAll');
+    expect(result.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
+    const [head, row, end] = result.body.split('\r\n');
     expect([head, end]).toEqual([`${CSV_BOM}${HEADER}`, '']);
     const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
     expect(row).toBe(
@@ -237,9 +237,9 @@ describe('a download', () => {
   });
 
   it.each(INSIGHT_NAMES)('[INS-07] %s can be downloaded', async (name) => {
-    const answer = await download(name);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    expect(answer.body.startsWith(`${CSV_BOM}${HEADER}\r\n`)).toBe(true);
+    const result = await download(name);
+    expect([result.statusCode, result.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(result.body.startsWith(`${CSV_BOM}${HEADER}\r\n`)).toBe(true);
   });
 
   it('[INS-07] covers the last week, or the requested period', async () => {
@@ -254,8 +254,8 @@ describe('a download', () => {
     await home.events.store?.append(
       Array.from({ length: many }, (_, index) => event(30 * DAY_MS + index, { userId: `user ${String(index)}` })),
     );
-    const answer = await download('usageAll', '?from=2026-05-16&to=2026-05-19');
-    const users = answer.body
+    const result = await download('usageAll', '?from=2026-05-16&to=2026-05-19');
+    const users = result.body
       .split('\r\n')
       .slice(1, -1)
       .map((row) => row.split(',', 1)[0]);
@@ -271,8 +271,8 @@ describe('an unavailable event store', () => {
   beforeEach(() => home.events.close());
 
   it('[CALL-07] returns an error, and no file', async () => {
-    const answer = await home.app.inject({ url: '/api/insight/usageAll/csv', headers: { cookie } });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(500);
-    expect(answer.json()).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } });
+    const result = await home.app.inject({ url: '/api/insight/usageAll/csv', headers: { cookie } });
+    expect(result.statusCode).toBeGreaterThanOrEqual(500);
+    expect(result.json()).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } });
   });
 });

@@ -40,8 +40,8 @@ export function changed(
 ): ChangedDocuments {
   const { insert, update, delete: removed, document_metadata_mapping: mapping } = input;
   const known = new Map(documents.map((document): [string, SavedDocument] => [documentId(document), document]));
-  refuseTwice('insert', [...insert, ...update, ...removed]);
-  refuseTwice('document_metadata_mapping', mapping);
+  rejectDuplicates('insert', [...insert, ...update, ...removed]);
+  rejectDuplicates('document_metadata_mapping', mapping);
   const absent = [...update, ...removed].find((key) => !known.has(documentId(key)));
   if (absent) throw broken('update', `There is no document ${absent.file_id}. Reload the page.`);
   if (insert.some((key) => known.has(documentId(key)) && !inError.has(documentId(key)))) throw twice('insert');
@@ -66,7 +66,7 @@ export function changed(
   return { documents: [...next.values()], toRead };
 }
 
-function refuseTwice(path: string, keys: readonly DocumentKey[]): void {
+function rejectDuplicates(path: string, keys: readonly DocumentKey[]): void {
   if (new Set(keys.map(documentId)).size < keys.length) throw twice(path);
 }
 

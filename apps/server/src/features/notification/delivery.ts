@@ -34,7 +34,7 @@ export type ExternalServiceConfig = {
 };
 
 /** Statuses that reject the content itself, so that retrying is pointless. */
-const REFUSED_STATUS = new Set([400, 413, 422]);
+const PERMANENT_STATUSES = new Set([400, 413, 422]);
 
 /** Creates a client of another service, which receives the browser's request in the form of NTF-02. */
 export function externalService(http: Http, { url, token }: ExternalServiceConfig): NotificationService {
@@ -53,7 +53,7 @@ export function externalService(http: Http, { url, token }: ExternalServiceConfi
       });
       if (status >= 200 && status < 300) return;
       const problem = `The notification service responded with status ${String(status)}.`;
-      if (REFUSED_STATUS.has(status)) throw new PermanentFailure(problem);
+      if (PERMANENT_STATUSES.has(status)) throw new PermanentFailure(problem);
       throw new RetryLater(problem, requestedPause(headers['retry-after']));
     },
   };

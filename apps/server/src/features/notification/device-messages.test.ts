@@ -80,9 +80,9 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     ] as const) {
       const field = { path: 'query.cursor', code: 'notificationCursorNotIssued', message };
       const expected = { status: 400, error: { code: 'bad_request', fields: [field] } };
-      expect(await on().refused(`profileId=${id}&cursor=${future}`)).toMatchObject(expected);
-      expect(await on().refused(`profileId=${id}&cursor=${future}`, '/stream')).toMatchObject(expected);
-      expect(await on().refused(`profileId=${id}`, '/stream', { 'last-event-id': future })).toMatchObject({
+      expect(await on().errorOf(`profileId=${id}&cursor=${future}`)).toMatchObject(expected);
+      expect(await on().errorOf(`profileId=${id}&cursor=${future}`, '/stream')).toMatchObject(expected);
+      expect(await on().errorOf(`profileId=${id}`, '/stream', { 'last-event-id': future })).toMatchObject({
         status: 400,
         error: { fields: [{ ...field, path: 'headers.last-event-id' }] },
       });
@@ -109,11 +109,11 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
   it('[FIX-15] and are rejected for an unknown group profile, with a reason', async () => {
     const [seen, notified] = [await on().profile(), await on().profile()];
     // Without a list of the org's group profiles the console accepts any.
-    expect((await on().refused(PROFILE)).status).toBe(200);
+    expect((await on().errorOf(PROFILE)).status).toBe(200);
     await on().admin.get('/api/profiles');
     const fresh = await on().profile();
     for (const path of ['', '/stream']) {
-      expect(await on().refused(PROFILE, path)).toMatchObject({
+      expect(await on().errorOf(PROFILE, path)).toMatchObject({
         status: 404,
         error: {
           code: 'not_found',

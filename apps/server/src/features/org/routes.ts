@@ -8,7 +8,7 @@ import type { Handler } from '../../http/context.ts';
 import { loadExpressions, loadFormProcesses } from './processes.ts';
 import { findUsers } from './users.ts';
 
-/** Most objects that are described one by one: the list of all objects is a megabyte in a large org. */
+/** Maximum objects to describe individually: the list of all objects is a megabyte in a large org. */
 const DESCRIBED_LIMIT = 10;
 
 /** Returns the handlers of the org's objects, processes and users. */

@@ -32,9 +32,9 @@ type Change = { readonly write: RecordWrite; readonly row: StoredRow };
  */
 export async function writeSettingRecords(scope: SettingsScope, sent: readonly RecordWrite[]) {
   const writes = sent.map((write) => ({ ...write, id: longId(write.id) }));
-  refuseOtherKinds(scope, writes);
+  rejectOtherKinds(scope, writes);
   const changes = await load(scope, writes);
-  refuseRuled(changes);
+  rejectInvalid(changes);
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
   return {
     records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(underLease(scope, lease), writes)),
@@ -89,7 +89,7 @@ async function send({ crm, installationKey }: SettingsScope, writes: readonly Re
   return crm.update(setting.object, records, { allOrNone: true });
 }
 
-function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly RecordWrite[]): void {
+function rejectOtherKinds({ crm: { names } }: SettingsScope, writes: readonly RecordWrite[]): void {
   const wrong = writes.findIndex(({ attributes }) => names.toOrg(attributes.type) !== names.setting.object);
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.attributes.type`, 'settingRecordType');
   const twice = writes.findIndex(({ id }, index) => writes.findIndex((other) => other.id === id) !== index);
@@ -97,7 +97,7 @@ function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly Re
 }
 
 /** Throws `bad_request` for settings with their own routes, and for invalid values. */
-function refuseRuled(changes: readonly Change[]): void {
+function rejectInvalid(changes: readonly Change[]): void {
   const ruled = new Set<string>([...SETTING_IDS, EVENT_SETTING]);
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { createIntake, type IntakeOptions } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
-import { logsAnswerJson, logsAnswerProtobuf } from './otlp-response.ts';
+import { logsResponseJson, logsResponseProtobuf } from './otlp-response.ts';
 import { readLogsJson } from './otlp-json.ts';
 import { readLogsProtobuf } from './otlp-protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
@@ -22,8 +22,8 @@ export function telemetryHandlers(options: IntakeOptions) {
       const receipt = await intake.take(token, events).catch((error: unknown) => {
         throw error instanceof MalformedReport ? notLogs(error) : error;
       });
-      if (isBinary) void reply.type('application/x-protobuf').send(logsAnswerProtobuf(receipt));
-      else void reply.type('application/json').send(logsAnswerJson(receipt));
+      if (isBinary) void reply.type('application/x-protobuf').send(logsResponseProtobuf(receipt));
+      else void reply.type('application/json').send(logsResponseJson(receipt));
       return undefined;
     }) satisfies Handler<typeof contract.reportLogs>,
 

@@ -15,7 +15,7 @@ export type Call = {
 };
 
 /** The administrator who sends the requests, and a group profile of the org. */
-export type GoodWritesAt = {
+export type ValidWritesContext = {
   readonly home: TestConsole;
   readonly cookie: () => string;
   readonly profileId: string;
@@ -31,7 +31,7 @@ const sfaOf = ({ org }: TestConsole) => ({
 
 /** Issues an access token and returns it. */
 export async function issueToken(
-  { home, cookie }: Omit<GoodWritesAt, 'profileId'>,
+  { home, cookie }: Omit<ValidWritesContext, 'profileId'>,
   kind: 'device' | 'ingest',
 ): Promise<string> {
   const response = await home.app.inject({
@@ -44,7 +44,7 @@ export async function issueToken(
 }
 
 /** Returns input that each write accepts, by the name of its route. */
-export function goodWritesAt(at: GoodWritesAt): Readonly<Record<string, () => Promise<Call>>> {
+export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, () => Promise<Call>>> {
   const { home, cookie, profileId } = at;
   const get = (url: string) => home.app.inject({ url, headers: { cookie: cookie() } });
 

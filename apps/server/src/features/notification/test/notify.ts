@@ -33,7 +33,7 @@ export type Notifying = {
   stateOf(profileId: string): Promise<NotificationProfile | undefined>;
   pull(query: string, token?: string): Promise<{ readonly status: number; readonly body: Pulled }>;
   /** Returns the error response to a device. */
-  refused(
+  errorOf(
     query: string,
     path?: string,
     headers?: Readonly<Record<string, string>>,
@@ -85,7 +85,7 @@ export async function startNotifying(
       const { body } = await admin.get<{ records: NotificationProfile[] }>('/api/notifications/profiles');
       return body.records.find(({ id }) => id === profileId);
     },
-    refused: async (query, path = '', headers = {}) => {
+    errorOf: async (query, path = '', headers = {}) => {
       const url = `${MESSAGES_PATH}${path}?${query}`;
       const response = await home.app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } });
       return { status: response.statusCode, error: response.json<{ error?: unknown }>().error };
