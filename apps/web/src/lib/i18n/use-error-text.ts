@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
+import { dynamicText } from './dynamic-text.ts';
 
 /** The text of a broken rule (a key of validation.en.json); a sentence of the server is one already. */
 export function useErrorText(): (rule: string | undefined) => string | undefined {
