@@ -12,6 +12,9 @@ export function fieldProblem(path: string, rule: Rule): AppError {
 export const PROBLEMS_LIMIT = 50;
 
 /** Returns a `bad_request` about parts of the input. */
-export function fieldProblems(fields: readonly FieldError[], message = 'The request is not valid.'): AppError {
+export function fieldProblems(
+  fields: readonly FieldError[],
+  message = 'The request is invalid. See the details for each field.',
+): AppError {
   return new AppError('bad_request', message, { fields: fields.slice(0, PROBLEMS_LIMIT) });
 }

@@ -7,8 +7,7 @@ export type Rule = keyof typeof texts;
 const textOf = new Map<string, string>(Object.entries(texts));
 
 /**
- * Returns the text of a rule with its parameters filled in (`Field "{{fieldPath}}" is not valid.`), its limit included; undefined for an
- * unknown key.
+ * Returns the text of a rule with its parameters and limits (`Field "{{fieldPath}}" is not valid.`); undefined for an unknown key.
  */
 export function textOfRule(key: string, params: Readonly<Record<string, unknown>> = {}): string | undefined {
   const values: Readonly<Record<string, unknown>> = { ...limitOf(key), ...params };
@@ -18,7 +17,7 @@ export function textOfRule(key: string, params: Readonly<Record<string, unknown>
   });
 }
 
-/** Does the same as `textOfRule` for a known rule. */
+/** Returns the text of a known rule with its parameters. */
 export function ruleText(rule: Rule, params: Readonly<Record<string, string | number>> = {}): string {
   return textOfRule(rule, params) ?? rule;
 }

@@ -57,7 +57,7 @@ const scanning = (title: string): Barcode => ({
   })),
 });
 
-it('[BAR-11] stores the objects, and a meta of its own making with the processes that the app downloads', async () => {
+it('[BAR-11] stores the objects, and generates a meta with the processes that the app downloads', async () => {
   const payload = scanning('Edit');
   const { status } = await admin.write(profile, barcode.id, payload, 'none');
   expect(status).toBe(200);
@@ -70,7 +70,7 @@ it('[BAR-11] stores the objects, and a meta of its own making with the processes
   expect((await journalOf(console_, profile, barcode.id)).map(({ outcome }) => outcome)).toEqual(['done']);
 });
 
-it('[BAR-05] [BAR-08] names the rule that is broken, with its place, and stores nothing', async () => {
+it('[BAR-05] [BAR-08] reports the broken rule with its path, and stores nothing', async () => {
   const before = await storedText(outside, profile, barcode.id);
   const { version } = (await admin.read(profile, barcode.id)).body;
   for (const [payload, path, message] of [
@@ -92,7 +92,7 @@ it('[BAR-05] [BAR-08] names the rule that is broken, with its place, and stores 
 const [unit, product] = BARCODE_OBJECTS;
 if (unit === undefined || product === undefined) throw new Error('objects are missing');
 
-/** The setting with one object, and fields and actions of its own behind the default ones. */
+/** Returns the setting with one object, and custom fields and actions after the default ones. */
 const scanned = (definition: BarcodeDefinition, ...own: ReadonlyArray<Partial<BarcodeField>>): Barcode => ({
   enabled: true,
   alternateAction: [],
@@ -141,7 +141,7 @@ const SOURCE = "This action isn't available. Please select another one.";
 
 it.each([
   [
-    'a default field as an own display field',
+    'a default field as a custom display field',
     scanned(unit, shown('Name')),
     `${OWN}.fieldName`,
     "The default fields of an object can't be chosen again.",
@@ -153,7 +153,7 @@ it.each([
     "The field Under_Warranty__c can't be searched for codes. Please select another one.",
   ],
   [
-    'a boolean search field that poses as a text',
+    'a boolean search field declared as text',
     scanned(unit, searched('Under_Warranty__c', 'string')),
     `${OWN}.fieldName`,
     "The field Under_Warranty__c can't be searched for codes. Please select another one.",
@@ -171,13 +171,13 @@ it.each([
     "The object has no field Nope__c, or you don't have access to it.",
   ],
   [
-    'another type than that of the field',
+    "another type than the field's",
     scanned(unit, shown('Asset_Tag__c', 'double')),
     `${OWN}.displayType`,
     "This doesn't match the field Asset_Tag__c in the org.",
   ],
   [
-    'a reference that leads elsewhere',
+    'a reference to another object',
     scanned(unit, searched('Site__c', 'reference', { ...site, referenceTo: 'Account' })),
     `${OWN}.referenceTo`,
     "This doesn't match the field Site__c in the org.",
@@ -202,7 +202,7 @@ it.each([
     `${OWN}.objectName2`,
     'This must be the scanned object.',
   ],
-  ['a process that the org does not have', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
+  ['a process that does not exist in the org', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
   [
     'a process beside a field',
     scanned(unit, { ...shown('Asset_Tag__c'), sfmProcessId: 'SFM-0001' }),
@@ -216,8 +216,8 @@ it.each([
     `${OWN}.source`,
     SOURCE,
   ],
-  ['a form that edits where one is to create', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
-] as const)('[SFX-09] refuses %s, and stores nothing', async (_what, payload, path, message) => {
+  ['an editing form as a creating form', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
+] as const)('[SFX-09] rejects %s, and stores nothing', async (_what, payload, path, message) => {
   const crew = await outside.create('Group_Profile__c', { Name: 'Strict', Active__c: true });
   const { status, error } = await admin.write(crew, barcode.id, payload, 'none');
   expect([status, error.fields?.map((field) => [field.path, field.message])]).toEqual([
@@ -233,13 +233,13 @@ it.each([
   ['Edit Queue Item', unit, 400],
   ['View Installed Product', unit, 400],
   ['Edit Installed Product', unit, 200],
-] as const)('[SFX-09] takes the form %s of an object as the page offers it', async (name, definition, expected) => {
+] as const)('[SFX-09] accepts the form %s of an object as the page offers it', async (name, definition, expected) => {
   const crew = await outside.create('Group_Profile__c', { Name: name, Active__c: true });
   const payload = scanned(definition, action(await processId(name)));
   expect((await admin.write(crew, barcode.id, payload, 'none')).status).toBe(expected);
 });
 
-it('[SFX-09] stores everything that the page offers, and keeps what the org has no longer', async () => {
+it('[SFX-09] stores everything that the page offers, and keeps items that the org has deleted', async () => {
   const crew = await outside.create('Group_Profile__c', { Name: 'Kept', Active__c: true });
   const create = await processId('Register Loaner Unit');
   const own = [searched('Site__c', 'reference', { ...site, nameField: 'Name' }), shown('Asset_Tag__c')];
@@ -272,7 +272,7 @@ it('[BAR-03] [BAR-07] the org has every default field, and forms to view and to 
   }
 });
 
-it('[BAR-11] reads what the seeded profiles have stored', async () => {
+it('[BAR-11] reads the values of the seeded profiles', async () => {
   const rows = await outside.query(
     `SELECT Group_Profile__c FROM Configuration_Data__c WHERE Setting_Id__c = '${barcode.id}'`,
   );
