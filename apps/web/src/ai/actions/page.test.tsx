@@ -246,7 +246,7 @@ describe('the list', () => {
   ])('[CHB-07] shows why the actions cannot be %s', async (what, title, path) => {
     const org = orgWith([action('a', 'First')]);
     const message = 'Another action of this object has the same name. Please enter another name.';
-    org.refuse(writeAiActions, 'bad_request', 'The request is not valid.', {
+    org.refuse(writeAiActions, 'bad_request', 'The request is invalid.', {
       fields: [{ path, code: 'actionNameTwice', message }],
     });
     const { user } = renderApp(AT, { server: org });

@@ -221,7 +221,7 @@ describe('the export', () => {
 
   it('[CHB-07] shows why the server refuses it', async () => {
     const org = orgWithUses();
-    org.refuse(exportAiUsage, 'bad_request', 'The request is not valid.', {
+    org.refuse(exportAiUsage, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
     });
     const { user } = renderApp(AT, { server: org });

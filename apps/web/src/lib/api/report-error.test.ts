@@ -18,13 +18,13 @@ it('[CHB-07] gives the reason of each field, each once', () => {
     field('body.insert.1', 'Another action of this object has the same name. Please enter another name.'),
     field('body.insert.2.name', 'Please enter a name.'),
   ];
-  const error = new ApiError('bad_request', 400, 'The request is not valid.', { fields, requestId: 'req-7' });
+  const error = new ApiError('bad_request', 400, 'The request is invalid.', { fields, requestId: 'req-7' });
   expect(reasonsOf(error)).toEqual([
     'Another action of this object has the same name. Please enter another name.',
     'Please enter a name.',
   ]);
   expect(causeOf(error)).toBe(
-    'The request is not valid. Another action of this object has the same name. Please enter another name. Please enter a name. · Request req-7',
+    'The request is invalid. Another action of this object has the same name. Please enter another name. Please enter a name. · Request req-7',
   );
 });
 

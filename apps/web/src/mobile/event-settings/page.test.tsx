@@ -161,7 +161,7 @@ describe('event settings', () => {
   it('[CHB-07] shows at the processes why the server refuses the chosen one', async () => {
     const { user, server } = await open();
     const message = 'This process is not among the active processes.';
-    server.refuse(writeEventSettings, 'bad_request', 'The request is not valid.', {
+    server.refuse(writeEventSettings, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
     });
     await user.click(process(/^Report Absence/));

@@ -132,7 +132,7 @@ describe('access tokens', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Create token' });
     const name = within(dialog).getByRole('textbox', { name: /^Name/ });
     const message = 'Please enter a name without line breaks.';
-    org.refuse(createAccessToken, 'bad_request', 'The request is not valid.', {
+    org.refuse(createAccessToken, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.name', code: 'accessTokenName', message }],
     });
     await user.type(name, 'Vans{Enter}');

@@ -168,7 +168,7 @@ describe('global settings', () => {
   it('[CHB-07] shows at the setting why the server refuses its value', async () => {
     const { user, server } = await open();
     const message = 'This version does not exist.';
-    server.refuse(writeSettingRecords, 'bad_request', 'The request is not valid.', {
+    server.refuse(writeSettingRecords, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.body.records.1.internalValue', code: 'appVersion', message }],
     });
     await retype(user, IOS, '3.1');

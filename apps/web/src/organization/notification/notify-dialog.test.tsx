@@ -147,7 +147,7 @@ describe('the notify dialog', () => {
     const message = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
     await user.type(message, 'Hi');
     const reason = 'This text is too long. Shorten it.';
-    org.refuse(nsRequest, 'bad_request', 'The request is not valid.', {
+    org.refuse(nsRequest, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.data.messages.0.data.meta.message', code: 'textTooLong', message: reason }],
     });
     await user.click(button(dialog, 'Send to 1 group profile'));
