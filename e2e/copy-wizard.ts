@@ -17,7 +17,7 @@ export const copyWizard = (page: Page, source: string) => {
     csv: button('Download the result as CSV'),
     /** What is said of a setting stands behind its name. */
     setting: (name: string) =>
-      dialog.getByRole('treeitem', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
+      dialog.getByRole('row', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
     find: dialog.getByRole('searchbox', { name: 'Find a group profile' }),
     /** A group profile among those to choose; only what is in sight of the list is there. */
     target: (name: string) =>

@@ -8,6 +8,10 @@ import { SHIPPED_LANGUAGES } from './src/lib/i18n/languages.ts';
 /** The console's server, by the same variable as its own (docs/configuration.md). */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
+/** Trees, tables and dragging: our components for them, and the parts of the library that nothing else needs. */
+const COLLECTIONS =
+  /\/ui\/src\/tree\/|\/react-(aria|aria-components|stately)\/dist\/private\/(dnd|grid|gridlist|layout|table|virtualizer|GridList|Table|Tree(?=[.D])|Virtualizer|useDragAndDrop)/;
+
 /** The browser's build. No inline script or style leaves it: the content security policy allows files of our own only. */
 export default defineConfig({
   plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), packageTexts(), precompress()],
@@ -26,8 +30,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
-            { name: 'vendor', test: /node_modules/, minShareCount: 3 },
-            { name: 'shared', test: /\/(src|contracts)\//, minShareCount: 3 },
+            { name: 'vendor', test: (id) => id.includes('node_modules') && !COLLECTIONS.test(id), minShareCount: 3 },
+            {
+              name: 'shared',
+              test: (id) => /\/(src|contracts)\//.test(id) && !COLLECTIONS.test(id),
+              minShareCount: 3,
+            },
+            // One file for the pages and dialogs that have them, so that the others load none of it.
+            { name: 'collections', test: COLLECTIONS, minShareCount: 2 },
           ],
         },
       },
