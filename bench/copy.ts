@@ -6,27 +6,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { median, withSignedIn } from './signed-in.ts';
 
-/** Copying all settings of a group profile to 500 others, beside a client that writes each record with a call of its own. */
+/** Measures copying all settings of a group profile to 500 others, as a ratio to one write call per record. */
 
 const TARGETS = 500;
-/** Profiles that step 2 of the wizard compares. */
+/** Group profiles that step 2 of the wizard compares. */
 const PROFILES = 2000;
-/** What a copy may cost an org, whose API calls are counted. */
+/** Maximum CRM calls of a copy. */
 const MOST_WRITES = 35;
 const MOST_READS = 20;
-/** Single writes whose time stands for that of one call a record. */
+/** Number of single writes that are measured. */
 const SINGLE_WRITES = 100;
 
 const envelope = (payload: unknown): string =>
   JSON.stringify({ version: '1', checksum: '', config: { payload, meta: payload } });
 
-/** The seeded profile with the most settings, completed so that each of them differs from its default. */
+/** Returns a group profile with all settings, changed so that each of them differs from its default. */
 async function richSource(org: OrgApi): Promise<string> {
   const rows = await org.query('SELECT Id, Group_Profile__c, Setting_Id__c FROM Configuration_Data__c');
   const ofProfile = Map.groupBy(rows, (row) => String(row['Group_Profile__c']));
   const settings = (id: string) => new Set((ofProfile.get(id) ?? []).map((row) => String(row['Setting_Id__c'])));
   const complete = [...ofProfile.keys()].find((id) => SETTING_IDS.every((settingId) => settings(id).has(settingId)));
-  if (complete === undefined) throw new Error('No profile of the org has all settings.');
+  if (complete === undefined) throw new Error('No group profile of the org has all settings.');
   const feedback = ofProfile.get(complete)?.find((row) => row['Setting_Id__c'] === 'SET013');
   await org.update('Configuration_Data__c', String(feedback?.['Id']), {
     Internal_Value__c: envelope({ enabled: false }),
@@ -34,8 +34,8 @@ async function richSource(org: OrgApi): Promise<string> {
   return complete;
 }
 
-/** Makes group profiles that have nothing stored. */
-async function makeProfiles(org: OrgApi, count: number): Promise<string[]> {
+/** Creates group profiles without stored settings. */
+async function createProfiles(org: OrgApi, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     ids.push(await org.create('Group_Profile__c', { Name: `Bench ${index}`, Active__c: true }));
@@ -43,33 +43,33 @@ async function makeProfiles(org: OrgApi, count: number): Promise<string[]> {
   return ids;
 }
 
-/** A read that is too long for an address is posted to the batch resource. */
+/** Queries that are too long for a URL are posted to the batch resource. */
 const isWrite = (call: string): boolean => /^(POST|PATCH|PUT|DELETE) (?!.*\/composite\/batch)/.test(call);
 
 await withSignedIn(async ({ app, cookie }) => {
   const org = await openOrg(app.orgUrl);
   const source = await richSource(org);
-  const profiles = await makeProfiles(org, PROFILES);
+  const profiles = await createProfiles(org, PROFILES);
   const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
 
   const query = SETTING_IDS.map((id) => `setting=${id}`).join('&');
   await app.forgetCalls();
-  const asked = performance.now();
+  const started = performance.now();
   const compared = await fetch(`${app.url}${copyDifferences.path.replace(':profileId', source)}?${query}`, { headers });
   const { length: bytes } = await compared.text();
   console.log(
-    `copy step 2     ${PROFILES} profiles compared in ${((performance.now() - asked) / 1000).toFixed(1)} s with ${(await app.calls()).length} CRM calls, ${(bytes / 1000).toFixed(0)} kB; one a profile would be ${PROFILES}`,
+    `copy step 2     ${PROFILES} profiles compared in ${((performance.now() - started) / 1000).toFixed(1)} s with ${(await app.calls()).length} CRM calls, ${(bytes / 1000).toFixed(0)} kB; one call per group profile would be ${PROFILES}`,
   );
 
   const copy = async (): Promise<{ id: string; ms: number; longestMs: number }> => {
     const begin = performance.now();
-    const answer = await fetch(`${app.url}${copySettings.path.replace(':profileId', source)}`, {
+    const response = await fetch(`${app.url}${copySettings.path.replace(':profileId', source)}`, {
       method: 'POST',
       headers: { ...headers, prefer: 'respond-async' },
       body: JSON.stringify({ settingIds: SETTING_IDS, targetProfileIds: profiles.slice(0, TARGETS) }),
     });
-    if (!answer.ok) throw new Error(`The copy answered ${answer.status}: ${await answer.text()}`);
-    const { id } = z.parse(copySettings.response, await answer.json()).operation;
+    if (!response.ok) throw new Error(`The copy returned ${response.status}: ${await response.text()}`);
+    const { id } = z.parse(copySettings.response, await response.json()).operation;
     let longestMs = 0;
     for (;;) {
       const beat = performance.now();
@@ -100,10 +100,10 @@ await withSignedIn(async ({ app, cookie }) => {
   const records = TARGETS * SETTING_IDS.length;
   const single = median(times) * records;
   console.log(
-    `copy            ${SETTING_IDS.length} settings to ${TARGETS} profiles: ${writes} write calls and ${reads} reads, ${(writes / records).toFixed(4)} of one call a record (${records})`,
+    `copy            ${SETTING_IDS.length} settings to ${TARGETS} profiles: ${writes} write calls and ${reads} reads, ${(writes / records).toFixed(4)} of one call per record (${records})`,
   );
   console.log(
-    `copy            ${(ms / single).toFixed(2)} of the time of one call a record (${(ms / 1000).toFixed(1)} and ${(single / 1000).toFixed(1)} s on the embedded org), journal included; longest wait of another request ${longestMs.toFixed(0)} ms`,
+    `copy            ${(ms / single).toFixed(2)} of the time of one call per record (${(ms / 1000).toFixed(1)} and ${(single / 1000).toFixed(1)} s on the embedded org), journal included; longest wait of another request ${longestMs.toFixed(0)} ms`,
   );
   if (writes > MOST_WRITES || reads > MOST_READS) {
     throw new Error(`At most ${MOST_WRITES} write calls and ${MOST_READS} reads are allowed.`);

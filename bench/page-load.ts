@@ -3,8 +3,8 @@ import type { PageLoad } from '@fieldstone/e2e/page-load';
 import { median, withSignedIn } from './signed-in.ts';
 
 /**
- * Requests, bytes, largest contentful paint and blocking time of eight pages at 4x CPU throttle and 10 Mbps, on an empty and on a
- * filled browser cache. Each is also printed as a ratio to the bare shell: the console around a page that does not exist.
+ * Measures requests, bytes, largest contentful paint and blocking time of eight pages at 4x CPU throttle and 10 Mbps, with an empty and
+ * with a filled browser cache, also as ratios to the bare shell: the console around a page that does not exist.
  */
 
 const RUNS = 3;
@@ -13,7 +13,7 @@ const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, up
 type Paint = { readonly lcp: number; readonly blocking: number };
 type Measured = Paint & PageLoad;
 
-/** Runs in the page: the last largest paint, and the sum of what each long task took beyond 50 ms. */
+/** Runs in the page. Records the largest contentful paint, and the time of each long task beyond 50 ms. */
 function readPaint(): Promise<Paint> {
   return new Promise((resolve) => {
     let [lcp, blocking] = [0, 0];
@@ -27,7 +27,7 @@ function readPaint(): Promise<Paint> {
   });
 }
 
-/** Prints a part of a measurement as its ratio to the shell's. */
+/** Prints a part of a measurement as a ratio to the shell's. */
 const ratioOf = (measured: Measured, shell: Measured) => (part: 'requests' | 'bytes' | 'lcp' | 'blocking') =>
   `(${(measured[part] / Math.max(1, shell[part])).toFixed(2)})`;
 

@@ -4,10 +4,10 @@ import type { GroupProfile } from '@fieldstone/contracts/profile';
 import { median, withSignedIn } from './signed-in.ts';
 import { keyTimes, watchKeys } from './watch-keys.ts';
 
-/** A key typed into the search of the grid of group profiles, and a page scrolled by keyboard, until it is painted: 2,000 rows beside one. */
+/** Measures a key in the search of the group profile grid, and a page scrolled by keyboard, until it is painted: 2,000 rows as a ratio to one. */
 
 const PROFILES = 2000;
-/** Typed one by one: every key leaves many rows of the large grid. */
+/** Typed key by key: every key leaves many rows of the large grid. */
 const WORD = 'profile 1';
 const PAGES = 20;
 const ROUNDS = 3;
@@ -27,10 +27,10 @@ function profile(index: number, source: GroupProfile): GroupProfile {
 await withSignedIn(async ({ app, page }) => {
   const devtools = await page.context().newCDPSession(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const answer = await page.request.get(`${app.url}${globalProfile.path}`);
-  const source = globalProfile.response.parse(await answer.json());
+  const response = await page.request.get(`${app.url}${globalProfile.path}`);
+  const source = globalProfile.response.parse(await response.json());
 
-  /** Medians of a key typed and of a page scrolled, each after the one before has settled. */
+  /** Returns the medians for a key and for a scrolled page. Each starts after the previous one is painted. */
   const measure = async (count: number, throttle: number) => {
     const records = Array.from({ length: count + 1 }, (_, index) => profile(index, source));
     await page.unrouteAll();
@@ -72,7 +72,7 @@ await withSignedIn(async ({ app, page }) => {
       ['a page by keyboard', many.scrolled, one.scrolled],
     ] as const) {
       console.log(
-        `grid, ${PROFILES} group profiles, ${throttle}x CPU: ${what} is painted after ${full.toFixed(1)} ms, ${(full / empty).toFixed(2)} of a grid of one (${empty.toFixed(1)} ms)`,
+        `grid, ${PROFILES} group profiles, ${throttle}x CPU: ${what} takes ${full.toFixed(1)} ms, ${(full / empty).toFixed(2)} of a grid of one (${empty.toFixed(1)} ms)`,
       );
     }
   }

@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import * as z from 'zod/mini';
 import { median, withSignedIn } from './signed-in.ts';
 
-/** Reading and writing a setting, as a ratio to a bare node:http server that answers the same bytes in the same run. */
+/** Measures reading and writing a setting, as a ratio to a bare node:http server that returns the same bytes in the same run. */
 
 const SECONDS = 5;
 const CONNECTIONS = 10;
@@ -19,7 +19,7 @@ async function requestsPerSecond(url: string, headers: Record<string, string>): 
   return result.requests.average;
 }
 
-/** Milliseconds of each of a row of writes, one after another as a person saves. */
+/** Returns the milliseconds of each of a series of sequential writes. */
 async function writeTimes(write: (index: number) => Promise<void>): Promise<readonly number[]> {
   const times: number[] = [];
   for (let index = 0; index < WRITES; index += 1) {
@@ -33,22 +33,22 @@ async function writeTimes(write: (index: number) => Promise<void>): Promise<read
 await withSignedIn(async ({ app, cookie, profileId }) => {
   const headers = { cookie };
   const url = `${app.url}/api/profiles/${profileId}/settings/SET006`;
-  const answer = await (await fetch(url, { headers })).text();
+  const text = await (await fetch(url, { headers })).text();
 
   const bare = createServer((request: IncomingMessage, response: ServerResponse) => {
-    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(answer));
+    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(text));
   }).listen(0, '127.0.0.1');
   await once(bare, 'listening');
   const address = bare.address();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const bareUrl = `http://127.0.0.1:${address.port}/`;
 
-  const [theirs, ours] = [await requestsPerSecond(bareUrl, {}), await requestsPerSecond(url, headers)];
+  const [baseline, measured] = [await requestsPerSecond(bareUrl, {}), await requestsPerSecond(url, headers)];
   console.log(
-    `settings read   ${(ours / theirs).toFixed(4)} of a bare node:http server (${ours.toFixed(0)} and ${theirs.toFixed(0)} per second)`,
+    `settings read   ${(measured / baseline).toFixed(4)} of a bare node:http server (${measured.toFixed(0)} and ${baseline.toFixed(0)} per second)`,
   );
 
-  let version = z.parse(storedSetting, JSON.parse(answer)).version;
+  let version = z.parse(storedSetting, JSON.parse(text)).version;
   const body = (index: number) =>
     JSON.stringify({
       data: {
@@ -63,15 +63,15 @@ await withSignedIn(async ({ app, cookie, profileId }) => {
       headers: { ...headers, 'content-type': 'application/json', 'if-match': version, 'sec-fetch-site': 'same-origin' },
       body: body(index),
     });
-    if (!response.ok) throw new Error(`The write answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The write returned ${response.status}: ${await response.text()}`);
     return response;
   };
   const bareTimes = await writeTimes(async (index) => void (await (await send(bareUrl, index)).text()));
-  const ourTimes = await writeTimes(async (index) => {
+  const measuredTimes = await writeTimes(async (index) => {
     ({ version } = z.parse(storedSetting, await (await send(url, index)).json()));
   });
   console.log(
-    `settings write  ${(median(ourTimes) / median(bareTimes)).toFixed(1)} times a bare node:http server's time (median of ${WRITES})`,
+    `settings write  ${(median(measuredTimes) / median(bareTimes)).toFixed(1)} times a bare node:http server's time (median of ${WRITES})`,
   );
   bare.close();
 });

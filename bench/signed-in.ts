@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 
-/** The real program, a browser signed in to it, and the session's cookie for calls without the browser. */
+/** The running console, a signed-in browser, and the session's cookie for calls without the browser. */
 export type SignedIn = {
   readonly app: Program;
   readonly browser: Browser;
@@ -17,7 +17,7 @@ export type SignedIn = {
   readonly profileId: string;
 };
 
-/** Runs `work` on a program of its own that is stopped afterwards, also when the work fails. */
+/** Runs `work` on a new console, which is stopped afterwards, even if the work fails. */
 export async function withSignedIn(work: (signedIn: SignedIn) => Promise<void>): Promise<void> {
   const app = await startProgram();
   const browser = await chromium.launch(launchOptions());
@@ -27,8 +27,8 @@ export async function withSignedIn(work: (signedIn: SignedIn) => Promise<void>):
     await signIn(page, app.url);
     const cookies = await context.cookies(app.url);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${app.url}${listProfiles.path}`, { headers: { cookie } });
-    const { records } = z.parse(listProfiles.response, await answer.json());
+    const response = await fetch(`${app.url}${listProfiles.path}`, { headers: { cookie } });
+    const { records } = z.parse(listProfiles.response, await response.json());
     const [profile] = records;
     if (profile === undefined) throw new Error('The org has no group profile.');
     await work({ app, browser, page, cookie, profileId: profile.id });
@@ -38,7 +38,7 @@ export async function withSignedIn(work: (signedIn: SignedIn) => Promise<void>):
   }
 }
 
-/** The middle value; of an even number the lower one. */
+/** Returns the median; for an even number of values the lower one. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];

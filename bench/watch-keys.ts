@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in the page: milliseconds from each key to the frame after the last change that it made to the page. */
+/** Runs in the page. Measures the milliseconds from each key to the frame after its last change to the page. */
 export function watchKeys(): void {
   const times: number[] = [];
   let begin = 0;
@@ -27,7 +27,7 @@ export function watchKeys(): void {
   Object.assign(globalThis, { keyTimes: times });
 }
 
-/** The times since the page began to watch, at least `count` of them. */
+/** Returns the recorded times, at least `count` of them. */
 export async function keyTimes(page: Page, count: number): Promise<readonly number[]> {
   const times: unknown = await page.evaluate('keyTimes');
   if (!Array.isArray(times) || times.length < count) throw new Error('Not every key was measured.');

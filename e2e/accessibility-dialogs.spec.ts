@@ -5,12 +5,7 @@ import { colorPage, colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
 import { inventory, settingPage } from './setting-page.ts';
 
-test('nothing stands in the way in the dialogs and messages of a settings page', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
+test('dialogs and messages of a settings page are accessible', async ({ app, page, profile, signIn }) => {
   test.slow();
   const { save, cancel, text, toast, dialog, link, main } = settingPage(page);
   await signIn(page);
@@ -19,7 +14,7 @@ test('nothing stands in the way in the dialogs and messages of a settings page',
   await save.click();
   await expect(main.getByText('Please use at most 255 characters.')).toBeVisible();
   await expect(text(inventory.process)).toBeFocused();
-  await expectAccessible(page, 'field that breaks a rule');
+  await expectAccessible(page, 'invalid field');
   await text(inventory.process).fill('Edited');
   await cancel.click();
   await expect(dialog('Cancel changes')).toBeVisible();
@@ -33,27 +28,27 @@ test('nothing stands in the way in the dialogs and messages of a settings page',
   await app.faults({ requestLimit: true });
   await save.click();
   await expect(toast('Failed to save')).toBeVisible();
-  await expectAccessible(page, 'save that failed');
+  await expectAccessible(page, 'failed save');
   await page.setViewportSize(onPhone);
-  await expectNoSidewaysScroll(page, 'save that failed');
+  await expectNoSidewaysScroll(page, 'failed save');
   await page.setViewportSize({ width: 1280, height: 800 });
   await app.noFaults();
   await save.click();
   await expect(toast('Settings saved successfully')).toBeVisible();
-  // A message stays while the pointer is on it.
+  // A message stays while the pointer is over it.
   await toast('Settings saved successfully').hover();
   await expectAccessible(page, 'saved');
 
   await app.faults({ requestLimit: true });
   await link('Checklist Settings').click();
   await expect(main.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, 'page that could not be loaded');
+  await expectAccessible(page, 'page that failed to load');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Could not load app data' })).toBeVisible();
-  await expectAccessible(page, 'console that could not be loaded');
+  await expectAccessible(page, 'console that failed to load');
 });
 
-test('nothing stands in the way in a conflict, and when the session ends', async ({
+test('the conflict dialog and the session-ended dialog are accessible', async ({
   app,
   browser,
   page,
@@ -83,18 +78,14 @@ test('nothing stands in the way in a conflict, and when the session ends', async
   await expectAccessible(page, 'conflict on a narrow screen');
   await page.setViewportSize({ width: 1280, height: 800 });
   await conflict.getByRole('button', { name: 'Back to editing' }).click();
-  await expectAccessible(page, 'conflict that waits');
+  await expectAccessible(page, 'unresolved conflict');
   await app.faults({ expireAccessTokens: true, revokeRefreshTokens: true });
   await save.click();
   await expect(dialog('Your session has ended')).toBeVisible();
-  await expectAccessible(page, 'session that ended');
+  await expectAccessible(page, 'ended session');
 });
 
-test('nothing stands in the way on Appointment Color, in its form and in its dialogs', async ({
-  page,
-  profile,
-  signIn,
-}) => {
+test('Appointment Color, its form and its dialogs are accessible', async ({ page, profile, signIn }) => {
   test.slow();
   await profile.holds(appointmentColor, colorsWith('First', 'Second'));
   const { act, create, form, expressions, dialog, order, toast } = colorPage(page);
@@ -114,8 +105,8 @@ test('nothing stands in the way on Appointment Color, in its form and in its dia
   await rule.getByRole('textbox', { name: 'Color' }).blur();
   await expect(rule.getByText(/^White text on this color is hard to read/)).toBeVisible();
   await expect(rule.getByText('Please use only alphabets or numbers.')).toBeVisible();
-  // The preview shows the color as the app will, however hard that is to read.
-  await expectAccessible(page, 'form with problems', '[style*="255, 255, 204"]');
+  // The preview shows the app's colors, even if the contrast is low.
+  await expectAccessible(page, 'form with errors', '[style*="255, 255, 204"]');
   await page.setViewportSize(onPhone);
   await expectNoSidewaysScroll(page, 'form');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -14,14 +14,14 @@ const isLoaded = async (page: Page): Promise<void> => {
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
 };
 
-test("nothing stands in the way on the sign-in page and the org's login page", async ({ page }) => {
+test("the sign-in page and the org's login page are accessible", async ({ page }) => {
   await page.goto('/?signin=failed&reason=access_denied');
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, 'sign-in that failed');
+  await expectAccessible(page, 'failed sign-in');
   await labelOf(page.getByRole('radio', { name: 'Custom Domain' })).click();
   await page.getByRole('textbox', { name: 'Domain name' }).fill('not_allowed');
   await expect(page.getByText('Custom domain name can only contain')).toBeVisible();
-  await expectAccessible(page, 'wrong custom domain');
+  await expectAccessible(page, 'invalid custom domain');
   await page.setViewportSize(onPhone);
   await expectNoSidewaysScroll(page, 'sign-in');
 
@@ -34,7 +34,7 @@ test("nothing stands in the way on the sign-in page and the org's login page", a
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, 'login of the org that failed');
+  await expectAccessible(page, 'failed login of the org');
 });
 
 const pages: ReadonlyArray<readonly [name: string, address: (profile: JourneyProfile) => string]> = [
@@ -42,12 +42,12 @@ const pages: ReadonlyArray<readonly [name: string, address: (profile: JourneyPro
   [eventSettings.slug, (profile) => profile.path(eventSettings)],
   ['a group profile', ({ id }) => `/profiles/${id}`],
   ['the AI Console', () => '/ai'],
-  ['an address without a page', () => '/nothing'],
-  ['the documentation of the API', () => '/api/docs'],
+  ['an unknown address', () => '/nothing'],
+  ['the API reference', () => '/api/docs'],
 ];
 
 for (const [name, address] of pages) {
-  test(`nothing stands in the way on ${name}, wide and narrow`, async ({ page, profile, signIn }) => {
+  test(`${name} is accessible on wide and narrow screens`, async ({ page, profile, signIn }) => {
     await signIn(page);
     await page.goto(address(profile));
     await isLoaded(page);
@@ -57,7 +57,7 @@ for (const [name, address] of pages) {
   });
 }
 
-test('nothing stands in the way in the menus of the shell, wide and narrow', async ({ page, profile, signIn }) => {
+test('the menus of the shell are accessible on wide and narrow screens', async ({ page, profile, signIn }) => {
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
   await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
@@ -86,7 +86,7 @@ test('nothing stands in the way in the menus of the shell, wide and narrow', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
 });
 
-test('nothing stands in the way of a limited administrator', async ({ page, profile, signIn }) => {
+test('settings pages are accessible for a limited administrator', async ({ page, profile, signIn }) => {
   await signIn(page, 'limited');
   await page.goto(profile.path(fieldInventory));
   await isLoaded(page);

@@ -28,7 +28,7 @@ const save = async (page: Page, text = 'Settings saved successfully'): Promise<v
   await expect(page.getByText(text)).toBeVisible();
 };
 
-test('[AIC-01] nothing stands in the way on any page of the AI Console, wide and narrow', async ({ page, signIn }) => {
+test('[AIC-01] every page of the AI Console is accessible on wide and narrow screens', async ({ page, signIn }) => {
   test.slow();
   await signIn(page);
   for (const [key, title] of PAGES) {
@@ -40,11 +40,7 @@ test('[AIC-01] nothing stands in the way on any page of the AI Console, wide and
   }
 });
 
-test('[AIC-03] the assistant is enabled, the skill granted, and both are there after a restart', async ({
-  app,
-  page,
-  signIn,
-}) => {
+test('[AIC-03] an enabled assistant and a granted skill survive a restart', async ({ app, page, signIn }) => {
   await signIn(page);
   await open(page, 'enable-fieldstone-ai', 'Fieldstone AI');
   const assistant = page.getByRole('switch', { name: 'Fieldstone AI' });
@@ -74,7 +70,7 @@ test('[AIC-03] the assistant is enabled, the skill granted, and both are there a
   await expect(page.getByText('The AI assistant is off')).toHaveCount(0);
 });
 
-test('[AIC-06] two administrators change a skill at once: the second one decides', async ({
+test('[AIC-06] the second of two administrators who change a skill resolves the conflict', async ({
   browser,
   app,
   page,
@@ -100,7 +96,7 @@ test('[AIC-06] two administrators change a skill at once: the second one decides
   await expect(page.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Mine.');
 });
 
-test('[AIC-08] [AIC-09] an action is tried with what the data sources allow, and counted', async ({ page, signIn }) => {
+test('[AIC-08] [AIC-09] trying an action uses the allowed data and is recorded', async ({ page, signIn }) => {
   await signIn(page);
   await enableAssistant(page);
   await open(page, 'data-sources', 'Data Sources');
@@ -114,7 +110,7 @@ test('[AIC-08] [AIC-09] an action is tried with what the data sources allow, and
     .getByRole('option', { name: /Subject/ })
     .first()
     .click();
-  await expectAccessible(page, 'an object of the data sources');
+  await expectAccessible(page, 'object of the data sources');
   await source.getByRole('button', { name: 'Apply' }).click();
   await save(page);
 
@@ -130,7 +126,7 @@ test('[AIC-08] [AIC-09] an action is tried with what the data sources allow, and
   await action.getByRole('button', { name: /^What the AI was given/ }).click();
   await expect(action.getByText('Record ID', { exact: true }).first()).toBeVisible();
   await expect(action.getByText('Subject', { exact: true }).first()).toBeVisible();
-  await expectAccessible(page, 'an action that was tried');
+  await expectAccessible(page, 'tried action');
   await action.getByRole('button', { name: 'Cancel' }).click();
 
   await open(page, 'ai-usage', 'AI Usage');
@@ -138,17 +134,14 @@ test('[AIC-08] [AIC-09] an action is tried with what the data sources allow, and
   await newest.getByRole('button').click();
   const use = page.getByRole('dialog', { name: /^Use of/ });
   await expect(use.getByText('Tried in the console')).toBeVisible();
-  await expectAccessible(page, 'one use of the AI');
+  await expectAccessible(page, 'one AI usage');
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download AI Usage as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^ai-usage-\w+\.csv$/);
 });
 
-test('[AIC-01] [AIC-07] a pane is closed for good and users are pasted, with the keys alone', async ({
-  page,
-  signIn,
-}) => {
+test('[AIC-01] [AIC-07] a pane stays collapsed and users are pasted, by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai');
@@ -168,7 +161,7 @@ test('[AIC-01] [AIC-07] a pane is closed for good and users are pasted, with the
   await tabTo(users.getByRole('button', { name: 'Look up' }));
   await page.keyboard.press('Enter');
   await expect(users.getByText('Not found: nobody@fieldstone.example')).toBeVisible();
-  await expectAccessible(page, 'a pasted list of users');
+  await expectAccessible(page, 'pasted list of users');
   await tabTo(users.getByRole('button', { name: 'Apply' }));
   await page.keyboard.press('Enter');
   await expect(users).toHaveCount(0);
@@ -177,7 +170,7 @@ test('[AIC-01] [AIC-07] a pane is closed for good and users are pasted, with the
   await expect(page.getByText('Sam Second', { exact: true })).toBeVisible();
 });
 
-test('[AIC-08] an object that refers to others is added and deleted with the keys alone', async ({ page, signIn }) => {
+test('[AIC-08] an object that refers to others is added and deleted by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   const tabTo = tabsOf(page);
   await open(page, 'data-sources', 'Data Sources');
@@ -198,14 +191,14 @@ test('[AIC-08] an object that refers to others is added and deleted with the key
   const added = page.getByRole('row', { name: /RMA_Shipment__c/ });
   await tabTo(added.getByRole('button', { name: /^Delete/ }));
   await page.keyboard.press('Enter');
-  const asked = page.getByRole('alertdialog', { name: 'Delete object' });
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete object' });
   await expectAccessible(page, 'deleting an object');
-  await tabTo(asked.getByRole('button', { name: 'Delete' }));
+  await tabTo(confirmation.getByRole('button', { name: 'Delete' }));
   await page.keyboard.press('Enter');
   await expect(added).toHaveCount(0);
 });
 
-test('[AIC-13] a connection is tested before it is saved, by keyboard alone', async ({ app, page, signIn }) => {
+test('[AIC-13] a connection is tested before it is saved, by keyboard', async ({ app, page, signIn }) => {
   await signIn(page);
   await open(page, 'sales-automation', 'Sales Automation');
   await page.getByRole('textbox', { name: 'Token endpoint' }).focus();
@@ -218,14 +211,17 @@ test('[AIC-13] a connection is tested before it is saved, by keyboard alone', as
   await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/gives no tokens for signed assertions/)).toBeVisible();
-  await expectAccessible(page, 'a tested connection');
+  await expectAccessible(page, 'tested connection');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('SFA settings saved successfully')).toBeVisible();
   await expect(page.getByText('A key that ends in WXYZ is stored')).toBeVisible();
   await expect(page.getByLabel('Consumer key')).toHaveValue('');
 });
 
-test('[AIC-02] a limited administrator sees what is missing and changes nothing', async ({ page, signIn }) => {
+test('[AIC-02] a limited administrator sees the missing permissions and can change nothing', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'limited');
   await open(page, 'hotline-summarization', 'Hotline Summarization');
   await expect(page.getByText('You lack permissions that the AI Console needs')).toBeVisible();

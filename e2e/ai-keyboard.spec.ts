@@ -3,10 +3,10 @@ import { enableAssistant, test } from './ai-model.ts';
 import { expect } from './fixture.ts';
 import { tabsOf } from './keyboard.ts';
 
-// What the first journey tries is what the others read.
+// The later journeys read the usage of the first one.
 test.describe.configure({ mode: 'serial' });
 
-/** Chooses in a list that is searched, by its name, what is typed. */
+/** Chooses an entry of a searchable list by its name. */
 const choose = async (page: Page, tabTo: (target: Locator) => Promise<void>, list: Locator, text: string) => {
   await tabTo(list);
   await page.keyboard.press('Enter');
@@ -18,7 +18,7 @@ const choose = async (page: Page, tabTo: (target: Locator) => Promise<void>, lis
   await expect(page.getByRole('option')).toHaveCount(0);
 };
 
-test('[AIC-09] an action is written, refused, tried and saved with the keys alone', async ({ page, signIn }) => {
+test('[AIC-09] an action is written, rejected, tried and saved by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   await enableAssistant(page);
   const tabTo = tabsOf(page);
@@ -49,9 +49,9 @@ test('[AIC-09] an action is written, refused, tried and saved with the keys alon
   await expect(dialog.getByText('120 tokens in, 30 tokens out, 0.24 credits')).toBeVisible();
 
   await page.keyboard.press('Escape');
-  const asked = page.getByRole('alertdialog');
-  await expect(asked.getByText('What you changed of this action will be lost.')).toBeVisible();
-  await tabTo(asked.getByRole('button', { name: 'Keep editing' }));
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation.getByText('What you changed of this action will be lost.')).toBeVisible();
+  await tabTo(confirmation.getByRole('button', { name: 'Keep editing' }));
   await page.keyboard.press('Enter');
   await tabTo(dialog.getByRole('button', { name: 'Apply' }));
   await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('[AIC-09] an action is written, refused, tried and saved with the keys alon
   await expect(page.getByRole('row', { name: /Explain the Order/ })).toContainText('Work Order');
 });
 
-test('[AIC-14] the uses of the AI are sorted, opened and downloaded with the keys alone', async ({ page, signIn }) => {
+test('[AIC-14] AI usage is sorted, opened and downloaded by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai/ai-usage');
@@ -94,10 +94,7 @@ test('[AIC-14] the uses of the AI are sorted, opened and downloaded with the key
   await expect(first).toBeFocused();
 });
 
-test('[AIC-15] what the AI cost is read as a chart and as a table, and downloaded, with the keys alone', async ({
-  page,
-  signIn,
-}) => {
+test('[AIC-15] AI credits are shown as chart and table and downloaded by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   const tabTo = tabsOf(page);
   await page.goto('/ai/ai-credits-consumption');

@@ -5,7 +5,7 @@ import { tabsOf } from './keyboard.ts';
 import { labelOf } from './setting-page.ts';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
-/** A file of the example company with a sentence that stands in no other. */
+/** A file of the demo company with a unique sentence. */
 const FILE = 'Lockout and Tagout Instructions';
 
 const open = async (page: Page): Promise<void> => {
@@ -25,7 +25,7 @@ const attach = async (page: Page, title: string): Promise<void> => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('[AIC-10] a document is attached with its product, read in the background, found by the search, and removed', async ({
+test('[AIC-10] a document is attached with its product, processed, found by search, and removed', async ({
   page,
   signIn,
 }) => {
@@ -61,7 +61,7 @@ test('[AIC-10] a document is attached with its product, read in the background, 
   await expect(page.getByText('No documents yet')).toBeVisible();
 });
 
-test('[AIC-11] a file above the limit is flagged, and the list goes on with Show more', async ({ page, signIn }) => {
+test('[AIC-11] a file above the limit is flagged, and Show more extends the list', async ({ page, signIn }) => {
   await signIn(page);
   await open(page);
   await page.getByRole('button', { name: 'Add documents' }).click();
@@ -75,10 +75,7 @@ test('[AIC-11] a file above the limit is flagged, and the list goes on with Show
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBeGreaterThan(before);
 });
 
-test('[AIC-12] only the files of the org are there while no account for others is configured', async ({
-  page,
-  signIn,
-}) => {
+test('[AIC-12] only Salesforce files are offered when no other source is configured', async ({ page, signIn }) => {
   await signIn(page);
   await open(page);
   await expect(page.getByRole('list', { name: 'Connections' }).getByRole('listitem')).toHaveText([
@@ -87,7 +84,7 @@ test('[AIC-12] only the files of the org are there while no account for others i
   await expect(page.getByRole('button', { name: 'Connect a source' })).toHaveCount(0);
 });
 
-test('a document is attached with the keys alone', async ({ page, signIn }) => {
+test('a document is attached by keyboard', async ({ page, signIn }) => {
   await signIn(page);
   await open(page);
   const tabTo = tabsOf(page);

@@ -19,10 +19,10 @@ const RESPONSE = {
   usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
 };
 
-/** Journeys of a program with a language model, which always gives the same response. */
+/** Journeys with a language model that always returns the same response. */
 export const test = base.extend<object, { model: { readonly url: string } }>({
   model: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires the pattern
     async ({}, use) => {
       const server = createServer((request, response) => {
         request.resume();
@@ -48,13 +48,13 @@ export const test = base.extend<object, { model: { readonly url: string } }>({
 const SETTINGS = '/api/ai/configurations/global-settings';
 const settings = z.object({ version: z.string(), global: z.object({ enable_service_copilot: z.boolean() }) });
 
-/** Enables the assistant, unless it is enabled. The page must be signed in. */
+/** Enables the assistant unless it is enabled. The page must be signed in. */
 export async function enableAssistant(page: Page): Promise<void> {
   const { version, global } = settings.parse(await (await page.request.get(SETTINGS)).json());
   if (global.enable_service_copilot) return;
-  const answer = await page.request.patch(SETTINGS, {
+  const response = await page.request.patch(SETTINGS, {
     data: { global: { enable_service_copilot: true } },
     headers: { 'if-match': version, 'sec-fetch-site': 'same-origin' },
   });
-  if (!answer.ok()) throw new Error(await answer.text());
+  if (!response.ok()) throw new Error(await response.text());
 }

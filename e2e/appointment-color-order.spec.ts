@@ -3,7 +3,7 @@ import { colorPage, colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
 import { tabsOf } from './keyboard.ts';
 
-test('[CLR-02] [CLR-10] moves by buttons, one step each, and can be undone from the message', async ({
+test('[CLR-02] [CLR-10] buttons move a rule by one step, and the message offers Undo', async ({
   page,
   profile,
   signIn,
@@ -20,7 +20,7 @@ test('[CLR-02] [CLR-10] moves by buttons, one step each, and can be undone from 
   await saved();
   await order('First', 'Third', 'Second');
   await act('Move First down').click();
-  // A message stays while the pointer rests on it.
+  // A message stays while the pointer is over it.
   await toast('Settings saved successfully').hover();
   await order('Third', 'First', 'Second');
   await toast('Settings saved successfully').getByRole('button', { name: 'Undo' }).click();
@@ -48,7 +48,7 @@ test('[CLR-02] rows are dragged by keyboard and by mouse', async ({ page, profil
   await order('Third', 'First', 'Second');
 
   const [from, to] = [await act('Drag Third').boundingBox(), await row('Second').boundingBox()];
-  if (from === null || to === null) throw new Error('A row is out of sight.');
+  if (from === null || to === null) throw new Error('A row is not visible.');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 3 });
@@ -61,7 +61,7 @@ test('[CLR-02] rows are dragged by keyboard and by mouse', async ({ page, profil
   await order('First', 'Second', 'Third');
 });
 
-test('[CLR-04] nine rules are the limit', async ({ page, profile, signIn }) => {
+test('[CLR-04] at most nine rules can be created', async ({ page, profile, signIn }) => {
   const titles = Array.from({ length: 9 }, (_, index) => `Rule ${index + 1}`);
   await profile.holds(appointmentColor, colorsWith(...titles));
   const { act, create, order, saved, dialog } = colorPage(page);
@@ -78,7 +78,7 @@ test('[CLR-04] nine rules are the limit', async ({ page, profile, signIn }) => {
   await expect(create).toBeDisabled();
 });
 
-test('[CLR-09] [CLR-11] the last rule goes after a question, and takes the title of the default with it; Undo brings both', async ({
+test('[CLR-09] [CLR-11] deleting the last rule asks first and clears the default title; Undo restores both', async ({
   page,
   profile,
   signIn,
@@ -101,12 +101,7 @@ test('[CLR-09] [CLR-11] the last rule goes after a question, and takes the title
   await expect.poll(() => profile.stored(appointmentColor)).toEqual(colorsWith('Only'));
 });
 
-test('[CLR-13] a change that could not be saved waits, and is saved again or taken back', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
+test('[CLR-13] a change that failed to save can be retried or reverted', async ({ app, page, profile, signIn }) => {
   await profile.holds(appointmentColor, colorsWith('First', 'Second'));
   const { act, main, order, saved, toast } = colorPage(page);
   await signIn(page);

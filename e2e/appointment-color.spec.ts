@@ -4,7 +4,7 @@ import { expect, test } from './fixture.ts';
 import { tabsOf } from './keyboard.ts';
 import { openOrg } from './org-api.ts';
 
-test('[CLR-01] [CLR-05] [CLR-06] [CLR-09] [CLR-10] [CLR-12] the first rule, with an expression found by search', async ({
+test('[CLR-01] [CLR-05] [CLR-06] [CLR-09] [CLR-10] [CLR-12] creates the first rule with an expression found by search', async ({
   page,
   profile,
   signIn,
@@ -52,7 +52,7 @@ test('[CLR-01] [CLR-05] [CLR-06] [CLR-09] [CLR-10] [CLR-12] the first rule, with
   await order('Störung 24');
 });
 
-test('[CLR-06] Refresh list shows what was made in Salesforce meanwhile', async ({ app, page, profile, signIn }) => {
+test('[CLR-06] Refresh list shows new expressions', async ({ app, page, profile, signIn }) => {
   const name = `Made Meanwhile ${profile.name}`;
   const { create, form, expressions } = colorPage(page);
   await signIn(page);
@@ -73,11 +73,7 @@ test('[CLR-06] Refresh list shows what was made in Salesforce meanwhile', async 
   await expect(expressions.getByRole('row').filter({ hasText: name })).toBeVisible();
 });
 
-test('[CLR-07] [CLR-08] a rule that is not complete says what is missing, and is not saved', async ({
-  page,
-  profile,
-  signIn,
-}) => {
+test('[CLR-07] [CLR-08] an incomplete rule shows its errors and is not saved', async ({ page, profile, signIn }) => {
   await profile.holds(appointmentColor, colorsWith('First'));
   const { act, form, main } = colorPage(page);
   await signIn(page);
@@ -103,7 +99,7 @@ test('[CLR-07] [CLR-08] a rule that is not complete says what is missing, and is
   expect(await profile.stored(appointmentColor)).toEqual(colorsWith('First'));
 });
 
-test('[CLR-03] [CLR-10] the default color has edit only, and keeps what is typed', async ({
+test('[CLR-03] [CLR-10] the default color can only be edited, and saves the entered values', async ({
   page,
   profile,
   signIn,
@@ -125,7 +121,11 @@ test('[CLR-03] [CLR-10] the default color has edit only, and keeps what is typed
   expect(await profile.stored(appointmentColor)).toMatchObject({ default: { title: 'All others', color: '#2E6B2E' } });
 });
 
-test('[CLR-11] leaving a changed form asks, an unchanged one closes [PAGE-04]', async ({ page, profile, signIn }) => {
+test('[CLR-11] [PAGE-04] closing a changed form asks first, an unchanged one closes', async ({
+  page,
+  profile,
+  signIn,
+}) => {
   await profile.holds(appointmentColor, colorsWith('First'));
   const { act, form, dialog, link } = colorPage(page);
   await signIn(page);
@@ -148,7 +148,7 @@ test('[CLR-11] leaving a changed form asks, an unchanged one closes [PAGE-04]', 
   expect(await profile.stored(appointmentColor)).toEqual(colorsWith('First'));
 });
 
-test('[CLR-05] [SES-02] from sign-in to a saved rule without a mouse', async ({ page, profile }) => {
+test('[CLR-05] [SES-02] sign-in and saving a rule work without a mouse', async ({ page, profile }) => {
   const { create, form, expressions, order } = colorPage(page);
   const tabTo = tabsOf(page);
   await page.goto(profile.path(appointmentColor));

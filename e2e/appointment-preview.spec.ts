@@ -5,7 +5,7 @@ import { colorPage } from './color-page.ts';
 import { expect, test } from './fixture.ts';
 import { onPhone } from './axe.ts';
 
-/** Wide enough for the preview beside the page. */
+/** Wide enough to show the preview beside the page. */
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const RED = 'rgb(179, 38, 30)';
@@ -13,12 +13,7 @@ const VIOLET = 'rgb(106, 63, 160)';
 const BRAND = 'rgb(0, 79, 158)';
 const NO_WRITE = /^(PATCH|DELETE|PUT) |^POST .*sobjects/;
 
-test('three color rules are set one after another and the preview follows each, unsaved edits included [CLR-04]', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
+test('[CLR-04] the preview follows color rules, including unsaved edits', async ({ app, page, profile, signIn }) => {
   const never = await makeExpression(app.orgUrl, `Never ${profile.name}`, ['Id', 'Is Null', null]);
   const always = await makeExpression(app.orgUrl, `Always ${profile.name}`, ['Id', 'Is Not Null', null]);
   const refused = await makeExpression(app.orgUrl, `Refused ${profile.name}`, [
@@ -30,7 +25,7 @@ test('three color rules are set one after another and the preview follows each, 
   const preview = main.getByRole('region', { name: 'Preview' });
   const rules = preview.getByRole('region', { name: /^Color rules for / }).locator('ol > li');
   const slots = preview.getByRole('list', { name: 'Appointments', exact: true }).getByRole('button');
-  /** A whole sentence: what is told to a screen reader holds it too, in a longer one. */
+  /** An exact sentence: the text for screen readers contains it too, within a longer one. */
   const sentence = (text: string) => preview.getByText(text, { exact: true });
   const colored = async (color: string) => {
     await expect(slots).toHaveCount(3);
@@ -53,7 +48,7 @@ test('three color rules are set one after another and the preview follows each, 
   await expect(sentence('There are no rules, so the default color applies.')).toBeVisible();
   await colored(BRAND);
 
-  await test.step('a rule that no work order meets leaves the default, last', async () => {
+  await test.step('a rule without matches leaves the default', async () => {
     await app.forgetCalls();
     await write('Nobody', '#8A4B00', never);
     await expect(rules).toHaveText([/1\. Nobody.*Does not match.*Never/, /Applies$/]);
@@ -65,7 +60,7 @@ test('three color rules are set one after another and the preview follows each, 
     await order('Nobody');
   });
 
-  await test.step('a rule that all of them meet gives its color before it is saved', async () => {
+  await test.step('a rule that matches all applies its color before it is saved', async () => {
     await write('Everybody', '#B3261E', always);
     await expect(rules.nth(1)).toContainText(/2\. Everybody.*Matches/);
     await expect(rules.last()).toContainText('Not needed');
@@ -79,7 +74,7 @@ test('three color rules are set one after another and the preview follows each, 
     await colored(VIOLET);
   });
 
-  await test.step('an expression that the CRM rejects says why on its rule, and the others still count', async () => {
+  await test.step('an invalid expression shows its error on the rule, and the other rules still apply', async () => {
     await write('Refused', '#2E6B2E', refused);
     await expect(rules.nth(2)).toContainText('Cannot be evaluated');
     await expect(rules.nth(2)).toContainText(/can not be filtered.*INVALID_FIELD/);
@@ -89,7 +84,7 @@ test('three color rules are set one after another and the preview follows each, 
     await order('Nobody', 'Everybody', 'Refused');
   });
 
-  await test.step('the order counts, an edit that is given up is forgotten, and at last the default is left', async () => {
+  await test.step('the order matters, discarded edits are ignored, and without rules the default applies', async () => {
     await act('Move Everybody up').click();
     await saved();
     await expect(rules.first()).toContainText(/1\. Everybody.*Matches/);
@@ -108,7 +103,7 @@ test('three color rules are set one after another and the preview follows each, 
   });
 });
 
-test('a work order is searched for and shown alone, and others by chance; on a phone the preview waits until it is opened', async ({
+test('the preview shows a chosen work order or random ones, and is collapsed on a phone', async ({
   app,
   page,
   profile,

@@ -10,7 +10,7 @@ const SELECT = 'Please select a status.';
 const SAME = 'Error saving transition as From and To cannot be the same.';
 const DUPLICATE = 'Error saving transition as there are one or more duplicate transitions.';
 
-/** `Open>Driving` as it is stored. */
+/** Returns stored transitions as texts like `Open>Driving`. */
 const transitions = (...texts: string[]) => ({
   allowStatusChange: true,
   allowConfiguration: true,
@@ -41,7 +41,7 @@ const statusPage = (page: Page) => {
   };
 };
 
-test('[STA-01] [STA-03] [STA-04] an empty row, a pair to itself and a repeated pair are refused on their rows, which take their errors along', async ({
+test('[STA-01] [STA-03] [STA-04] empty, identical and repeated pairs show errors on their rows, which move with the rows', async ({
   page,
   profile,
   signIn,
@@ -84,7 +84,7 @@ test('[STA-01] [STA-03] [STA-04] an empty row, a pair to itself and a repeated p
   expect(await profile.stored(appointmentStatus)).toEqual(transitions('Working>Completed', 'Open>Scheduled'));
 });
 
-test('[STA-06] a loop, what nobody can reach and what nobody can leave show in diagram and list, and the preview follows', async ({
+test('[STA-06] loops, unreachable and final statuses show in diagram and list, and the preview follows', async ({
   page,
   profile,
   signIn,
@@ -114,7 +114,7 @@ test('[STA-06] a loop, what nobody can reach and what nobody can leave show in d
   await choose('From', 6, /^On Site/);
   await choose('To', 6, /^Driving/);
   await expect(mark('Nobody can reach')).toHaveText(/Open.*Driving.*On Site/);
-  // The work orders are a random sample: what can follow depends on the one that is shown.
+  // The work orders are a random sample, so the next statuses depend on the displayed one.
   const follows = main
     .getByRole('region', { name: 'Preview' })
     .getByText(/^(Can change to|No other status can follow\.)$/);
@@ -126,7 +126,7 @@ test('[STA-06] a loop, what nobody can reach and what nobody can leave show in d
   );
 });
 
-test('[STA-02] [STA-05] [STA-07] an enabled service board has its own transitions, and none are configured', async ({
+test('[STA-02] [STA-05] [STA-07] an enabled service board hides the configuration of transitions', async ({
   app,
   page,
   profile,
@@ -150,11 +150,7 @@ test('[STA-02] [STA-05] [STA-07] an enabled service board has its own transition
   expect(await profile.stored(appointmentStatus)).toEqual({ ...transitions(), allowConfiguration: false });
 });
 
-test('[STA-03] by keyboard alone: a transition is added, filled in, saved, and another deleted', async ({
-  page,
-  profile,
-  signIn,
-}) => {
+test('[STA-03] transitions are added, saved and deleted by keyboard', async ({ page, profile, signIn }) => {
   await profile.holds(appointmentStatus, transitions('Open>Scheduled'));
   const { add, remove, rows, select, toast } = statusPage(page);
   const tabTo = tabsOf(page);

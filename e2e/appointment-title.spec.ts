@@ -27,7 +27,7 @@ const titlePage = (page: Page) => {
   };
 };
 
-test('[TTL-03] [TTL-04] at ten paths nothing is added and the notice shows; eleven are refused', async ({
+test('[TTL-03] [TTL-04] at ten paths no more can be added and a notice shows; eleven are rejected', async ({
   page,
   profile,
   signIn,
@@ -59,7 +59,7 @@ test('[TTL-03] [TTL-04] at ten paths nothing is added and the notice shows; elev
   expect(await profile.stored(appointmentTitle)).toEqual(templates(many(10)));
 });
 
-test('[TTL-01] [TTL-02] [TTL-05] by keyboard alone: fields from the tree at the caret, behind a reference too', async ({
+test('[TTL-01] [TTL-02] [TTL-05] fields, also of references, are inserted at the caret by keyboard', async ({
   page,
   profile,
   signIn,
@@ -106,7 +106,7 @@ test('[TTL-01] [TTL-02] [TTL-05] by keyboard alone: fields from the tree at the 
   expect(await profile.stored(appointmentTitle)).toEqual(templates('a {{Subject}} {{Owner.Email}} b', 'On site'));
 });
 
-test('[TTL-03] a path that is no field is named when the text is left, and is not saved', async ({
+test('[TTL-03] an unknown path is reported when the focus leaves the text, and is not saved', async ({
   page,
   profile,
   signIn,
@@ -129,12 +129,7 @@ test('[TTL-03] a path that is no field is named when the text is left, and is no
   expect(await profile.stored(appointmentTitle)).toMatchObject({ title: { content: '{{subject}} {{owner.name}}' } });
 });
 
-test('the preview shows what the templates make of real appointments before they are saved', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
+test('the preview applies unsaved templates to real appointments', async ({ app, page, profile, signIn }) => {
   await page.setViewportSize({ width: 1500, height: 900 });
   await profile.holds(appointmentTitle, templates('Visit', 'Nothing else'));
   const { main, title, flip } = titlePage(page);

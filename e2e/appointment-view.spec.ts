@@ -36,7 +36,7 @@ const viewPage = (page: Page) => {
   };
 };
 
-test('[VIEW-01] [VIEW-02] [VIEW-04] fields are chosen from the tree, ordered by buttons, and ten are the most', async ({
+test('[VIEW-01] [VIEW-02] [VIEW-04] fields are chosen from the tree and ordered by buttons, at most ten', async ({
   page,
   profile,
   signIn,
@@ -70,7 +70,7 @@ test('[VIEW-01] [VIEW-02] [VIEW-04] fields are chosen from the tree, ordered by 
   );
 });
 
-test('[VIEW-01] [VIEW-03] by keyboard alone: a field behind a reference is added, dragged to the top and saved', async ({
+test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top and saved by keyboard', async ({
   page,
   profile,
   signIn,
@@ -109,7 +109,7 @@ test('[VIEW-01] [VIEW-03] by keyboard alone: a field behind a reference is added
   expect(await profile.stored(appointmentView)).toEqual(view('Owner.Email', 'Subject', 'StartDateTime'));
 });
 
-test('the preview shows the fields in their order before they are saved', async ({ app, page, profile, signIn }) => {
+test('the preview shows the unsaved fields in their order', async ({ app, page, profile, signIn }) => {
   await page.setViewportSize({ width: 1500, height: 900 });
   await profile.holds(appointmentView, view('StartDateTime', 'Subject'));
   const { act, main } = viewPage(page);

@@ -1,27 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect } from './fixture.ts';
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** What React Aria had screen readers say; it stays for seconds and names buttons that may be gone with their page. */
+/** React Aria's announcements for screen readers, which remain for seconds and may refer to buttons of the previous page. */
 const SPOKEN = '[data-live-announcer]';
 
-/** Expects that axe finds nothing against WCAG 2.2 A and AA on the page as it stands, in light and in dark; `except`: selectors. */
+/** Runs axe in the page itself, which takes a fifth of the time that its Playwright package does. */
+const violations = (except: readonly string[]): string => `axe
+  .run(
+    { exclude: ${JSON.stringify([SPOKEN, ...except])} },
+    { runOnly: ${JSON.stringify(LEVELS)}, resultTypes: ['violations'] },
+  )
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n')))`;
+
+/** Expects no axe finding against WCAG 2.2 A and AA in the page's current state, in light and dark theme; `except`: selectors. */
 export const expectAccessible = async (page: Page, state: string, ...except: string[]): Promise<void> => {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(LEVELS)
-      .exclude([SPOKEN, ...except].join(', '))
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    const found = await page.evaluate<string[]>(violations(except));
     expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 };
 
-/** A phone's window: the narrowest that the console is made for. */
+/** The window of a phone, the narrowest supported one. */
 export const onPhone = { width: 390, height: 844 };
 
 /** Expects that nothing is wider than the window. */

@@ -8,7 +8,7 @@ import { timeLimit } from '../scripts/test/time-limit.ts';
 
 const SWITCH = 'Barcode/QR Code Scan';
 
-/** What the page and its dialog have, by what a person reads. */
+/** Page object of the barcode page and its dialog. */
 const barcodePage = (page: Page) => {
   const { main } = settingPage(page);
   const dialog = page.getByRole('dialog', { name: / Object$/ });
@@ -25,7 +25,7 @@ const barcodePage = (page: Page) => {
   };
 };
 
-/** The setting with objects as they are by default. */
+/** The setting with objects in their default state. */
 const scanning = (enabled: boolean, ...labels: readonly string[]) => ({
   enabled,
   alternateAction: [],
@@ -39,7 +39,7 @@ const scanning = (enabled: boolean, ...labels: readonly string[]) => ({
   })),
 });
 
-test('[BAR-01] [BAR-05] [BAR-11] [BAR-12] an object with its fields and forms is saved and there after a reload', async ({
+test('[BAR-01] [BAR-05] [BAR-11] [BAR-12] an object is saved with its fields and forms', async ({
   page,
   profile,
   signIn,
@@ -87,7 +87,7 @@ test('[BAR-01] [BAR-05] [BAR-11] [BAR-12] an object with its fields and forms is
   await expect(toggle(SWITCH)).toBeChecked();
 });
 
-test('[BAR-08] enabled without an object is not saved, and what was typed survives a CRM that is down', async ({
+test('[BAR-08] enabling without an object is rejected, and edits survive a CRM outage', async ({
   app,
   page,
   profile,
@@ -124,7 +124,7 @@ test('[BAR-08] enabled without an object is not saved, and what was typed surviv
   expect(await profile.stored(barcode)).toMatchObject(scanning(true, 'Product'));
 });
 
-test('[BAR-01] [BAR-09] by keyboard alone', async ({ page, profile, signIn }) => {
+test('[BAR-01] [BAR-09] works by keyboard', async ({ page, profile, signIn }) => {
   const { object, add, dialog, act } = barcodePage(page);
   await signIn(page);
   await page.goto(profile.path(barcode));
@@ -143,12 +143,12 @@ test('[BAR-01] [BAR-09] by keyboard alone', async ({ page, profile, signIn }) =>
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: /^RMA/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  const asks = page.getByRole('alertdialog', { name: 'Change object' });
-  await expect(asks.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const confirmation = page.getByRole('alertdialog', { name: 'Change object' });
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(asks.getByRole('button', { name: 'Change object' })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: 'Change object' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(asks).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(dialog.getByRole('checkbox', { name: /^Tracking Number/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test('[BAR-11] [FIX-19] two administrators who add different objects keep both',
   await context.close();
 });
 
-test('nothing stands in the way on the page and in its dialogs, wide and narrow', async ({ page, profile, signIn }) => {
+test('the page and its dialogs are accessible on wide and narrow screens', async ({ page, profile, signIn }) => {
   test.slow();
   await profile.holds(barcode, scanning(true, 'Installed Product', 'Product'));
   const { row, act, dialog } = barcodePage(page);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian puts Chromium; the launcher names another by CHROMIUM_PATH. */
+/** Debian's path of Chromium; the launcher sets CHROMIUM_PATH for another one. */
 const debian = '/usr/bin/chromium';
 
-/** Keeps the browser from calling its maker and from fetching parts of itself: tests use the loopback only. */
+/** Prevents the browser from background requests: tests use only the loopback interface. */
 const offline = [
   '--disable-quic',
   '--no-first-run',
@@ -15,15 +15,15 @@ const offline = [
 ];
 
 /**
- * How every browser of the journeys is started.
- * @throws Error when there is no browser, with what to do
+ * Returns the launch options of the browser.
+ * @throws Error when there is no browser
  */
 export const launchOptions = (): { executablePath: string; args: string[] } => {
   const executablePath = process.env['CHROMIUM_PATH'] ?? debian;
   if (!existsSync(executablePath)) {
-    throw new Error(`There is no Chromium at ${executablePath}. Run npm test, which finds or installs one.`);
+    throw new Error(`No Chromium found at ${executablePath}. Run npm test, which installs one.`);
   }
-  // Chromium's sandbox refuses to run for root, which is what a container gives.
+  // Chromium's sandbox does not run as root, as in a container.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return { executablePath, args: [...offline, ...sandbox] };
 };

@@ -9,7 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 import { storedEventProcess } from './calendar-org.ts';
 import { colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
-import { holdAnswers } from './held.ts';
+import { delayResponses } from './delay-responses.ts';
 import { labelOf, settingPage } from './setting-page.ts';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
@@ -20,14 +20,14 @@ type Journey = {
   readonly link: string;
   readonly load: string;
   readonly save: string;
-  /** What is edited, which is there once the page is loaded. */
+  /** An editable element, which is visible once the page is loaded. */
   readonly edited: (page: Page) => Locator;
   readonly edit: (page: Page) => Promise<void>;
   readonly isEdited: (page: Page) => Promise<void>;
-  /** The button that stores the edit again after a failure. */
+  /** The button that saves the edit again after a failure. */
   readonly again?: string;
   readonly before?: { readonly setting: Pick<Setting, 'id'>; readonly payload: Record<string, unknown> };
-  /** What the org holds at last. */
+  /** Returns the value in the org. */
   readonly after?: { readonly setting: Pick<Setting, 'id'>; readonly payload: Record<string, unknown> };
 };
 
@@ -111,7 +111,7 @@ const JOURNEYS: readonly Journey[] = [
 ];
 
 for (const { link, load, save, again, edited, edit, isEdited, before, after } of JOURNEYS) {
-  test(`[PAGE-01] [PAGE-02] [PAGE-06] ${link} with a CRM that fails and one that is slow`, async ({
+  test(`[PAGE-01] [PAGE-02] [PAGE-06] ${link} handles a failing and a slow CRM`, async ({
     app,
     page,
     profile,
@@ -129,7 +129,7 @@ for (const { link, load, save, again, edited, edit, isEdited, before, after } of
     await expect(banner).toContainText(CAUSE);
     await expect(edited(page)).toHaveCount(0);
     await app.noFaults();
-    // Each part of the page that failed has a Retry of its own.
+    // Each failed part of the page has its own Retry.
     const retry = shared.main.getByRole('alert').first().getByRole('button', { name: 'Retry' });
     await expect(async () => {
       if (await retry.isVisible()) await retry.click({ timeout: timeLimit(1_000) });
@@ -150,8 +150,8 @@ for (const { link, load, save, again, edited, edit, isEdited, before, after } of
     if (after) expect(await profile.stored(after.setting)).toMatchObject(after.payload);
     else expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-/);
 
-    const release = await holdAnswers(page, '**/api/{profiles/*/settings,calendar-event}/**');
-    // A page that is opened within the console requests its setting; a document carries it.
+    const release = await delayResponses(page, '**/api/{profiles/*/settings,calendar-event}/**');
+    // After navigation within the console, the page requests its setting; at first load the document carries it.
     await page.goto(`/profiles/${profile.id}`);
     await shared.link(link).click();
     await expect(shared.main.getByRole('status').filter({ hasText: 'Loading settings' })).toBeVisible();

@@ -7,7 +7,7 @@ const SAVED = 'Settings saved successfully';
 const RULE = 'Value must be minimum 1 day - maximum 365 days.';
 const DOWNLOAD = 'Download events outside the event window';
 
-test('[WIN-01] [WIN-02] [WIN-03] 365 days are stored; 366, 0 and 1.5 are refused in words, with the focus back in the field', async ({
+test('[WIN-01] [WIN-02] [WIN-03] saves 365 days; rejects 366, 0 and 1.5 with an error and focuses the field', async ({
   page,
   profile,
   signIn,
@@ -42,7 +42,7 @@ test('[WIN-01] [WIN-02] [WIN-03] 365 days are stored; 366, 0 and 1.5 are refused
   expect(await profile.stored(calendarGeneral)).toEqual({ enabled: false, extendedDays: 14 });
 });
 
-test('[WIN-03] by keyboard alone: switched on, put wrong, put right, saved', async ({ page, profile, signIn }) => {
+test('[WIN-03] an invalid number of days is corrected and saved by keyboard', async ({ page, profile, signIn }) => {
   const { main, text, toast, toggle } = settingPage(page);
   const days = text('Extended window');
   const tabTo = tabsOf(page);

@@ -10,7 +10,7 @@ import { labelOf, settingPage } from './setting-page.ts';
 
 const SAVED = 'Settings saved successfully';
 
-test('an expression that was deleted is marked at its rule, with what to do, and other rules are still changed', async ({
+test('a rule with a deleted expression shows how to fix it, and other rules can be changed', async ({
   app,
   page,
   profile,
@@ -50,7 +50,7 @@ test('an expression that was deleted is marked at its rule, with what to do, and
   });
 });
 
-test('fields that the org no longer has are marked in templates and view, with what to do, and the rest is saved', async ({
+test('missing fields are marked in templates and view with a solution, and other changes can be saved', async ({
   page,
   profile,
   signIn,
@@ -84,7 +84,7 @@ test('fields that the org no longer has are marked in templates and view, with w
   await expect(main.getByText('A field is no longer available')).toHaveCount(0);
 });
 
-test('a status that was taken out of the org is marked in transitions and tracking, and the rest is saved', async ({
+test('a removed status is marked in transitions and tracking, and other changes can be saved', async ({
   app,
   page,
   profile,
@@ -124,7 +124,7 @@ test('a status that was taken out of the org is marked in transitions and tracki
   });
 });
 
-test('[APP-15] an event type that nobody knows is said, and the console works again when it is put right', async ({
+test('[APP-15] an unknown event type is reported, and the console works again after it is corrected', async ({
   app,
   page,
   profile,

@@ -2,10 +2,10 @@ import { storedStatuses } from '@fieldstone/contracts/status-source';
 import * as z from 'zod/mini';
 import { openOrg } from './org-api.ts';
 
-/** A criterion of an expression: path, operator and operand, as the org keeps them. */
+/** A stored criterion of an expression: path, operator and operand. */
 export type Criterion = readonly [path: string, operator: string, operand: string | null];
 
-/** What was made in the org, and how to take it away again. */
+/** A created record, and a function that deletes it. */
 export type Made = { processId: string; name: string; remove: () => Promise<void> };
 
 const makeProcess = async (orgUrl: string, name: string, fields: Record<string, unknown>) => {
@@ -15,7 +15,7 @@ const makeProcess = async (orgUrl: string, name: string, fields: Record<string, 
   return { org, id, made: { processId, name, remove: () => org.remove('Process__c', id) } satisfies Made };
 };
 
-/** Stores an expression over work orders, whatever it says. */
+/** Creates an expression over work orders, valid or not. */
 export const makeExpression = async (orgUrl: string, name: string, ...criteria: Criterion[]): Promise<Made> => {
   const { org, id, made } = await makeProcess(orgUrl, name, {
     Type__c: 'Expression',
@@ -33,7 +33,7 @@ export const makeExpression = async (orgUrl: string, name: string, ...criteria: 
   return made;
 };
 
-/** Stores a form process that edits standard events. */
+/** Creates a form process that edits standard events. */
 export const makeEventProcess = async (orgUrl: string, name: string): Promise<Made> =>
   (
     await makeProcess(orgUrl, name, {
@@ -43,7 +43,7 @@ export const makeEventProcess = async (orgUrl: string, name: string): Promise<Ma
     })
   ).made;
 
-/** Changes a record of the whole org for a part of a journey, and puts it back whatever happens. */
+/** Changes a record of the whole org during a part of a journey, and always restores it. */
 const during = async (
   orgUrl: string,
   object: string,
@@ -63,7 +63,7 @@ const during = async (
   }
 };
 
-/** While `act` runs, the org's list of appointment statuses lacks one. */
+/** Removes an appointment status from the org while `act` runs. */
 export const withoutStatus = (orgUrl: string, status: string, act: () => Promise<void>): Promise<void> =>
   during(
     orgUrl,
@@ -80,7 +80,7 @@ export const withoutStatus = (orgUrl: string, status: string, act: () => Promise
     act,
   );
 
-/** While `act` runs, appointments are of another type, known or not. */
+/** Changes the event type while `act` runs, to a known or unknown one. */
 export const withEventType = (orgUrl: string, eventType: string, act: () => Promise<void>): Promise<void> =>
   during(
     orgUrl,
@@ -91,11 +91,11 @@ export const withEventType = (orgUrl: string, eventType: string, act: () => Prom
     act,
   );
 
-/** While `act` runs, the org's service board is enabled. */
+/** Enables the org's service board while `act` runs. */
 export const withServiceBoard = (orgUrl: string, act: () => Promise<void>): Promise<void> =>
   during(orgUrl, 'Process__c', "Process_Id__c = 'SERVICE_BOARD'", 'Active__c', () => true, act);
 
-/** The id of a group profile's default process to edit events as the org holds it. */
+/** Returns the id of the stored default process for editing events of a group profile. */
 export const storedEventProcess = async (orgUrl: string, profileId: string): Promise<unknown> => {
   const [row] = await (
     await openOrg(orgUrl)

@@ -12,7 +12,7 @@ const rule = (title: string, index: number): ColorRule => ({
   },
 });
 
-/** A stored setting with a rule for each title. */
+/** Returns a stored setting with a rule per title. */
 export const colorsWith = (...titles: string[]) => ({
   enabled: true,
   configuration: titles.map(rule),
@@ -41,7 +41,7 @@ export const colorPage = (page: Page) => {
       await expect(rows).toHaveCount(titles.length);
       for (const [index, title] of titles.entries()) await expect(rows.nth(index)).toContainText(title);
     },
-    /** Waits for the message of a save and takes it away, so that the next one is another. */
+    /** Waits for the success message and dismisses it, so that the next one is distinguishable. */
     saved: async (): Promise<void> => {
       const toast = shared.toast('Settings saved successfully');
       await expect(toast).toBeVisible();

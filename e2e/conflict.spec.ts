@@ -15,7 +15,7 @@ type Start = {
   signIn: (page: Page, as?: Person) => Promise<void>;
 };
 
-/** Two administrators, each in a browser of their own, with the same page open. */
+/** Opens the same page for two administrators, each in their own browser. */
 const openTwice = async ({ browser, baseURL, page, profile, signIn }: Start): Promise<Page> => {
   await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
@@ -34,7 +34,7 @@ const saveText = async (page: Page, value: string): Promise<void> => {
   await settingPage(page).save.click();
 };
 
-test('changes of two administrators that do not touch merge, and the later one is told [PAGE-06]', async ({
+test('[PAGE-06] independent changes of two administrators merge, and the second one is notified', async ({
   browser,
   baseURL,
   page,
@@ -60,7 +60,7 @@ for (const [choice, kept] of [
   ['Take theirs', 'By Avery'],
   ['Keep mine', 'By Sam'],
 ] as const) {
-  test(`colliding changes ask, with mine, theirs, before and who: ${choice} [PAGE-06]`, async ({
+  test(`[PAGE-06] conflicting changes show both values, the original and the other person: ${choice}`, async ({
     browser,
     baseURL,
     page,
@@ -73,24 +73,24 @@ for (const [choice, kept] of [
 
     const { dialog, text, save, toast, main } = settingPage(second);
     await saveText(second, 'By Sam');
-    const asks = dialog('Someone else changed the same settings');
-    await expect(asks).toContainText(/Avery Admin saved this page on .+, after you had opened it\./);
-    const row = asks.getByRole('radiogroup', { name: inventory.process });
+    const conflictDialog = dialog('Someone else changed the same settings');
+    await expect(conflictDialog).toContainText(/Avery Admin saved this page on .+, after you had opened it\./);
+    const row = conflictDialog.getByRole('radiogroup', { name: inventory.process });
     await expect(row).toHaveAccessibleDescription(/Before/);
     await expect(row.getByRole('radio')).toHaveCount(2);
     await expect(labelOf(row.getByRole('radio', { name: /Avery Admin/ }))).toContainText('By Avery');
     await expect(labelOf(row.getByRole('radio', { name: /Yours/ }))).toContainText('By Sam');
-    await expect(asks.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(conflictDialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 
-    await asks.getByRole('button', { name: 'Back to editing' }).click();
+    await conflictDialog.getByRole('button', { name: 'Back to editing' }).click();
     await expect(text(inventory.process)).toHaveValue('By Sam');
     await expect(main.getByText('Not saved: Avery Admin changed the same fields in the meantime.')).toBeVisible();
     expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'By Avery' });
 
     await main.getByRole('button', { name: 'Review changes' }).click();
-    await asks.getByRole('button', { name: choice }).click();
-    await asks.getByRole('button', { name: 'Save' }).click();
-    await expect(asks).toBeHidden();
+    await conflictDialog.getByRole('button', { name: choice }).click();
+    await conflictDialog.getByRole('button', { name: 'Save' }).click();
+    await expect(conflictDialog).toBeHidden();
     if (choice === 'Keep mine') await expect(toast(SAVED)).toBeVisible();
     await expect(text(inventory.process)).toHaveValue(kept);
     await expect(save).toBeDisabled();
@@ -99,7 +99,12 @@ for (const [choice, kept] of [
   });
 }
 
-test('two windows of the same administrator conflict like two people', async ({ context, page, profile, signIn }) => {
+test('two windows of the same administrator conflict like two administrators', async ({
+  context,
+  page,
+  profile,
+  signIn,
+}) => {
   await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
   await signIn(page);
   const other = await context.newPage();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Whether an element has the focus. */
+/** Returns whether an element has the focus. */
 const hasFocus = (one: Locator): Promise<boolean> => one.page().locator(':focus').and(one).isVisible();
 
 /** Page object of the wizard that copies settings from a group profile. */
@@ -15,11 +15,11 @@ export const copyWizard = (page: Page, source: string) => {
     tryAgain: button('Try Again'),
     undo: button('Undo this copy'),
     csv: button('Download the result as CSV'),
-    /** What is said of a setting stands behind its name. */
+    /** The description of a setting, after its name. */
     setting: (name: string) =>
       dialog.getByRole('row', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
     find: dialog.getByRole('searchbox', { name: 'Find a group profile' }),
-    /** A group profile among those to choose; only what is in sight of the list is there. */
+    /** A group profile in the list, which renders only its visible rows. */
     target: (name: string) =>
       dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
     plan: dialog.getByRole('table', { name: 'What will happen' }),

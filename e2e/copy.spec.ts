@@ -9,12 +9,12 @@ import { makeProfile } from './profile.ts';
 
 const settings = [checklist, dataValidation, feedback];
 const LABELS = ['Checklist Settings', 'Validation Settings', 'Allow Feedback'];
-/** Differs from the default in each of them. */
+/** Settings that all differ from their defaults. */
 const payloads = [{ enabled: true }, { enabled: true }, { enabled: false }];
 
 const desktop = { width: 1280, height: 800 };
 
-test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to three group profiles, tried again where they failed, and undone', async ({
+test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to three group profiles, retried where they failed, and undone', async ({
   app,
   page,
   profile: source,
@@ -72,7 +72,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
     expect(await stored()).toEqual(before);
   });
 
-  await test.step('copy, of which three records fail', async () => {
+  await test.step('copy with three failing records', async () => {
     await app.faults({
       failRecords: {
         object: 'Configuration_Data__c',
@@ -96,7 +96,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
     expect(csv).toContain('Not on a Friday.');
   });
 
-  await test.step('find it again after a reload, and try again what failed', async () => {
+  await test.step('reopen it after a reload, and retry the failed items', async () => {
     await page.reload();
     await expect(wizard.result).toBeVisible();
     await wizard.tryAgain.click();
@@ -118,7 +118,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
   });
 });
 
-test('[CPY-04] a copy is made by keyboard alone, also when the token ended meanwhile', async ({
+test('[CPY-04] a copy works by keyboard, even with an expired token', async ({
   app,
   page,
   profile: source,
@@ -159,7 +159,7 @@ test('[CPY-04] a copy is made by keyboard alone, also when the token ended meanw
   await expect(wizard.open).toBeFocused();
 });
 
-test('[CPY-05] a CRM that is down is named at every step, and nothing of what was chosen is lost', async ({
+test('[CPY-05] a CRM outage is reported in every step, and no choice is lost', async ({
   app,
   page,
   profile: source,
@@ -185,7 +185,7 @@ test('[CPY-05] a CRM that is down is named at every step, and nothing of what wa
   await app.faults({ unavailable: true });
   await wizard.next.click();
   await expect(wizard.dialog.getByRole('alert')).toContainText('Failed to get group profiles');
-  await expectAccessible(page, 'group profiles that could not be loaded');
+  await expectAccessible(page, 'group profiles that failed to load');
   await again();
   await wizard.find.fill(target.name);
   await wizard.target(target.name).click();

@@ -1,6 +1,6 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import { expect, test } from './fixture.ts';
-import { holdAnswers } from './held.ts';
+import { delayResponses } from './delay-responses.ts';
 import { inventory, settingPage } from './setting-page.ts';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
@@ -11,7 +11,7 @@ for (const [state, faults, cause] of [
   ['down', { unavailable: true }, AWAY],
   ['out of API calls', { requestLimit: true }, NO_CALLS],
 ] as const) {
-  test(`[PAGE-02] [PAGE-07] [APP-14] a CRM that is ${state} shows a banner, and Retry works when it is back`, async ({
+  test(`[PAGE-02] [PAGE-07] [APP-14] a CRM that is ${state} shows a banner, and Retry works after the outage`, async ({
     app,
     page,
     profile,
@@ -39,7 +39,7 @@ for (const [state, faults, cause] of [
     await expect(banner).toHaveCount(0);
   });
 
-  test(`[PAGE-06] [SIM-08] saving while the CRM is ${state} keeps the edits and shows the area's error`, async ({
+  test(`[PAGE-06] [SIM-08] saving while the CRM is ${state} keeps the edits and shows the page's error`, async ({
     app,
     page,
     profile,
@@ -61,7 +61,7 @@ for (const [state, faults, cause] of [
   });
 }
 
-test('[APP-03] a console that cannot start names every part that failed, and Retry starts it', async ({
+test('[APP-03] a console that cannot start lists every failed part, and Retry starts it', async ({
   app,
   page,
   profile,
@@ -80,7 +80,7 @@ test('[APP-03] a console that cannot start names every part that failed, and Ret
   await expect(settingPage(page).text(inventory.process)).toHaveValue('');
 });
 
-test('[PAGE-01] [PAGE-02] a slow CRM shows that it is loading and saving, and saves once', async ({
+test('[PAGE-01] [PAGE-02] a slow CRM shows loading and saving states, and saves once', async ({
   app,
   page,
   profile,
@@ -91,14 +91,14 @@ test('[PAGE-01] [PAGE-02] a slow CRM shows that it is loading and saving, and sa
   await page.goto(`/profiles/${profile.id}`);
   await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
   await app.faults({ delayMs: 1_000 });
-  const releaseSetting = await holdAnswers(page, '**/api/profiles/*/settings/**');
+  const releaseSetting = await delayResponses(page, '**/api/profiles/*/settings/**');
   await link('Inventory Settings').click();
   await expect(main.getByRole('status').filter({ hasText: 'Loading settings' })).toBeVisible();
   await expect(save).toBeDisabled();
   releaseSetting();
   await text(inventory.process).fill('Slow');
   await app.forgetCalls();
-  const releaseSave = await holdAnswers(page, '**/api/profiles/*/settings/**');
+  const releaseSave = await delayResponses(page, '**/api/profiles/*/settings/**');
   await save.click();
   await expect(main.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   await expect(cancel).toBeDisabled();
@@ -112,7 +112,7 @@ test('[PAGE-01] [PAGE-02] a slow CRM shows that it is loading and saving, and sa
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Slow' });
 });
 
-test('a write whose answer got lost is settled by reading back, and nothing is lost or doubled', async ({
+test('a write without a response is reconciled by reading back, without loss or duplicates', async ({
   app,
   page,
   profile,

@@ -3,17 +3,17 @@ import { deviceMessage } from '@fieldstone/contracts/notification';
 
 const pulled = z.object({ messages: z.array(deviceMessage), cursor: z.string() });
 
-/** A notice of a stream: its id is what a device comes back with. */
+/** A notification from a stream, with the id from which to continue. */
 export type StreamedNotice = { readonly id: string; readonly message: string | undefined };
 
 const EVENT = /^id: (\d+)\nevent: configuration\ndata: (.*)$/gm;
 
-/** A technician's device with an access token, as docs/notifications.md has it. */
+/** A technician's device with an access token (docs/notifications.md). */
 export const deviceAt = (url: string, token: string) => {
   const address = `${url}/ns/v1/messages/configurations`;
   const authorization = `Bearer ${token}`;
   return {
-    /** Status, and of what is answered the messages' texts and the cursor. */
+    /** Returns the status, the messages' texts and the cursor. */
     pull: async (profileId: string, cursor?: string) => {
       const query = new URLSearchParams({ profileId, ...(cursor === undefined ? {} : { cursor }) });
       const response = await fetch(`${address}?${String(query)}`, { headers: { authorization } });
@@ -21,12 +21,12 @@ export const deviceAt = (url: string, token: string) => {
       const { messages, cursor: next } = pulled.parse(await response.json());
       return { status: response.status, messages: messages.map(({ data }) => data.meta.message), cursor: next };
     },
-    /** Holds a stream until it leaves or the console ends it. */
+    /** Opens a stream until it is closed by the device or the console. */
     listen: async (profileId: string, lastEventId?: string) => {
-      const gone = new AbortController();
+      const controller = new AbortController();
       const response = await fetch(`${address}/stream?${String(new URLSearchParams({ profileId }))}`, {
         headers: { authorization, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
-        signal: gone.signal,
+        signal: controller.signal,
       });
       let text = '';
       let isOver = false;
@@ -48,7 +48,7 @@ export const deviceAt = (url: string, token: string) => {
           })),
         isOver: () => isOver,
         leave: async (): Promise<void> => {
-          gone.abort();
+          controller.abort();
           await over;
         },
       };

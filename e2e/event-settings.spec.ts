@@ -6,12 +6,7 @@ import { labelOf, settingPage } from './setting-page.ts';
 const SAVED = 'Settings saved successfully';
 const eventSettings = { slug: 'calendar/event-settings' } as const;
 
-test('[EVT-01] [EVT-02] a process is chosen, saved and there after a restart of the program', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
+test('[EVT-01] [EVT-02] a chosen process survives a restart', async ({ app, page, profile, signIn }) => {
   const { main, save, cancel, toast } = settingPage(page);
   const process = (name: RegExp) => main.getByRole('radio', { name });
   await signIn(page);
@@ -30,7 +25,7 @@ test('[EVT-01] [EVT-02] a process is chosen, saved and there after a restart of 
   expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-\d{4}$/);
 });
 
-test('[EVT-01] a process that was deleted is marked, with what to do; by keyboard alone another one is chosen', async ({
+test('[EVT-01] a deleted process is marked with a solution, and another one is chosen by keyboard', async ({
   app,
   page,
   profile,
@@ -62,12 +57,7 @@ test('[EVT-01] a process that was deleted is marked, with what to do; by keyboar
   expect(await storedEventProcess(app.orgUrl, profile.id)).toMatch(/^SFM-\d{4}$/);
 });
 
-test('[EVT-01] an earlier process is found in the history by its name, brought back and stored by Save', async ({
-  app,
-  page,
-  profile,
-  signIn,
-}) => {
+test('[EVT-01] an earlier process is restored from the history and saved', async ({ app, page, profile, signIn }) => {
   const { main, save, toast, dialog } = settingPage(page);
   const process = (name: RegExp) => main.getByRole('radio', { name });
   await signIn(page);

@@ -1,25 +1,25 @@
 import { test as base, type Page } from '@playwright/test';
 import { makeProfile, type JourneyProfile } from './profile.ts';
 import { startProgram, type Program } from './program.ts';
-import { signInUnseen, type Person } from './sign-in.ts';
+import { signInByRequest, type Person } from './sign-in.ts';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
 type Journey = {
-  /** Signs a page in, as the first administrator unless told otherwise; the journey opens the page that it wants. */
+  /** Signs a page in, by default as the first administrator; the journey opens its own page afterwards. */
   signIn: (page: Page, as?: Person) => Promise<void>;
-  /** A group profile without settings, of this journey alone. */
+  /** A group profile without settings, used only by this journey. */
   profile: JourneyProfile;
 };
 
 type OfWorker = {
-  /** Arguments of the program: `test.use({ programArgs: ['--empty'] })` in a file of its own. */
+  /** Arguments of the program, for example `test.use({ programArgs: ['--empty'] })` in a separate file. */
   programArgs: string[];
-  /** Environment variables of the program beside its own; a fixture of a file that starts what they name. */
+  /** Additional environment variables of the program; a fixture of a file starts the services that they refer to. */
   programEnv: Record<string, string>;
   app: Program;
 };
 
-/** The test function of every journey: one real program per worker, faults taken back after each journey. */
+/** The test function of every journey: one running program per worker, with faults reset after each journey. */
 export const test = base.extend<Journey & { afterwards: void }, OfWorker>({
   programArgs: [[], { option: true, scope: 'worker' }],
   programEnv: [{}, { option: true, scope: 'worker' }],
@@ -35,7 +35,7 @@ export const test = base.extend<Journey & { afterwards: void }, OfWorker>({
     await use(app.url);
   },
   signIn: async ({ app }, use) => {
-    await use((page, as) => signInUnseen(page, app.url, as));
+    await use((page, as) => signInByRequest(page, app.url, as));
   },
   profile: async ({ app }, use) => {
     await use(await makeProfile(app.orgUrl));

@@ -22,7 +22,7 @@ const stored = async (org: OrgApi): Promise<Record<string, unknown>> => {
   );
 };
 
-/** The settings belong to the whole org: every journey leaves them as it found them. */
+/** The settings belong to the whole org, so every journey restores them. */
 const reset = async (org: OrgApi): Promise<void> => {
   for (const { key, id } of GLOBAL_SETTING_FIELDS) {
     const [row] = await org.query(`SELECT Id FROM Configuration_Data__c WHERE Setting_Id__c = '${id}'`);
@@ -47,7 +47,7 @@ test.afterEach(async ({ app }) => {
   await reset(await openOrg(app.orgUrl));
 });
 
-test('[GLB-01] [GLB-02] [GLB-03] an administrator sets versions and updates of the whole org in one save', async ({
+test('[GLB-01] [GLB-02] [GLB-03] versions and update rules of the org are saved together', async ({
   app,
   page,
   profile,
@@ -82,12 +82,12 @@ test('[GLB-01] [GLB-02] [GLB-03] an administrator sets versions and updates of t
   await save.click();
   await expect(page.getByText(/^Please enter a version/)).toBeVisible();
   await expect(text(IOS)).toBeFocused();
-  await expectAccessible(page, 'global settings with a wrong version');
+  await expectAccessible(page, 'global settings with an invalid version');
   await page.setViewportSize(onPhone);
   await expectNoSidewaysScroll(page, 'global settings');
 });
 
-test('[GLB-03] when the org refuses one setting, none is stored and the edits stay', async ({ app, page, signIn }) => {
+test('[GLB-03] if the org rejects one setting, none is stored and the edits remain', async ({ app, page, signIn }) => {
   const { save, text, toast } = settingPage(page);
   await signIn(page);
   await page.goto(ADDRESS);
@@ -114,7 +114,7 @@ test('[GLB-03] when the org refuses one setting, none is stored and the edits st
   await expect(toast(SAVED)).toBeVisible();
 });
 
-test('[GLB-03] what another administrator saved meanwhile is shown and never overwritten silently', async ({
+test('[GLB-03] a concurrent change is shown and never silently overwritten', async ({
   app,
   baseURL,
   browser,
@@ -147,7 +147,7 @@ test('[GLB-03] what another administrator saved meanwhile is shown and never ove
   await context.close();
 });
 
-test('[APP-16] without submodule GO003 there is no page and no link to it', async ({ app, page, signIn }) => {
+test('[APP-16] without submodule GO003 the page and its link do not exist', async ({ app, page, signIn }) => {
   const org = await openOrg(app.orgUrl);
   const [submodule] = await org.query("SELECT Id FROM Process__c WHERE Process_Id__c = 'GO003'");
   const id = String(submodule?.['Id']);

@@ -5,11 +5,7 @@ import { inventory, settingPage } from './setting-page.ts';
 
 const SAVED = 'Settings saved successfully';
 
-test('an earlier version is found in the history, brought back into the form, and stored by Save', async ({
-  page,
-  profile,
-  signIn,
-}) => {
+test('an earlier version is restored from the history into the form, and saved', async ({ page, profile, signIn }) => {
   const { save, text, toast, dialog, main } = settingPage(page);
   const isSaved = async () => {
     await expect(toast(SAVED)).toBeVisible();

@@ -1,11 +1,11 @@
 import { expectAccessible, expectNoSidewaysScroll, onPhone } from './axe.ts';
 import { expect, test } from './fixture.ts';
-import { holdAnswers } from './held.ts';
+import { delayResponses } from './delay-responses.ts';
 import { tabsOf } from './keyboard.ts';
 
 test.afterEach(async ({ app }) => app.noFaults());
 
-test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator reads how the app is used and downloads it', async ({
+test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator views and downloads app usage', async ({
   page,
   profile,
   signIn,
@@ -30,7 +30,7 @@ test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator reads how th
   await expectNoSidewaysScroll(page, 'insights');
 });
 
-test('[INS-06] without a mouse an administrator reads the tables, and who is behind a number of a notification', async ({
+test("[INS-06] tables and the users behind a notification's figure are reachable by keyboard", async ({
   page,
   signIn,
 }) => {
@@ -62,28 +62,28 @@ test('[INS-06] without a mouse an administrator reads the tables, and who is beh
   await expect(page.getByRole('button', { name: /^Send to \d+ group profile/ })).toBeVisible();
 });
 
-test('[FIX-27] each report says that it failed, one notification says it for all, and the page is usable while reports take long', async ({
+test('[FIX-27] each failed report shows an error with one notification for all, and the page is usable during slow reports', async ({
   page,
   signIn,
 }) => {
   await signIn(page);
-  const answer = { error: { code: 'internal', message: 'The event store is gone.', requestId: 'insights' } };
-  await page.route('**/api/insight/**', (route) => route.fulfill({ status: 500, json: answer }));
+  const response = { error: { code: 'internal', message: 'The event store is gone.', requestId: 'insights' } };
+  await page.route('**/api/insight/**', (route) => route.fulfill({ status: 500, json: response }));
   await page.goto('/insights');
   const failed = page.getByRole('main').getByText('Failed to load monitoring data');
   const notification = page.getByRole('alertdialog', { name: 'Failed to load monitoring data' });
-  // 8 figures, 10 charts, the feedback, the last syncs and the funnel.
+  // 8 figures, 10 charts, feedback, last syncs and the funnel.
   await expect(failed).toHaveCount(21);
   await expect(notification).toHaveCount(1);
-  await expectAccessible(page, 'insights that failed');
+  await expectAccessible(page, 'failed insights');
 
   await page.unroute('**/api/insight/**');
-  const release = await holdAnswers(page, '**/api/insight/**');
+  const release = await delayResponses(page, '**/api/insight/**');
   await page.reload();
   await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Last 90 days' }).click();
   await expect(page).toHaveURL(/period=last90/);
-  await expectAccessible(page, 'insights that take long');
+  await expectAccessible(page, 'slow insights');
   release();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(failed).toHaveCount(0);

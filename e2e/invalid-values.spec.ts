@@ -10,7 +10,7 @@ const BROKEN = {
   configuration: [OPEN, { fromStatus: 'Open', toStatus: 'Open' }],
 };
 
-test('[FIX-20] a setting with invalid values opens, marks them, keeps the rest, and stores nothing before Save', async ({
+test('[FIX-20] a setting with invalid values opens, marks them, keeps valid values, and stores nothing before Save', async ({
   page,
   profile,
   signIn,

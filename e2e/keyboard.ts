@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 
-/** The most stops that a page has before what a journey wants. */
+/** Maximum number of Tab stops before the target. */
 const MOST_STOPS = 120;
 
-/** Walks with the Tab key, forwards unless told otherwise, until the focus is on the target or inside it, as a person without a mouse does. */
+/** Presses Tab, forwards by default, until the focus is on or inside the target. */
 export const tabsOf =
   (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab') =>
   async (target: Locator): Promise<void> => {

@@ -1,14 +1,14 @@
 import { fieldInventory } from '@fieldstone/contracts/field-inventory';
 import type { Dialog, Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { holdAnswers } from './held.ts';
+import { delayResponses } from './delay-responses.ts';
 import type { JourneyProfile } from './profile.ts';
 import { inventory, settingPage } from './setting-page.ts';
 
 const MESSAGE =
   'You are leaving this page. Any changes you have made since last save will be lost. Do you wish to proceed?';
 
-/** Comes from the group profile's overview and edits, without saving. */
+/** Navigates from the group profile's overview to a page and edits it without saving. */
 const edit = async (page: Page, profile: JourneyProfile): Promise<void> => {
   const { text, link } = settingPage(page);
   await page.goto(`/profiles/${profile.id}`);
@@ -16,24 +16,24 @@ const edit = async (page: Page, profile: JourneyProfile): Promise<void> => {
   await text(inventory.process).fill('Unsaved');
 };
 
-test('[PAGE-04] a link asks first: stay keeps the edits, proceed leaves', async ({ page, profile, signIn }) => {
+test('[PAGE-04] a link asks first: Stay keeps the edits, Proceed leaves', async ({ page, profile, signIn }) => {
   const { text, link, dialog } = settingPage(page);
   await signIn(page);
   await edit(page, profile);
   await link('Checklist Settings').click();
-  const asks = dialog('Discard changes');
-  await expect(asks).toContainText(MESSAGE);
-  await asks.getByRole('button', { name: 'Stay on this page' }).click();
+  const confirmation = dialog('Discard changes');
+  await expect(confirmation).toContainText(MESSAGE);
+  await confirmation.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page).toHaveURL(profile.path(fieldInventory));
   await expect(text(inventory.process)).toHaveValue('Unsaved');
   await link('Checklist Settings').click();
-  await asks.getByRole('button', { name: 'Proceed' }).click();
+  await confirmation.getByRole('button', { name: 'Proceed' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
   await link('Inventory Settings').click();
   await expect(text(inventory.process)).toHaveValue('');
 });
 
-test("[PAGE-04] the browser's back button asks first, and the history stays whole", async ({
+test("[PAGE-04] the browser's back button asks first, and the browser history stays intact", async ({
   page,
   profile,
   signIn,
@@ -42,13 +42,13 @@ test("[PAGE-04] the browser's back button asks first, and the history stays whol
   await signIn(page);
   await edit(page, profile);
   await page.evaluate('history.back()');
-  const asks = dialog('Discard changes');
-  await expect(asks).toContainText(MESSAGE);
-  await asks.getByRole('button', { name: 'Stay on this page' }).click();
+  const confirmation = dialog('Discard changes');
+  await expect(confirmation).toContainText(MESSAGE);
+  await confirmation.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page).toHaveURL(profile.path(fieldInventory));
   await expect(text(inventory.process)).toHaveValue('Unsaved');
   await page.evaluate('history.back()');
-  await asks.getByRole('button', { name: 'Proceed' }).click();
+  await confirmation.getByRole('button', { name: 'Proceed' }).click();
   await expect(page).toHaveURL(`/profiles/${profile.id}`);
   await page.goForward();
   await expect(page).toHaveURL(profile.path(fieldInventory));
@@ -66,25 +66,25 @@ test('[PAGE-04] choosing another group profile asks first', async ({ page, profi
   await expect(page.getByRole('button', { name: /Group profile/ })).toContainText(profile.name);
 });
 
-test('[PAGE-04] reloading and closing the tab ask as browsers do, and only with unsaved changes', async ({
+test("[PAGE-04] reloading and closing the tab use the browser's prompt, only with unsaved changes", async ({
   page,
   profile,
   signIn,
 }) => {
   const { text, save, toast } = settingPage(page);
-  const asked: string[] = [];
-  let answer: 'accept' | 'dismiss' = 'dismiss';
+  const prompts: string[] = [];
+  let action: 'accept' | 'dismiss' = 'dismiss';
   page.on('dialog', (dialog: Dialog) => {
-    asked.push(dialog.type());
-    void dialog[answer]();
+    prompts.push(dialog.type());
+    void dialog[action]();
   });
   await signIn(page);
   await edit(page, profile);
   await page.evaluate('location.reload()');
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => prompts).toEqual(['beforeunload']);
   await expect(text(inventory.process)).toHaveValue('Unsaved');
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  await expect.poll(() => prompts).toEqual(['beforeunload', 'beforeunload']);
   expect(page.isClosed()).toBe(false);
   await expect(text(inventory.process)).toHaveValue('Unsaved');
 
@@ -92,17 +92,17 @@ test('[PAGE-04] reloading and closing the tab ask as browsers do, and only with 
   await expect(toast('Settings saved successfully')).toBeVisible();
   await page.reload();
   await expect(text(inventory.process)).toHaveValue('Unsaved');
-  expect(asked).toHaveLength(2);
+  expect(prompts).toHaveLength(2);
 
-  answer = 'accept';
+  action = 'accept';
   await text(inventory.process).fill('Thrown away');
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
-  expect(asked).toHaveLength(3);
+  expect(prompts).toHaveLength(3);
 });
 
-test('[FIX-24] a link waits for a save that is under way, and the next page reports it', async ({
+test('[FIX-24] a link waits for a pending save, and the next page reports its result', async ({
   page,
   profile,
   signIn,
@@ -110,15 +110,15 @@ test('[FIX-24] a link waits for a save that is under way, and the next page repo
   const { save, link, dialog, toast } = settingPage(page);
   await signIn(page);
   await edit(page, profile);
-  const release = await holdAnswers(page, '**/api/profiles/*/settings/SET006');
+  const release = await delayResponses(page, '**/api/profiles/*/settings/SET006');
   await save.click();
   await link('Checklist Settings').click();
-  const waits = dialog('Saving your changes');
-  await expect(waits.getByRole('button', { name: 'Stay on this page' })).toBeFocused();
+  const pendingDialog = dialog('Saving your changes');
+  await expect(pendingDialog.getByRole('button', { name: 'Stay on this page' })).toBeFocused();
   await expect(page).toHaveURL(profile.path(fieldInventory));
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeVisible();
-  await expect(waits).toBeHidden();
+  await expect(pendingDialog).toBeHidden();
   await expect(toast('Settings saved successfully')).toBeVisible();
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Unsaved' });
 });

@@ -16,7 +16,7 @@ type Start = {
 
 const TITLES = ['Alpine', 'Boiler', 'Cellar'];
 
-/** Two administrators, each in a browser of their own, with the same rules open. */
+/** Opens the same rules for two administrators, each in their own browser. */
 const openTwice = async ({ browser, baseURL, page, profile, signIn }: Start): Promise<Page> => {
   await profile.holds(appointmentColor, colorsWith(...TITLES));
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' });
@@ -38,7 +38,7 @@ const rename = async (page: Page, title: string, next: string): Promise<void> =>
   await open.getByRole('button', { name: 'Save' }).click();
 };
 
-test('[FIX-19] [FIX-01] changes of neighboring color rules are both kept, and shown', async ({
+test('[FIX-19] [FIX-01] changes of neighboring color rules are merged and shown', async ({
   browser,
   baseURL,
   page,
@@ -58,7 +58,7 @@ test('[FIX-19] [FIX-01] changes of neighboring color rules are both kept, and sh
   await second.context().close();
 });
 
-test('[FIX-19] a rule that both changed is decided with the keyboard alone, and the others merge', async ({
+test('[FIX-19] a rule changed by both is resolved by keyboard, and the others merge', async ({
   browser,
   baseURL,
   page,

@@ -24,7 +24,7 @@ const trackingPage = (page: Page) => {
   };
 };
 
-test('[LOC-01] [LOC-02] switch, statuses and hours follow each other, and what is stored is what is shown', async ({
+test('[LOC-01] [LOC-02] switch, statuses and hours depend on each other, and the displayed values are stored', async ({
   page,
   profile,
   signIn,
@@ -59,11 +59,7 @@ test('[LOC-01] [LOC-02] switch, statuses and hours follow each other, and what i
   await expect(hours('4 hours')).toBeChecked();
 });
 
-test('[LOC-01] by keyboard alone: statuses found and ticked, hours chosen, saved', async ({
-  page,
-  profile,
-  signIn,
-}) => {
+test('[LOC-01] statuses and hours are chosen and saved by keyboard', async ({ page, profile, signIn }) => {
   const { hours, main, status, toast } = trackingPage(page);
   const tabTo = tabsOf(page);
   await signIn(page);

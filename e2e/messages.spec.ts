@@ -16,12 +16,12 @@ const SIZES = [
   { width: 320, height: 256 },
 ] as const;
 
-/** Most messages that are shown at once. */
+/** Maximum number of visible messages. */
 const STACKED = 5;
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** The text of the button that a press in the middle of a button reaches. */
+/** Returns the text of the element at the center of a button. */
 const reachedBy = async (button: Locator): Promise<unknown> => {
   await button.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
@@ -29,7 +29,7 @@ const reachedBy = async (button: Locator): Promise<unknown> => {
   return button.page().evaluate(`document.elementFromPoint(${point})?.closest('button')?.textContent`);
 };
 
-/** Expects that each button at the foot of a dialog can be pressed, and that no message overlaps the dialog, at every size. */
+/** Expects that all buttons at the bottom of a dialog can be clicked, and that no message overlaps the dialog, at every size. */
 async function expectUncovered(page: Page, dialog: Locator, count: number): Promise<void> {
   await expect(messages(page).getByRole('alertdialog')).toHaveCount(count);
   const buttons = await dialog.locator('footer').getByRole('button').all();
@@ -76,7 +76,7 @@ test('[CHB-06] messages never cover the buttons of the copy wizard, and can be d
   await expectUncovered(page, wizard.dialog, STACKED);
   await expectAccessible(page, 'messages above a dialog');
 
-  await test.step('by keyboard, from the dialog and back', async () => {
+  await test.step('by keyboard, starting and ending in the dialog', async () => {
     await wizard.copy.focus();
     await page.keyboard.press('F6');
     await expect(messages(page)).toBeFocused();
@@ -114,7 +114,7 @@ test('[CHB-06] messages never cover the buttons of the notify dialog', async ({ 
   await expect(notify.sent).toBeVisible();
 });
 
-test('[FIX-27] a load that failed shows the notification of its area, which a retry that succeeds clears', async ({
+test('[FIX-27] a failed load shows its notification, and a successful retry clears it', async ({
   app,
   page,
   profile,

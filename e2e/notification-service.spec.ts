@@ -7,12 +7,12 @@ import { timeLimit } from '../scripts/test/time-limit.ts';
 
 type Received = { readonly key: unknown; readonly body: string; readonly status: number };
 
-/** Another notification service, which answers as it is told. */
-type Service = { readonly url: string; readonly received: Received[]; answerWith: (status: number) => void };
+/** An external notification service whose response status a test sets. */
+type Service = { readonly url: string; readonly received: Received[]; respondWith: (status: number) => void };
 
 const test = base.extend<object, { service: Service }>({
   service: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires the pattern
     async ({}, use) => {
       let status = 202;
       const received: Received[] = [];
@@ -25,10 +25,10 @@ const test = base.extend<object, { service: Service }>({
       await once(server, 'listening');
       const address = server.address();
       const port = typeof address === 'object' ? address?.port : undefined;
-      const answerWith = (next: number): void => {
+      const respondWith = (next: number): void => {
         status = next;
       };
-      await use({ url: `http://127.0.0.1:${port}`, received, answerWith });
+      await use({ url: `http://127.0.0.1:${port}`, received, respondWith });
       server.closeAllConnections();
       server.close();
     },
@@ -42,7 +42,7 @@ const test = base.extend<object, { service: Service }>({
   ],
 });
 
-test('[NTF-02] a notification waits for a service that is down, also over a restart, and arrives once', async ({
+test('[NTF-02] a notification waits for an unavailable service, even over a restart, and arrives once', async ({
   app,
   page,
   profile,
@@ -52,7 +52,7 @@ test('[NTF-02] a notification waits for a service that is down, also over a rest
   const notify = notifyDialog(page);
   const of = (status: number) =>
     service.received.filter((one) => one.body.includes(profile.id) && one.status === status);
-  /** What the dialog says of the last notification, asked anew. */
+  /** Reopens the dialog and returns its text about the last notification. */
   const lastNotified = async (): Promise<string> => {
     await page.reload();
     await notify.open.click();
@@ -61,12 +61,12 @@ test('[NTF-02] a notification waits for a service that is down, also over a rest
   };
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
-  service.answerWith(503);
+  service.respondWith(503);
   await notify.notify(profile.name, 'Tree view is new');
   await expect.poll(() => of(503).length).toBeGreaterThan(0);
   await expect.poll(lastNotified).toMatch(/Not delivered yet[\s\S]*Avery Admin/);
 
-  await app.restart(async () => service.answerWith(202));
+  await app.restart(async () => service.respondWith(202));
   await expect.poll(() => of(202).length, { timeout: timeLimit(20_000) }).toBe(1);
   await expect.poll(lastNotified).not.toContain('Not delivered');
   expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);

@@ -19,13 +19,13 @@ const setReminder = async (org: OrgApi, value: string): Promise<void> => {
   await org.update('Configuration_Data__c', String(row?.['Id']), { Internal_Value__c: value, Display_Value__c: value });
 };
 
-/** The reminder belongs to the whole org: every journey leaves it as it found it. */
+/** The reminder belongs to the whole org, so every journey restores it. */
 test.afterEach(async ({ app }) => {
   await app.noFaults();
   await setReminder(await openOrg(app.orgUrl), GLOBAL_SETTING_DEFAULTS.reminderFrequency);
 });
 
-test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked until an administrator notifies it', async ({
+test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked until it is notified', async ({
   app,
   page,
   profile,
@@ -50,7 +50,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await expect(navigation.getByText(MARK)).toBeVisible();
   });
 
-  await test.step('the dialog offers exactly the marked ones', async () => {
+  await test.step('the dialog preselects the marked ones', async () => {
     await chooser.click();
     const marked = page.getByRole('option').filter({ hasText: MARK });
     await expect(marked.filter({ hasText: profile.name })).toBeVisible();
@@ -58,7 +58,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await page.keyboard.press('Escape');
     await notify.open.click();
     await expect(notify.onlyChanged).toBeChecked();
-    // Of a long list only what is in sight is drawn.
+    // A long list renders only its visible rows.
     await expect(notify.dialog.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1));
     await notify.find.fill(other.name);
     await expect(notify.dialog.getByRole('rowheader')).toHaveCount(0);
@@ -68,7 +68,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await expectAccessible(page, 'notification');
   });
 
-  await test.step('a search over all of them, a message, and who gets it', async () => {
+  await test.step('search, message and recipients', async () => {
     await notify.row(profile.name).click();
     await notify.search(other.name);
     await expect(notify.row(other.name)).toContainText('Never');
@@ -99,7 +99,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await expect(notify.dialog).toHaveCount(0);
   });
 
-  await test.step('the mark is gone, and the dialog knows who notified them', async () => {
+  await test.step('the mark is removed, and the dialog shows who notified them', async () => {
     await expect(navigation.getByText(MARK)).toHaveCount(0);
     await notify.open.click();
     for (const { name } of [profile, other]) {
@@ -115,7 +115,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
   });
 });
 
-test('[NTF-01] a group profile is notified by keyboard alone, and a CRM that is down loses nothing of what was chosen', async ({
+test('[NTF-01] a group profile is notified by keyboard, and a CRM outage loses no choice', async ({
   app,
   page,
   profile,
@@ -153,7 +153,7 @@ test('[NTF-01] a group profile is notified by keyboard alone, and a CRM that is 
   await expect(notify.open).toBeFocused();
 });
 
-test('[NTF-02] a device with a token of its own pulls, streams and comes back, and misses nothing until the token is revoked', async ({
+test('[NTF-02] a device pulls, streams and reconnects without missing a notification, until its token is revoked', async ({
   app,
   page,
   profile,
@@ -173,7 +173,7 @@ test('[NTF-02] a device with a token of its own pulls, streams and comes back, a
     await create.getByRole('button', { name: 'Create token' }).click();
     const created = page.getByRole('dialog', { name: `Token '${name}' was created` });
     const value = await created.getByRole('textbox', { name: 'Token' }).inputValue();
-    await expectAccessible(page, 'token that is shown once');
+    await expectAccessible(page, 'new token');
     await created.getByRole('button', { name: 'Done' }).click();
     await expect(created).toHaveCount(0);
     await expect(main.getByRole('row', { name })).toContainText('Never');
@@ -185,7 +185,7 @@ test('[NTF-02] a device with a token of its own pulls, streams and comes back, a
   });
   const device = deviceAt(app.url, token);
 
-  await test.step('a notice is pulled, and streamed to who listens', async () => {
+  await test.step('a notification is pulled, and streamed to open streams', async () => {
     const stream = await device.listen(profile.id);
     await notify.notify(profile.name, 'First');
     await expect.poll(() => stream.received().map(({ message }) => message)).toEqual(['First']);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { labelOf, settingPage } from './setting-page.ts';
 
-/** What the navigation says of a group profile that changed after its last notification. */
+/** The navigation's mark of a group profile that changed after its last notification. */
 export const MARK = 'Changed since last notification';
 
 /** Page object of the dialog that notifies group profiles. */
@@ -17,9 +17,9 @@ export const notifyDialog = (page: Page) => {
   const message = dialog.getByRole('textbox', { name: 'Message (optional)' });
   const open = page.getByRole('button', { name: title });
   const sent = settingPage(page).toast('Notification sent successfully');
-  /** Which are offered first is known with the group profiles. */
+  /** The preselection depends on the loaded group profiles. */
   const loaded = (): Promise<void> => expect(dialog.getByRole('rowheader').first()).toBeVisible();
-  /** Finds a group profile among all. */
+  /** Finds a group profile by search. */
   const search = async (name: string): Promise<void> => {
     await loaded();
     if (await onlyChanged.isChecked()) await labelOf(onlyChanged).click();
@@ -38,7 +38,7 @@ export const notifyDialog = (page: Page) => {
     sent,
     loaded,
     search,
-    /** From opening the dialog to its message that all went well. */
+    /** Opens the dialog, sends a notification and waits for the success message. */
     notify: async (name: string, text: string): Promise<void> => {
       await open.click();
       await search(name);

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { people } from './sign-in.ts';
 
-/** The client of the console; the org takes any loopback address as its redirect. */
+/** The console's client; the org accepts any loopback redirect URI for it. */
 const client = { client_id: 'fieldstone-console', client_secret: 'fieldstone-console-secret' };
 const redirect = 'http://localhost:1/callback';
 
 const created = z.object({ id: z.string() });
-const answered = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
+const queryResponse = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
 
-/** The embedded org's own REST interface, for what a journey starts from and what it must have stored. */
+/** The embedded org's REST API, to prepare a journey and to check the stored values. */
 export type OrgApi = {
-  /** Creates a record and answers its id. */
+  /** Creates a record and returns its id. */
   create: (object: string, fields: Record<string, unknown>) => Promise<string>;
   update: (object: string, id: string, fields: Record<string, unknown>) => Promise<void>;
   remove: (object: string, id: string) => Promise<void>;
@@ -21,7 +21,7 @@ export type OrgApi = {
 const post = (url: string, form: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-/** Signs an app in beside the console: the first administrator, with tokens of its own. */
+/** Signs in separately from the console, as the first administrator. */
 const accessToken = async (orgUrl: string): Promise<string> => {
   const verifier = randomBytes(32).toString('base64url');
   const login = await post(`${orgUrl}/login`, {
@@ -43,7 +43,7 @@ const accessToken = async (orgUrl: string): Promise<string> => {
   return z.object({ access_token: z.string() }).parse(await token.json()).access_token;
 };
 
-/** Signs in to the org for a few calls; tokens that a fault ended do not matter to the next ones. */
+/** Signs in to the org for a few calls, so that tokens expired by a fault do not matter. */
 export const openOrg = async (orgUrl: string): Promise<OrgApi> => {
   const authorization = `Bearer ${await accessToken(orgUrl)}`;
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
@@ -65,6 +65,6 @@ export const openOrg = async (orgUrl: string): Promise<OrgApi> => {
       await send('DELETE', `/sobjects/${object}/${id}`);
     },
     query: async (soql) =>
-      answered.parse(await (await send('GET', `/query?q=${encodeURIComponent(soql)}`)).json()).records,
+      queryResponse.parse(await (await send('GET', `/query?q=${encodeURIComponent(soql)}`)).json()).records,
   };
 };

@@ -2,7 +2,7 @@ import { allSettings } from '@fieldstone/contracts/all-settings';
 import { expect, test } from './fixture.ts';
 import { recordLoad } from './page-load.ts';
 
-/** Bytes that a settings page may load at first, and one with a preview or charts. */
+/** Maximum bytes of a settings page's first load, and of one with a preview or charts. */
 const BUDGET = 300_000;
 const BUDGET_WITH_PREVIEW = 360_000;
 const FILES = 20;
@@ -15,7 +15,7 @@ const WITH_PREVIEW: ReadonlySet<string> = new Set([
 ]);
 
 for (const { name, slug } of allSettings) {
-  test(`[PRF-01] [PRF-02] ${name} is there with few files, and requests nothing that its document carries`, async ({
+  test(`[PRF-01] [PRF-02] ${name} loads few files, and requests nothing that its document carries`, async ({
     page,
     profile,
     signIn,
@@ -30,7 +30,7 @@ for (const { name, slug } of allSettings) {
   });
 }
 
-test('[PRF-03] a second page loads little, and a link that is hovered or focused prefetches it', async ({
+test('[PRF-03] a second page loads little, and hovering or focusing a link prefetches it', async ({
   page,
   profile,
   signIn,
@@ -57,3 +57,38 @@ test('[PRF-03] a second page loads little, and a link that is hovered or focused
   expect(third.files).toBeLessThanOrEqual(6);
   expect(third.bytes).toBeLessThanOrEqual(80_000);
 });
+
+for (const [name, path] of [
+  ['a settings page', (id: string) => `/profiles/${id}/checklist/checklist-general`],
+  ['the overview', (id: string) => `/profiles/${id}`],
+  ['the home page', () => '/'],
+  ['the AI Console', () => '/ai'],
+] as const) {
+  test(`[PRF-01] ${name} runs every script that its document preloads, and requests none twice`, async ({
+    page,
+    profile,
+    signIn,
+  }) => {
+    await signIn(page);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') requested.push(request.url());
+    });
+    await page.coverage.startJSCoverage();
+    const response = await page.goto(path(profile.id));
+    const document = (await response?.text()) ?? '';
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const covered = await page.coverage.stopJSCoverage();
+    const hasRun = ({ functions }: (typeof covered)[number]) =>
+      functions.some(({ ranges }) => ranges.some(({ count }) => count > 0));
+    const ran = new Set(covered.filter(hasRun).map(({ url }) => url));
+    const preloaded = [...document.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
+      ([, href = '']) => new URL(href, page.url()).href,
+    );
+    expect(preloaded.length).toBeGreaterThan(5);
+    expect(preloaded.filter((url) => !ran.has(url))).toEqual([]);
+    expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
+    expect(requested.filter((url) => preloaded.includes(url)).length).toBe(new Set(preloaded).size);
+  });
+}

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a page loads until the network is quiet. Bytes are those that travelled, compressed and with their headers. */
+/** The requests of a page until the network is idle. Bytes are transferred bytes, compressed and with headers. */
 export type PageLoad = {
-  /** Requests of any kind, the document included. */
+  /** All requests, including the document. */
   readonly requests: number;
   /** Script and style files. */
   readonly files: number;
   /** Requests below /api. */
   readonly apiRequests: readonly string[];
-  /** Bytes of everything, API responses included. */
+  /** Total bytes, including API responses. */
   readonly bytes: number;
   readonly documentBytes: number;
 };
@@ -16,8 +16,8 @@ export type PageLoad = {
 type Sent = { readonly url: string; readonly type: string };
 
 /**
- * Records a page load. Start it before the navigation; the function that it returns waits until the network is quiet and returns
- * the figures.
+ * Records a page load. Call it before the navigation; the returned function waits until the network is idle and returns the
+ * figures.
  */
 export const recordLoad = async (page: Page): Promise<() => Promise<PageLoad>> => {
   const devtools: CDPSession = await page.context().newCDPSession(page);
@@ -29,11 +29,11 @@ export const recordLoad = async (page: Page): Promise<() => Promise<PageLoad>> =
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
   return async () => {
-    // A slow machine is quiet for a moment before the page asks for its own files.
+    // A slow machine is idle for a moment before the page requests its own files.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     await devtools.detach();
-    // A file of the browser's cache needs no request.
+    // A cached file needs no request.
     const travelled = [...sent].filter(([id]) => (bytes.get(id) ?? 0) > 0);
     const sum = (chosen: ReadonlyArray<readonly [string, Sent]>) =>
       chosen.reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);

@@ -6,11 +6,11 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // A journey that passes only when it is repeated has found something.
+  // A flaky journey has found a problem.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: false,
-  // Each worker runs a program of its own, and two cores carry two.
+  // Each worker runs its own program; two cores are enough for two.
   workers: 2,
   timeout: timeLimit(120_000),
   expect: { timeout: timeLimit(15_000) },
@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
-    // Below the journey's own limit, so that a failure names what was waited for.
+    // Shorter than the journey's limit, so that a failure shows the awaited element.
     actionTimeout: timeLimit(20_000),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -2,15 +2,15 @@ import type { Setting } from '@fieldstone/contracts/setting';
 import { envelope } from '@fieldstone/contracts/settings';
 import { openOrg } from './org-api.ts';
 
-/** A group profile that only one journey knows, so that journeys may run in any order. */
+/** A group profile used by one journey only, so that journeys can run in any order. */
 export type JourneyProfile = {
   id: string;
   name: string;
-  /** The address of a setting's page. */
+  /** Returns the address of a setting's page. */
   path: (setting: Pick<Setting, 'slug'>) => string;
-  /** Stores a payload in the org before the journey begins. */
+  /** Stores a payload in the org before the journey starts. */
   holds: (setting: Pick<Setting, 'id'>, payload: Record<string, unknown>) => Promise<void>;
-  /** The payload that the org itself holds; null while nothing is stored. */
+  /** Returns the payload in the org; null while nothing is stored. */
   stored: (setting: Pick<Setting, 'id'>) => Promise<Record<string, unknown> | null>;
 };
 

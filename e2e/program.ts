@@ -10,33 +10,33 @@ import * as z from 'zod';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Loaded before the program, so that it ends also when the test worker is killed. */
+/** Loaded before the program, so that it also ends when the test worker is killed. */
 const stopWithParent = new URL('../scripts/launch/stop-with-parent.mjs', import.meta.url).href;
 const startLimitMs = timeLimit(60_000);
 const stopLimitMs = timeLimit(10_000);
 
-/** The real program: the console with its embedded org, on ports and data of its own. */
+/** The running console with its embedded org, on its own ports and data. */
 export type Program = {
-  /** Where the console answers, without a slash at the end. */
+  /** Origin of the console, without a trailing slash. */
   url: string;
-  /** Where the embedded org answers. */
+  /** Origin of the embedded org. */
   orgUrl: string;
-  /** Where the program keeps its data. */
+  /** Data folder of the program. */
   dataDir: string;
   /** Process id of the console. */
   pid: () => number | undefined;
-  /** Stops the program as Ctrl-C does and starts it again on the same ports and data; `meanwhile` has the data to itself. */
+  /** Stops the program like Ctrl-C and starts it again with the same ports and data; `meanwhile` has exclusive access to the data. */
   restart: (meanwhile?: () => Promise<void>) => Promise<void>;
-  /** Sets fault switches of the embedded org beside those that are on. */
+  /** Adds fault switches of the embedded org to the active ones. */
   faults: (faults: Record<string, unknown>) => Promise<void>;
-  /** Takes every fault back. */
+  /** Resets all faults. */
   noFaults: () => Promise<void>;
-  /** The calls that the embedded org got since the last `forgetCalls`, as `GET /services/data/…`. */
+  /** Returns the calls to the embedded org since the last `forgetCalls`, as `GET /services/data/…`. */
   calls: () => Promise<string[]>;
   forgetCalls: () => Promise<void>;
   /** Stops the program and removes its data. */
   stop: () => Promise<void>;
-  /** What the program wrote so far, for the report of a failure. */
+  /** Returns the output of the program so far, for failure reports. */
   output: () => string;
 };
 
@@ -48,7 +48,7 @@ const freePort = async (): Promise<number> => {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 };
 
@@ -74,10 +74,10 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * Starts the console and its embedded org, and waits until both are ready. The company's half year of events is left out: a
- * journey that needs it asks for `--history`.
+ * Starts the console and its embedded org, and waits until both are ready. Demo events are skipped unless a journey passes
+ * `--history`.
  * @param args arguments of the program, such as `--empty`
- * @param variables environment variables beside those of ports and data
+ * @param variables environment variables besides those of ports and data
  * @throws Error with the program's output when it ends or is not ready within a minute
  */
 export const startProgram = async (args: string[] = [], variables: Record<string, string> = {}): Promise<Program> => {

@@ -1,4 +1,4 @@
-// Takes the pictures that the README shows, as a new user meets the console.
+// Takes the README's pictures, with the demo data that a new user sees.
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,15 @@ import { signIn } from './sign-in.ts';
 
 type Profile = { readonly id: string; readonly name: string };
 
-/** The settings that the picture of the wizard copies. */
+/** The settings in the picture of the copy wizard. */
 const COPIED = ['Appointment Color', 'Title and Description', 'Location Tracking'];
 const TARGETS = 4;
 
-/** What is to be seen on each picture, by the name of its file. Each leaves the page ready to be taken. */
+/** Prepares the page for each picture, by file name. */
 const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promise<void>>> = {
   'appointment-color': async (page, { id }) => {
     await page.goto(`/profiles/${id}/${appointmentColor.slug}`);
-    // The page is there when its rules are: the table has its rows.
+    // The page is loaded when the table has its rows.
     await page.getByRole('main').getByRole('row').nth(1).waitFor();
     await page.getByText('My schedule').waitFor();
   },
@@ -47,7 +47,7 @@ const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promis
   },
 };
 
-/** A group profile that has colour rules, and room for another. */
+/** Returns a group profile with color rules, and room for another one. */
 async function findProfile(page: Page): Promise<Profile> {
   const { records } = listProfiles.response.parse(await (await page.request.get(listProfiles.path)).json());
   for (const { id, name } of records) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { settingPage } from './setting-page.ts';
 
-/** Everything that a browser complains of, and every origin that a page asks. */
+/** Collects the browser's console errors and the origins of all requests. */
 const watch = async (page: Page) => {
   const complaints: string[] = [];
   const origins = new Set<string>();
@@ -20,7 +20,7 @@ const watch = async (page: Page) => {
   return { complaints, origins };
 };
 
-test('no page breaks the content security policy, complains, or asks another origin', async ({
+test('no page violates the content security policy, logs an error, or contacts another origin', async ({
   app,
   page,
   profile,
@@ -29,7 +29,7 @@ test('no page breaks the content security policy, complains, or asks another ori
   const { complaints, origins } = await watch(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  // Asking who is signed in is answered with 401 while nobody is, which browsers log.
+  // Before sign-in, the session request returns 401, which browsers log.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')));
   await signIn(page);
   for (const setting of allSettings) {
@@ -50,7 +50,7 @@ test('no page breaks the content security policy, complains, or asks another ori
   expect([...origins]).toEqual([app.url]);
 });
 
-test('the session cookie is out of reach of scripts and other sites, and the browser keeps no token', async ({
+test('the session cookie is unavailable to scripts and other sites, and the browser stores no token', async ({
   context,
   page,
   profile,
@@ -67,12 +67,7 @@ test('the session cookie is out of reach of scripts and other sites, and the bro
   expect(kept).not.toMatch(/token|bearer|00D[0-9A-Za-z]{12,15}!/i);
 });
 
-test('signing in takes no session id from the browser and ends the one before', async ({
-  context,
-  page,
-  signIn,
-  app,
-}) => {
+test('sign-in ignores a given session id and ends the previous session', async ({ context, page, signIn, app }) => {
   const planted = 'A'.repeat(43);
   await context.addCookies([{ name: 'fieldstone_session', value: planted, url: app.url }]);
   await signIn(page);
@@ -87,7 +82,7 @@ test('signing in takes no session id from the browser and ends the one before', 
   expect(withOld.status).toBe(401);
 });
 
-test("another site's page cannot sign an administrator out, nor frame the console", async ({ app, page, signIn }) => {
+test('another site can neither sign an administrator out nor frame the console', async ({ app, page, signIn }) => {
   await signIn(page);
   await page.route('http://other.example/**', (route) =>
     route.fulfill({
@@ -97,8 +92,8 @@ test("another site's page cannot sign an administrator out, nor frame the consol
   );
   await page.goto('http://other.example/');
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'AI Console' })).toHaveCount(0);
-  const answer = page.waitForResponse(`${app.url}/logout`);
+  const response = page.waitForResponse(`${app.url}/logout`);
   await page.getByRole('button', { name: 'Win a prize' }).click();
-  expect((await answer).status()).toBe(403);
+  expect((await response).status()).toBe(403);
   expect((await page.request.get(`${app.url}/api/session-info`)).status()).toBe(200);
 });

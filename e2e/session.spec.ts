@@ -6,7 +6,7 @@ import { people } from './sign-in.ts';
 
 const ENDED = 'Your session has ended';
 
-/** Presses OK on the session-ended modal and signs in at the org. */
+/** Presses OK in the session-ended dialog and signs in at the org. */
 const signInAgain = async (page: Page, as: keyof typeof people = 'admin'): Promise<void> => {
   const ended = settingPage(page).dialog(ENDED);
   await expect(ended).toContainText('Your Session has ended. Please login again to continue working.');
@@ -16,7 +16,7 @@ const signInAgain = async (page: Page, as: keyof typeof people = 'admin'): Promi
   await expect(page.getByRole('button', { name: `Account of ${people[as].name}` })).toBeVisible();
 };
 
-test('[SES-09] [SES-10] tokens that end in the middle of an edit cost a sign-in, not the edit', async ({
+test('[SES-09] [SES-10] tokens that expire during an edit require a sign-in, but keep the edit', async ({
   app,
   page,
   profile,
@@ -51,7 +51,7 @@ test('[SES-09] [SES-10] tokens that end in the middle of an edit cost a sign-in,
   await expect(page.getByText('Your unsaved changes from before')).toHaveCount(0);
 });
 
-test('[SES-09] [SES-10] signing out in another tab ends this one too, at its next call', async ({
+test('[SES-09] [SES-10] signing out in another tab ends the session of this one with its next request', async ({
   context,
   page,
   profile,
@@ -75,7 +75,7 @@ test('[SES-09] [SES-10] signing out in another tab ends this one too, at its nex
   await expect(text(inventory.process)).toHaveValue('In the first tab');
 });
 
-test('[SES-10] the edit of one administrator is not given to another who signs in instead', async ({
+test("[SES-10] an administrator's edits are not shown to another one who signs in instead", async ({
   app,
   page,
   profile,
@@ -93,7 +93,7 @@ test('[SES-10] the edit of one administrator is not given to another who signs i
   await expect(save).toBeDisabled();
 });
 
-test('[SES-09] an access token that expires is replaced without a word', async ({ app, page, profile, signIn }) => {
+test('[SES-09] an expired access token is refreshed silently', async ({ app, page, profile, signIn }) => {
   const { save, text, toast, dialog } = settingPage(page);
   await signIn(page);
   await page.goto(profile.path(fieldInventory));

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a person presses of a switch, a radio button or a checkbox: the label around the hidden input. */
+/** The visible part of a switch, a radio button or a checkbox: the label around the hidden input. */
 export const labelOf = (input: Locator): Locator => input.locator('xpath=ancestor::label');
 
-/** Page object of what every settings page has. */
+/** Page object for all settings pages. */
 export const settingPage = (page: Page) => {
   const main = page.getByRole('main');
   return {
@@ -22,5 +22,5 @@ export const settingPage = (page: Page) => {
   };
 };
 
-/** Names of the fields of the Field Inventory page, which most journeys edit: a toggle and a text. */
+/** Field names of the Field Inventory page, which most journeys edit: a toggle and a text. */
 export const inventory = { enabled: 'Field inventory', process: 'Stock transfer inventory process' } as const;

@@ -10,7 +10,7 @@ import { inventory, labelOf, settingPage } from './setting-page.ts';
 
 const SAVED = 'Settings saved successfully';
 
-test('[PAGE-01] [PAGE-05] [PAGE-06] [SIM-01] what is saved is there after a restart of the program', async ({
+test('[PAGE-01] [PAGE-05] [PAGE-06] [SIM-01] saved values survive a restart', async ({
   app,
   page,
   profile,
@@ -48,7 +48,7 @@ test('[PAGE-01] [PAGE-05] [PAGE-06] [SIM-01] what is saved is there after a rest
   });
 });
 
-test('[SIM-02] [SIM-03] [SIM-04] [SIM-05] [SIM-06] [SIM-07] every simple page begins with its default and is stored', async ({
+test('[SIM-02] [SIM-03] [SIM-04] [SIM-05] [SIM-06] [SIM-07] every simple page starts with its default and is saved', async ({
   page,
   profile,
   signIn,
@@ -76,7 +76,7 @@ test('[SIM-02] [SIM-03] [SIM-04] [SIM-05] [SIM-06] [SIM-07] every simple page be
   }
 });
 
-test('[SIM-03] Knowledge offers Work Order as its only object', async ({ page, profile, signIn }) => {
+test('[SIM-03] Knowledge offers only the object Work Order', async ({ page, profile, signIn }) => {
   const { main, save, toast } = settingPage(page);
   await signIn(page);
   await page.goto(profile.path(knowledge));
@@ -89,7 +89,7 @@ test('[SIM-03] Knowledge offers Work Order as its only object', async ({ page, p
   expect(await profile.stored(knowledge)).toMatchObject({ objectApiName: [] });
 });
 
-test('[PAGE-03] Cancel asks; dismissing keeps the edits, confirming brings the saved values back', async ({
+test('[PAGE-03] Cancel asks first; dismissing keeps the edits, confirming restores the saved values', async ({
   page,
   profile,
   signIn,
@@ -114,7 +114,7 @@ test('[PAGE-03] Cancel asks; dismissing keeps the edits, confirming brings the s
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Kept' });
 });
 
-test('a save that the org refuses keeps the edits, says why until dismissed, and can be repeated [PAGE-06] [APP-14]', async ({
+test('[PAGE-06] [APP-14] a rejected save keeps the edits, shows the cause until dismissed, and can be retried', async ({
   app,
   page,
   profile,

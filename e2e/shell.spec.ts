@@ -6,7 +6,11 @@ import { expect, test } from './fixture.ts';
 import { openOrg } from './org-api.ts';
 import { settingPage } from './setting-page.ts';
 
-test('[APP-09] the navigation is sorted, collapses, and Quick Find narrows it', async ({ page, profile, signIn }) => {
+test('[APP-09] the navigation is sorted, collapsible, and filtered by Quick Find', async ({
+  page,
+  profile,
+  signIn,
+}) => {
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
   const navigation = page.getByRole('navigation', { name: 'Settings' });
@@ -15,7 +19,7 @@ test('[APP-09] the navigation is sorted, collapses, and Quick Find narrows it', 
   await expect(links.first()).toBeVisible();
   const names = await groups.filter({ hasText: /^[A-Z]/ }).allInnerTexts();
   expect(names).toEqual(expect.arrayContaining(['Checklist', 'Data Validation Rules', 'Field Inventory', 'Zinc']));
-  // What belongs to the org stands below what belongs to the group profile.
+  // The org's pages are below those of the group profile.
   expect(names.pop()).toBe('Organization');
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
 
@@ -39,7 +43,7 @@ test('[APP-09] the navigation is sorted, collapses, and Quick Find narrows it', 
   await expect(links.filter({ hasText: 'Inventory Settings' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('[APP-13] the group profile is found by a part of its name, and the page stays the same under it', async ({
+test('[APP-13] a group profile is found by a part of its name, and choosing it keeps the page', async ({
   page,
   profile,
   signIn,
@@ -63,7 +67,7 @@ test('[APP-13] the group profile is found by a part of its name, and the page st
   await expect(page.getByText('No group profile has this in its name.')).toBeVisible();
 });
 
-test('[APP-10] the pages of a feature that is off are not offered and not found', async ({
+test('[APP-10] the pages of a disabled feature are not listed and not found', async ({
   app,
   page,
   profile,
@@ -113,7 +117,7 @@ test('[APP-01] each console is loaded only when it is visited', async ({ page, p
   expect(scripts()).toEqual(expect.arrayContaining(onlyAi));
 });
 
-test('the theme follows the system until one is chosen, and stays chosen', async ({ page, signIn }) => {
+test('the theme follows the system until one is chosen, and the choice persists', async ({ page, signIn }) => {
   const scheme = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   const choose = async (theme: string) => {
     await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
@@ -136,7 +140,7 @@ test('the theme follows the system until one is chosen, and stays chosen', async
   await expect.poll(scheme).toBe(dark);
 });
 
-test('an address without a page says so and leads back', async ({ page, profile, signIn }) => {
+test('an unknown address shows a not-found page with a link to the start page', async ({ page, profile, signIn }) => {
   await signIn(page);
   for (const address of [
     '/nothing',
@@ -152,21 +156,21 @@ test('an address without a page says so and leads back', async ({ page, profile,
   await expect(page).toHaveURL(/\/profiles\/\w+$/);
 });
 
-test('[FIX-18] the bar shows that the org is a demo, at every width', async ({ page, signIn }) => {
+test('[FIX-18] the top bar marks the demo org, at every width', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   const badge = page.getByRole('banner').getByText('Demo', { exact: true });
   for (const width of [1440, 720, 416, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(badge).toBeVisible();
-    // Nothing lies over its ends: a click would reach it.
+    // Nothing covers its ends, so a click reaches it.
     const { width: wide = 0, height: high = 0 } = (await badge.boundingBox()) ?? {};
     for (const x of [3, wide - 3]) await badge.click({ trial: true, position: { x, y: high / 2 } });
     await expectNoSidewaysScroll(page, `the bar at ${String(width)} pixels`);
   }
 });
 
-test('the bar shows the org and its kind, and the navigation how many API calls are left', async ({ page, signIn }) => {
+test('the top bar shows the org and its type, and the navigation the remaining API calls', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   const bar = page.getByRole('banner');

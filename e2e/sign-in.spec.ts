@@ -14,10 +14,7 @@ const asDemoUser = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: `Account of ${people.admin.name}` })).toBeVisible();
 };
 
-test('[SES-01] every address shows the sign-in page and nothing of the console while nobody is signed in', async ({
-  page,
-  profile,
-}) => {
+test('[SES-01] before sign-in, every address shows only the sign-in page', async ({ page, profile }) => {
   for (const address of ['/', '/ai', '/ai/actions', profile.path(fieldInventory), '/nothing/here?x=1#y']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to Fieldstone Console');
@@ -33,14 +30,14 @@ for (const [choice, sandbox] of [
   ['Production', 'false'],
   ['Sandbox', 'true'],
 ] as const) {
-  test(`[SES-02] [SES-07] signs in by the choice ${choice}`, async ({ page }) => {
+  test(`[SES-02] [SES-07] signs in with the choice ${choice}`, async ({ page }) => {
     await page.goto('/');
     await labelOf(page.getByRole('radio', { name: choice })).click();
     await expect(page.getByRole('radio', { name: choice })).toBeChecked();
     const leaving = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
     await logIn(page).click();
-    const asked = new URL((await leaving).url()).searchParams;
-    expect(Object.fromEntries(asked)).toEqual({ sandbox, from: '/' });
+    const query = new URL((await leaving).url()).searchParams;
+    expect(Object.fromEntries(query)).toEqual({ sandbox, from: '/' });
     await asDemoUser(page);
     await expect(page.getByRole('banner')).toContainText('Halden Field Services');
     expect(await sessionOf(page)).toMatchObject({
@@ -52,7 +49,7 @@ for (const [choice, sandbox] of [
   });
 }
 
-test('[SES-02] [SES-03] [SES-04] signs in by a custom domain, however it is written', async ({ page }) => {
+test('[SES-02] [SES-03] [SES-04] signs in with a custom domain in any notation', async ({ page }) => {
   await page.goto('/');
   await labelOf(page.getByRole('radio', { name: 'Custom Domain' })).click();
   const field = page.getByRole('textbox', { name: 'Domain name' });
@@ -74,7 +71,7 @@ test('[SES-02] [SES-03] [SES-04] signs in by a custom domain, however it is writ
   expect((await sessionOf(page)).customDomain).toBe('halden.my.salesforce.com');
 });
 
-test('[SES-06] [APP-13] keeps a deep link through sign-in', async ({ page, profile }) => {
+test('[SES-06] [APP-13] keeps a deep link across sign-in', async ({ page, profile }) => {
   await page.goto(`${profile.path(fieldInventory)}?tab=1#here`);
   await logIn(page).click();
   await asDemoUser(page);
@@ -82,7 +79,7 @@ test('[SES-06] [APP-13] keeps a deep link through sign-in', async ({ page, profi
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Settings' })).toBeVisible();
 });
 
-test('[SES-06] a way back that leads outside is replaced by the home page', async ({ app, page }) => {
+test('[SES-06] a return address outside the console is replaced by the home page', async ({ app, page }) => {
   for (const from of ['https://evil.example/x', '//evil.example/x', '/\\evil.example', '/..//evil.example']) {
     await page.goto(`/login?sandbox=false&from=${encodeURIComponent(from)}`);
     await asDemoUser(page);
@@ -105,11 +102,7 @@ test('signs in with the password after a wrong one', async ({ app, page }) => {
   await expect(page.getByRole('button', { name: `Account of ${people.second.name}` })).toBeVisible();
 });
 
-test('says why nobody is signed in when Salesforce is away in the middle of it, and lets try again', async ({
-  app,
-  page,
-  profile,
-}) => {
+test('reports a Salesforce outage during sign-in, and offers a retry', async ({ app, page, profile }) => {
   await page.goto(profile.path(fieldInventory));
   await logIn(page).click();
   await app.faults({ unavailable: true });
@@ -137,7 +130,7 @@ test('[SES-08] signs out here and at the CRM, and the back button shows nothing'
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test("[SES-08] says 'Failed to log out' when the server cannot be reached", async ({ page, signIn }) => {
+test("[SES-08] shows 'Failed to log out' when the server is unreachable", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   await page.route('**/logout', (route) => route.abort('connectionrefused'));
@@ -147,7 +140,7 @@ test("[SES-08] says 'Failed to log out' when the server cannot be reached", asyn
   await expect(page.getByRole('main')).toBeVisible();
 });
 
-test('[APP-07] a limited administrator reads the settings, cannot save, and is told why', async ({
+test('[APP-07] a limited administrator reads the settings, cannot save, and sees the reason', async ({
   app,
   page,
   profile,
@@ -168,10 +161,10 @@ test('[APP-07] a limited administrator reads the settings, cannot save, and is t
   await expect(main.getByRole('switch', { name: 'Field inventory' })).toBeChecked();
   await expect(main.getByRole('button', { name: 'Save' })).toHaveCount(0);
   const payload = { enabled: false, stockTransferInventoryProcess: '' };
-  const answer = await page.request.post(`/api/profiles/${profile.id}/settings/${fieldInventory.id}`, {
+  const response = await page.request.post(`/api/profiles/${profile.id}/settings/${fieldInventory.id}`, {
     headers: { origin: app.url, 'if-match': 'none' },
     data: { data: { version: '1', checksum: '', config: { payload, meta: payload } } },
   });
-  expect(answer.status()).toBe(403);
+  expect(response.status()).toBe(403);
   expect(await profile.stored(fieldInventory)).toMatchObject({ enabled: true });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The people of the embedded org that a journey can be. */
+/** The users of the embedded org for journeys. */
 export const people = {
   admin: { name: 'Avery Admin', username: 'admin@fieldstone.example' },
   second: { name: 'Sam Second', username: 'second.admin@fieldstone.example' },
@@ -10,8 +10,8 @@ export const people = {
 export type Person = keyof typeof people;
 
 /**
- * Signs in as a person does: the console's sign-in page, then one click on the org's login page. Ends on the console.
- * @param url where the console answers
+ * Signs in with the console's sign-in page and one click on the org's login page. Ends on the console.
+ * @param url origin of the console
  */
 export const signIn = async (page: Page, url: string, as: Person = 'admin'): Promise<void> => {
   await page.goto(`${url}/`);
@@ -21,19 +21,19 @@ export const signIn = async (page: Page, url: string, as: Person = 'admin'): Pro
 };
 
 /**
- * Signs in without drawing a page, for journeys about something else: the same redirects, cookies and form as a person's,
- * sent with the page's own cookies. Open a page of the console afterwards.
- * @param url where the console answers
- * @throws Error when the org or the console refuses
+ * Signs in without opening a page, for journeys about other topics: it sends the same redirects, cookies and form. Open a page of
+ * the console afterwards.
+ * @param url origin of the console
+ * @throws Error when the org or the console rejects the sign-in
  */
-export const signInUnseen = async (page: Page, url: string, as: Person = 'admin'): Promise<void> => {
+export const signInByRequest = async (page: Page, url: string, as: Person = 'admin'): Promise<void> => {
   const login = await page.request.get(`${url}/login`);
   const authorize = new URL(login.url());
-  const answer = await page.request.post(`${authorize.origin}/login`, {
+  const response = await page.request.post(`${authorize.origin}/login`, {
     headers: { accept: 'text/html' },
     form: { ...Object.fromEntries(authorize.searchParams), demo_user: people[as].username },
   });
-  if (!answer.ok() || new URL(answer.url()).origin !== url) {
-    throw new Error(`Signing in ended at ${answer.url()} with ${answer.status()}.`);
+  if (!response.ok() || new URL(response.url()).origin !== url) {
+    throw new Error(`Sign-in ended at ${response.url()} with ${response.status()}.`);
   }
 };

@@ -4,7 +4,7 @@ import { colorsWith } from './color-page.ts';
 import { expect, test } from './fixture.ts';
 
 for (const width of [390, 720]) {
-  test(`[FIX-09] the first press on "Select an expression" opens it at ${width} pixels, and nothing complains before it has content`, async ({
+  test(`[FIX-09] the first click on "Select an expression" opens it at ${width} pixels, and empty fields show no error`, async ({
     page,
     profile,
     signIn,
@@ -28,7 +28,7 @@ for (const width of [390, 720]) {
   });
 }
 
-test('[FIX-10] every control of the copy and expression dialogs can be reached at 400% zoom', async ({
+test('[FIX-10] every control of the copy and expression dialogs is reachable at 400% zoom', async ({
   page,
   profile,
   signIn,
@@ -57,7 +57,7 @@ test('[FIX-10] every control of the copy and expression dialogs can be reached a
   await expect(dialog).toHaveCount(0);
 });
 
-test('[FIX-11] selections and color samples stay recognizable in forced colors', async ({ page, profile, signIn }) => {
+test('[FIX-11] selections and color samples are visible in forced colors', async ({ page, profile, signIn }) => {
   await profile.holds(appointmentColor, colorsWith('First'));
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page);
@@ -76,7 +76,7 @@ test('[FIX-11] selections and color samples stay recognizable in forced colors',
   await expect(label).toHaveCSS('outline-style', 'solid');
 });
 
-test('[FIX-25] a switch, a checkbox and a radio button take a click on their own element', async ({
+test('[FIX-25] a switch, a checkbox and a radio button accept a click on their own element', async ({
   page,
   profile,
   signIn,

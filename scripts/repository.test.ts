@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './launch/places.mjs';
+import { root } from './launch/workspace.mjs';
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -16,7 +16,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const texts = tracked.filter((path) => !/\.(png|jpe?g|gif|webp|ico|woff2|pdf|zip)$/.test(path));
 const sources = tracked.filter((path) => /\.(m?[jt]sx?|css)$/.test(path));
 
-/** What belongs to the machine that a file was written on, or to where packages come from there. */
+/** Paths of a machine and addresses of package registries, which no file may contain. */
 const machine = [
   /\/(work|root|home\/[a-z]+)\/[a-z.]/i,
   /\/tmp\/[a-z]\w*\//i,
@@ -25,13 +25,13 @@ const machine = [
   /https?:\/\/(10|172|192)\.\d+\.\d+\.\d+/,
 ];
 
-/** A git listing that fails to list would make every test below pass. */
+/** Without this check, a failing git command would let every test below pass. */
 it('finds the files of the repository', () => {
   expect(tracked).toContain('package.json');
   expect(sources.length).toBeGreaterThan(50);
 });
 
-it('names no registry host and no path of a machine in any file', () => {
+it('contains no registry host and no machine path in any file', () => {
   const findings = texts.flatMap((path) =>
     read(path)
       .split('\n')
@@ -42,7 +42,7 @@ it('names no registry host and no path of a machine in any file', () => {
   expect(findings).toEqual([]);
 });
 
-/** In two halves, so that this file itself names none. */
+/** In two parts, so that this file contains none. */
 it.each([
   ['cd /wor', 'k/main'],
   ['see /roo', 't/.npmrc'],
@@ -51,18 +51,18 @@ it.each([
   ['"https://regis', 'try.example.org"'],
   ['http://10', '.1.2.3:4873/zod'],
   ['https://host/artifac', 'tory/npm'],
-])('would notice "%s%s"', (...halves) => {
+])('would find "%s%s"', (...halves) => {
   expect(machine.some((pattern) => pattern.test(halves.join('')))).toBe(true);
 });
 
 describe('package-lock.json', () => {
   const lines = read('package-lock.json').split('\n');
 
-  it('holds a hash for what it installs', () => {
+  it('has a hash for every package', () => {
     expect(lines.filter((line) => line.includes('"integrity": "sha512-')).length).toBeGreaterThan(100);
   });
 
-  it('names no address to install from', () => {
+  it('has no download addresses', () => {
     expect(lines.filter((line) => /"resolved":\s*"\w+:/.test(line))).toEqual([]);
   });
 
@@ -80,14 +80,14 @@ describe('package-lock.json', () => {
   });
 });
 
-describe('the size of hand-written files', () => {
+describe('file sizes', () => {
   const sizes = sources.map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
 
-  it('is never above 400 lines', () => {
+  it('are at most 400 lines', () => {
     expect(sizes.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
-  it('is under 250 lines for 95 of 100 files', () => {
+  it('are under 250 lines for 95% of the files', () => {
     const long = sizes.filter(({ lines }) => lines >= 250);
     expect(long.length / sizes.length, long.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(0.05);
   });

@@ -1,19 +1,13 @@
-// The one launcher behind package.json's scripts. Runs on Node 20 and needs no package: it is what installs them.
-import { commands, explain } from './launch/commands.mjs';
-import { isStopping, watchForStop } from './launch/supervise.mjs';
+// Runs the commands of package.json. Needs only Node 20, because it installs the packages.
+import { runCommand } from './launch/commands.mjs';
+import { hasStopped, stopOnSignals } from './launch/programs.mjs';
+import { LaunchError } from './launch/workspace.mjs';
 
+stopOnSignals();
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands.get(name);
-
-if (command === undefined) {
-  console.error(`Unknown command '${name}'. There are: ${[...commands.keys()].join(', ')}.`);
-  process.exitCode = 2;
-} else {
-  watchForStop();
-  try {
-    await command(args);
-  } catch (error) {
-    if (!isStopping()) console.error(explain(error));
-    process.exitCode = isStopping() ? 130 : 1;
-  }
+try {
+  await runCommand(name, args);
+} catch (error) {
+  if (!hasStopped()) console.error(error instanceof LaunchError ? error.message : error);
+  process.exitCode = hasStopped() ? 130 : 1;
 }

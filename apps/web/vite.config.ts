@@ -17,6 +17,8 @@ export default defineConfig({
   plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), packageTexts(), precompress()],
   build: {
     target: 'es2023',
+    // The server preloads the files of a page's route by it.
+    manifest: true,
     // Data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // One style sheet, cached for all pages: split, each page would load a dozen small ones.
@@ -30,13 +32,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
-            { name: 'vendor', test: (id) => id.includes('node_modules') && !COLLECTIONS.test(id), minShareCount: 3 },
+            {
+              name: 'vendor',
+              test: (id) => /\/node_modules\/(?!react-hook-form\/|@hookform\/)/.test(id) && !COLLECTIONS.test(id),
+              minShareCount: 3,
+              priority: 2,
+            },
             {
               name: 'shared',
-              test: (id) => /\/(src|contracts)\//.test(id) && !COLLECTIONS.test(id),
+              test: (id) => /\/(src|contracts)\/(?!lib\/form\/)/.test(id) && !COLLECTIONS.test(id),
               minShareCount: 3,
+              priority: 1,
             },
-            // One file for the pages and dialogs that have them, so that the others load none of it.
+            // Groups of their own, so that a page without a form, or without a tree, does not load them.
+            { name: 'form', test: /\/(react-hook-form|@hookform|src\/lib\/form)\// },
             { name: 'collections', test: COLLECTIONS, minShareCount: 2 },
           ],
         },

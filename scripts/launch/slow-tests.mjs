@@ -2,24 +2,22 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { node24 } from './node24.mjs';
-import { root, workspaces } from './places.mjs';
-import { runPlaywright, runVitest } from './test-runners.mjs';
+import { journeys, unitTests } from './test-runs.mjs';
+import { node24, root, workspaces } from './workspace.mjs';
 
-/** Busy processes for each processor, and how much longer every limit of the suites is meanwhile. */
+/** Busy processes per processor, and the factor for every time limit. */
 const LOAD_FACTOR = 4;
 const TIME_FACTOR = 8;
-/** One lucky run proves nothing. */
 const ROUNDS = 2;
 
-/** A file whose tests use timers, other processes or databases: what fails first on a busy machine. */
-const isSensitive =
+/** Files whose tests use timers, other processes or databases fail first on a busy machine. */
+const SENSITIVE =
   /useFakeTimers|advanceTimers|expect\s*\.poll|child_process|freePorts|worker_threads|startEmbeddedOrg|engines\b/;
 
-/** The longest tests of the whole application: time-outs show there first. */
+/** The longest tests of the application. */
 const LONG_FILES = new Set(['apps/web/src/settings/all-settings.test.tsx']);
 
-/** Files whose journeys depend on restarts, faults, streams or two people at once; 20 journeys or more. */
+/** Journeys that depend on restarts, faults, streams or two concurrent users. */
 export const JOURNEYS = [
   'conflict',
   'copy',
@@ -31,7 +29,7 @@ export const JOURNEYS = [
   'session',
 ].map((name) => `e2e/${name}.spec.ts`);
 
-/** The test files, relative to the root, whose tests depend on time or on other programs. */
+/** Returns the test files, relative to the root, that depend on time or on other programs. */
 export const sensitiveFiles = () =>
   [...workspaces(), 'scripts']
     .flatMap((folder) =>
@@ -39,35 +37,27 @@ export const sensitiveFiles = () =>
         .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes('node_modules'))
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
     )
-    .filter((file) => LONG_FILES.has(file) || isSensitive.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => LONG_FILES.has(file) || SENSITIVE.test(readFileSync(join(root, file), 'utf8')))
     .toSorted();
 
-/** Keeps every processor busy until it is aborted. */
-const burn = () => {
-  const control = new AbortController();
+/** Runs the sensitive files and journeys twice, under a load of four processes per processor. */
+export const slowTests = async () => {
+  process.env['TEST_TIME_FACTOR'] = String(TIME_FACTOR);
+  const load = new AbortController();
   for (let index = 0; index < LOAD_FACTOR * availableParallelism(); index += 1) {
     spawn(node24(), ['-e', 'const end = process.ppid; while (process.ppid === end);'], {
       stdio: 'ignore',
-      signal: control.signal,
+      signal: load.signal,
     }).on('error', () => {});
   }
-  return control;
-};
-
-/**
- * Runs the sensitive files and journeys on a machine that is made busy, twice.
- * @param {import('./counts.mjs').Counts[]} counts where the tests' counts are added
- */
-export const runSlowTests = async (counts) => {
-  process.env['TEST_TIME_FACTOR'] = String(TIME_FACTOR);
-  const load = burn();
+  const counts = [];
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       console.log(`\nRound ${round} of ${ROUNDS}`);
-      await runVitest(counts, sensitiveFiles());
-      await runPlaywright(counts, JOURNEYS);
+      counts.push(await unitTests(sensitiveFiles()), await journeys(JOURNEYS));
     }
   } finally {
     load.abort();
   }
+  return counts;
 };

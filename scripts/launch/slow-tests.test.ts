@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { timeLimit } from '../test/time-limit.ts';
-import { root } from './places.mjs';
 import { JOURNEYS, sensitiveFiles } from './slow-tests.mjs';
+import { root } from './workspace.mjs';
 
 afterEach(() => {
   vi.unstubAllEnvs();

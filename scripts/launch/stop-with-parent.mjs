@@ -1,4 +1,4 @@
-// Loaded before a program (node --import): ends the program when whoever started it is gone, even by SIGKILL.
+// Loaded into a program with node --import: ends it when its parent has ended, even by SIGKILL.
 import { isMainThread } from 'node:worker_threads';
 
 const parent = process.ppid;
@@ -10,7 +10,7 @@ const isOrphan = () => {
     process.kill(launcher, 0);
     return false;
   } catch {
-    // Between the launcher and the program stands one that watches files, and it would live on: it ends with us.
+    // With node --watch the parent is the watcher, which would otherwise survive the launcher.
     process.kill(parent, 'SIGTERM');
     return true;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder with the given files (path -> text) that goes away when the test is over. */
+/** Creates a folder with the given files (path -> text) and removes it after the test. */
 export const temporaryFolder = (files: Record<string, string> = {}): string => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldstone-scripts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 /**
- * Returns a time limit of the test suites in milliseconds, multiplied by the variable TEST_TIME_FACTOR (default 1). A limit ends a
- * hang; it measures nothing, so a slow machine raises all of them at once.
- * @throws Error when the variable is no positive number
+ * Returns a time limit of the test suites in milliseconds, multiplied by the variable TEST_TIME_FACTOR (default 1). Limits only end
+ * hanging tests, so a slow machine can raise all of them.
+ * @throws Error when the variable is not a positive number
  */
 export function timeLimit(ms: number): number {
   const text = process.env['TEST_TIME_FACTOR'] ?? '';

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { COLOR_RULES_LIMIT } from './appointment-color.ts';
-import { VIEW_FIELDS_LIMIT } from './appointment-view.ts';
+import { appointmentColor, COLOR_RULES_LIMIT } from './appointment-color.ts';
+import { appointmentStatus } from './appointment-status.ts';
+import { appointmentTitle } from './appointment-title.ts';
+import { appointmentView, VIEW_FIELDS_LIMIT } from './appointment-view.ts';
 import { fieldPath } from './field-path.ts';
 import { FIELD_TYPES } from './org.ts';
 import { apiName, dateTime, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 import { TEMPLATE_PATHS_LIMIT } from './template.ts';
+
+/** The settings that shape an appointment. The preview beside one of their pages shows all of them, so they are read together. */
+export const previewedSettings = [appointmentColor, appointmentTitle, appointmentView, appointmentStatus] as const;
 
 /** Most work orders that are offered at once. */
 export const PREVIEW_WORK_ORDERS = 20;

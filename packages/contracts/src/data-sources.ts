@@ -33,7 +33,7 @@ const dataField = z.object({ label: text(255), description: text(DATA_DESCRIPTIO
  * What the AI may see of an object: fields by API name, the expression that its records must meet, and the reference field
  * to another object of the list whose own expression must be met by the record referred to.
  */
-const dataSource = z.object({
+export const dataSource = z.object({
   object_name: apiName,
   description: text(DATA_DESCRIPTION_LIMIT),
   fields: z

@@ -1,21 +1,12 @@
 import * as z from 'zod/mini';
 import { addressOf } from './address.ts';
+import type { CallParts } from './address.ts';
 import { readAiActions } from './ai-actions.ts';
 import { readAiGlobalSettings } from './ai-assistant.ts';
 import { allSettings } from './all-settings.ts';
-import {
-  aiValidations,
-  config,
-  engage,
-  GLOBAL_SETTINGS_SUBMODULE,
-  installationKey,
-  MOBILE_MODULE,
-  permissions,
-  serviceBoard,
-  submodules,
-  zincInfo,
-} from './app-data.ts';
+import { aiValidations, serviceBoard } from './app-data.ts';
 import { appointmentColor } from './appointment-color.ts';
+import { previewedSettings } from './appointment-preview.ts';
 import { appointmentStatus } from './appointment-status.ts';
 import { appointmentTitle } from './appointment-title.ts';
 import { appointmentView } from './appointment-view.ts';
@@ -25,19 +16,20 @@ import { dataSources } from './data-sources.ts';
 import { EVENT_TYPE_SETTING, findEventObject } from './event-type.ts';
 import { hotlineSummarization } from './hotline-summarization.ts';
 import { knowledgeAccess } from './knowledge-access.ts';
-import { KNOWLEDGE_ARTICLE_OBJECTS } from './knowledge.ts';
 import { notificationProfiles } from './notification.ts';
 import { describeSobjects, expressions } from './org.ts';
-import { listSobjects, orgLimits } from './org-summary.ts';
+import { orgLimits } from './org-summary.ts';
 import { recordId } from './primitives.ts';
 import { GLOBAL_SETTING_FIELDS } from './global-settings.ts';
-import { globalProfile, listProfiles } from './profile.ts';
+import { globalProfile } from './profile.ts';
 import { scheduleManagement } from './schedule-management.ts';
 import { serviceHistory } from './service-history.ts';
 import { sessionInfo } from './session.ts';
 import { settingRecords } from './setting-records.ts';
 import { readSetting } from './settings.ts';
+import type { Route } from './route.ts';
 import { readSfa } from './sfa.ts';
+import { aiStart, mobileStart } from './start-requests.ts';
 
 /** The id of the element in the document that holds the page data. */
 export const PAGE_DATA_ID = 'page-data';
@@ -47,29 +39,15 @@ export const pageData = z.record(z.string(), z.object({ status: z.number(), body
 
 export type PageData = z.infer<typeof pageData>;
 
-const SUBMODULES = addressOf(submodules, {
-  params: { module: MOBILE_MODULE },
-  query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] },
-});
+type Request = { readonly route: Route; readonly input: CallParts | undefined };
 
-/** What every page of the Mobile Console starts with (requirement APP-02). */
-const MOBILE_START = [
-  listProfiles.path,
-  globalProfile.path,
-  installationKey.path,
-  SUBMODULES,
-  permissions.path,
-  config.path,
-  serviceBoard.path,
-  zincInfo.path,
-  addressOf(listSobjects, { query: { name: [...KNOWLEDGE_ARTICLE_OBJECTS] } }),
-  engage.path,
-  notificationProfiles.path,
-  orgLimits.path,
-];
+const addressesOf = (requests: Readonly<Record<string, Request>>): readonly string[] =>
+  Object.values(requests).map(({ route, input }) => addressOf(route, input ?? {}));
 
-/** What every page of the AI Console starts with (requirement AIC-02). */
-const AI_START = [SUBMODULES, serviceBoard.path, zincInfo.path, aiValidations.path];
+/** What every page of the Mobile Console starts with; the frame requests the last two. */
+const MOBILE_START = [...addressesOf(mobileStart), notificationProfiles.path, orgLimits.path];
+
+const AI_START = addressesOf(aiStart);
 
 /** How an address ends that reads the event type. */
 const EVENT_TYPE_QUERY = `/settings?id=${EVENT_TYPE_SETTING}`;
@@ -98,7 +76,7 @@ export function pageRequests(path: string): readonly string[] {
     const section = AI_SECTIONS[parts[1] ?? ''];
     return [sessionInfo.path, ...AI_START, ...(section === undefined ? [] : [section])];
   }
-  return [sessionInfo.path, ...MOBILE_START, ...settingRequest(path)];
+  return [sessionInfo.path, ...MOBILE_START, ...settingRequests(path)];
 }
 
 /**
@@ -120,12 +98,20 @@ export function followingRequests(path: string, address: string, body: unknown):
   return ofEventType(path, z.parse(settingRecords.response, body).records[0]?.internalValue ?? '');
 }
 
-/** The event type, and on their page the global settings. */
+/**
+ * The event type, and on their pages the global settings and the expressions to choose from. The CRM takes five queries in a call, and
+ * the first requests of a page fill one.
+ */
 function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   const recordsOf = (ids: readonly string[]) =>
     addressOf(settingRecords, { params: { profileId }, query: { id: [...ids] } });
-  const eventType = recordsOf([EVENT_TYPE_SETTING]);
-  return path === '/global-settings' ? [eventType, recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : [eventType];
+  return [
+    recordsOf([EVENT_TYPE_SETTING]),
+    ...(path === '/global-settings' ? [recordsOf(GLOBAL_SETTING_FIELDS.map(({ id }) => id))] : []),
+    ...(slugOf(path) === appointmentColor.slug
+      ? [addressOf(expressions, { params: { object: appointmentColor.defaults.objectName } })]
+      : []),
+  ];
 }
 
 /** The fields of the event object where a page chooses among them. */
@@ -136,15 +122,13 @@ function ofEventType(path: string, eventType: string): readonly string[] {
     : [];
 }
 
-/** The setting of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
-function settingRequest(path: string): readonly string[] {
+/** The settings of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
+function settingRequests(path: string): readonly string[] {
   const [, , profileId = ''] = path.split('/');
   const setting = allSettings.find((one) => one.slug === slugOf(path));
   if (setting === undefined || profileId.length !== 18 || !z.safeParse(recordId, profileId).success) return [];
-  const read = addressOf(readSetting, { params: { profileId, settingKey: setting.id } });
-  return setting === appointmentColor
-    ? [read, addressOf(expressions, { params: { object: setting.defaults.objectName } })]
-    : [read];
+  const settings = previewedSettings.some(({ id }) => id === setting.id) ? previewedSettings : [setting];
+  return settings.map(({ id }) => addressOf(readSetting, { params: { profileId, settingKey: id } }));
 }
 
 /** What follows the group profile in a path; empty on other pages. */

@@ -75,3 +75,6 @@ export type RouteAnswer<R extends Route> = R['response'] extends Schema ? z.outp
 export type RouteCall<R extends Route> = {
   [K in 'params' | 'query' | 'headers' | 'body' as Part<R, K> extends Schema ? K : never]: InputOf<Part<R, K>>;
 };
+
+/** What a caller passes; undefined for a route that declares no part. */
+export type CallInput<R extends Route> = keyof RouteCall<R> extends never ? undefined : RouteCall<R>;

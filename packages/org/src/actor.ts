@@ -2,7 +2,7 @@ import type { Actor, Engine, Right } from './engine.ts';
 import type { ObjectPermission, ObjectSchema } from './schema/types.ts';
 import type { Row } from './store/database.ts';
 
-/** Objects that every user of an org may read and no permission set names. */
+/** Objects that every user may read without a permission set. */
 const READ_BY_ALL = new Set([
   'Organization',
   'Profile',
@@ -16,7 +16,7 @@ const READ_BY_ALL = new Set([
   'Knowledge__kav',
 ]);
 
-/** Activities and files, which belong to whoever makes them. */
+/** Activities and files, which belong to the user who creates them. */
 const OPEN_TO_ALL = new Set(['Event', 'Task', 'ContentDocument', 'ContentVersion', 'ContentDocumentLink']);
 
 const ADMINISTRATOR_PROFILE = 'System Administrator';
@@ -39,14 +39,14 @@ const timeZoneOf = (row: Row): string => {
 const grantsOf = (engine: Engine, userId: string): ReadonlyArray<ReadonlyMap<string, ObjectPermission>> =>
   engine.database.all(SETS_QUERY, userId).flatMap((row) => engine.schema.permissionSets.get(String(row['name'])) ?? []);
 
-/** Objects without a field to write are made and changed by the org alone. */
+/** Only the org itself creates and changes objects without a writable field. */
 const isPossible = (right: Right, object: ObjectSchema): boolean => {
   if (right === 'create') return object.fields.some((field) => field.createable);
   if (right === 'edit') return object.fields.some((field) => field.updateable);
   return true;
 };
 
-/** The active user with this id and what it may do now; null when there is none. */
+/** Returns the active user with this id and its current permissions; null if there is none. */
 export const loadActor = (engine: Engine, userId: string): Actor | null => {
   const row = engine.database.get(USER_QUERY, userId);
   if (row === undefined) return null;

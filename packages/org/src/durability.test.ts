@@ -44,7 +44,7 @@ const start = async (): Promise<Running> => {
   throw new Error(`the org did not start: ${lines.join('\n')}`);
 };
 
-/** Writes until the line breaks; answers the ids that the org has acknowledged. */
+/** Writes until the connection breaks, and returns the ids that the org has acknowledged. */
 const writeUntilKilled = async (
   url: string,
   token: string,
@@ -63,7 +63,7 @@ const writeUntilKilled = async (
   }
 };
 
-describe('the org as a program', () => {
+describe('the org process', () => {
   it(
     `keeps every acknowledged record when it is killed ${KILLS} times`,
     async () => {
@@ -89,7 +89,7 @@ describe('the org as a program', () => {
       const found = (body['records'] as Json[]) ?? [];
       const ids = new Set(found.map((record) => record['Id']));
       expect(kept.filter((id) => !ids.has(id))).toEqual([]);
-      // Two records a write, all or none: what was not acknowledged is there whole or not at all.
+      // Each write has two records, all or none: an unacknowledged one is either complete or absent.
       const writes = Map.groupBy(found, (record) => String(record['Name']).replace(/\.\d$/, ''));
       expect([...writes.values()].filter((records) => records.length !== 2)).toEqual([]);
       last.kill('SIGKILL');
@@ -98,7 +98,7 @@ describe('the org as a program', () => {
     timeLimit(300_000),
   );
 
-  it('fills itself once, finishes requests under way and stops when told to', async () => {
+  it('creates its data once, finishes open requests and stops on SIGTERM', async () => {
     const first = await start();
     expect(first.lines.join('\n')).toMatch(/records in \d/);
     const { access_token: token } = await signIn(first.url);

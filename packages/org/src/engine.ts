@@ -1,7 +1,7 @@
 import type { Database } from './store/database.ts';
 import type { ObjectSchema, Schema } from './schema/types.ts';
 
-/** What every part of the running org shares. */
+/** The state shared by all parts of a running org. */
 export type Engine = {
   readonly database: Database;
   readonly schema: Schema;
@@ -22,12 +22,12 @@ export type Actor = {
   readonly may: (right: Right, object: ObjectSchema) => boolean;
 };
 
-/** A JSON object as it came over the wire. */
+/** A JSON object from a request. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A plain value of the wire as text; empty for what has no text of its own. */
+/** Returns a JSON value as text; empty for values without a text form. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -3,14 +3,14 @@ import { readEnvironment } from './environment.ts';
 
 const DEFAULTS = { host: '127.0.0.1', port: 4601, dataDir: './.data', faults: false, redirectUris: [] };
 
-describe('the environment of the org', () => {
-  it('takes an empty variable for none, so that the org is never open to a network by it', () => {
+describe('readEnvironment', () => {
+  it('treats an empty variable as unset, so that it never opens the org to a network', () => {
     const names = ['HOST', 'ORG_PORT', 'DATA_DIR', 'ORG_PUBLIC_URL', 'ORG_REDIRECT_URIS', 'ORG_FAULTS'];
     expect(readEnvironment({})).toEqual(DEFAULTS);
     expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(DEFAULTS);
   });
 
-  it('says all that it can', () => {
+  it('reads every variable', () => {
     const given = {
       HOST: '0.0.0.0',
       ORG_PORT: '0',
@@ -29,7 +29,7 @@ describe('the environment of the org', () => {
     });
   });
 
-  it.each(['65536', '-1', '80.5', 'http'])('refuses the port %s', (port) => {
-    expect(() => readEnvironment({ ORG_PORT: port })).toThrow(`it is '${port}'`);
+  it.each(['65536', '-1', '80.5', 'http'])('rejects the port %s', (port) => {
+    expect(() => readEnvironment({ ORG_PORT: port })).toThrow(`not '${port}'`);
   });
 });

@@ -5,10 +5,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const readPort = (text: string): number => {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`ORG_PORT must be a port number from 0 to 65535, it is '${text}'`);
+  throw new Error(`ORG_PORT must be a port number from 0 to 65535, not '${text}'`);
 };
 
-/** What the environment says of an org; an empty variable counts as unset. Throws an Error for a port that is none. */
+/** Returns the start options from the environment; an empty variable counts as unset. Throws an Error for an invalid port. */
 export const readEnvironment = (environment: Environment): Omit<StartOptions, 'empty' | 'log'> => {
   const read = (name: string): string | undefined => {
     const text = environment[name]?.trim();

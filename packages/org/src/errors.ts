@@ -1,4 +1,4 @@
-/** An answer of the org that is not a success, as the REST API words it: `[{ message, errorCode, fields? }]`. */
+/** An error response in the format of the REST API: `[{ message, errorCode, fields? }]`. */
 export class SalesforceError extends Error {
   readonly status: number;
   readonly errorCode: string;
@@ -13,7 +13,7 @@ export class SalesforceError extends Error {
   }
 }
 
-/** The resource of the URL is not there, or not there for this user. */
+/** Returns the error for a resource that does not exist, or not for this user. */
 export const notFound = (message = 'The requested resource does not exist'): SalesforceError =>
   new SalesforceError('NOT_FOUND', message, { status: 404 });
 
@@ -21,6 +21,6 @@ export const malformedQuery = (message: string): SalesforceError => new Salesfor
 
 export const parserError = (message: string): SalesforceError => new SalesforceError('JSON_PARSER_ERROR', message);
 
-/** The user may see the object but not do this to it. */
+/** Returns the error for an action on an object that the user may see but not change this way. */
 export const insufficientAccess = (message = 'insufficient access rights on object id'): SalesforceError =>
   new SalesforceError('INSUFFICIENT_ACCESS_OR_READONLY', message, { status: 403 });

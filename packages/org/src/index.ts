@@ -6,8 +6,8 @@ import type { Org, StartOptions } from './start.ts';
 export type { Org, StartOptions } from './start.ts';
 
 /**
- * Starts the embedded org: the package's schema, and for a new folder the seeded company or, with `empty`, the least that
- * an org needs. Rejects when the port is taken or the folder cannot be written.
+ * Starts the embedded org. A new folder gets the demo company or, with `empty`, the minimum that an org needs. Rejects when the port is
+ * in use or the folder is not writable.
  */
 export const startOrg = (options: StartOptions): Promise<Org> => {
   const schema = loadSchema();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT, REDIRECT, codeOf, postForm, startTestOrg } from './test/client.ts';
 import type { TestOrg } from './test/client.ts';
 
-// jsforce is a client that nobody here wrote: where it works, the protocol is spoken as it is spoken elsewhere.
+// jsforce is an independent client, so it checks that the org implements the protocol as Salesforce does.
 
 let org: TestOrg;
 let connection: Connection;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => org.close());
 
 describe('jsforce', () => {
-  it('signs in with PKCE and knows who it is', async () => {
+  it('signs in with PKCE and reads its identity', async () => {
     expect(connection.instanceUrl).toBe(org.url);
     expect(connection.userInfo?.organizationId).toMatch(/^00D/);
     expect(await connection.identity()).toMatchObject({ username: 'admin@fieldstone.example', user_type: 'STANDARD' });
@@ -74,7 +74,7 @@ describe('jsforce', () => {
     await expect(connection.sobject('Account').retrieve(id)).rejects.toMatchObject({ errorCode: 'ENTITY_IS_DELETED' });
   });
 
-  it('splits a collection above 200, and undoes a call of it that must be all or none', async () => {
+  it('splits a collection above 200, and rolls back a failed call with allOrNone', async () => {
     const many = Array.from({ length: 450 }, (_, index) => ({ Name: `Many ${index}` }));
     const results = await connection.sobject('Site__c').create(many, { allowRecursive: true });
     expect(results.filter((result) => result.success)).toHaveLength(450);
@@ -86,7 +86,7 @@ describe('jsforce', () => {
     expect(await connection.sobject('Site__c').count({ Name: 'Good' })).toBe(0);
   });
 
-  it('reads on behind the first batch', async () => {
+  it('reads the batches after the first one', async () => {
     const headers = { 'Sforce-Query-Options': 'batchSize=200' };
     const first = await connection.query('SELECT Name FROM Site__c ORDER BY Name', { headers });
     expect([first.done, first.records.length, first.totalSize]).toEqual([false, 200, 450]);
@@ -96,7 +96,7 @@ describe('jsforce', () => {
     expect(all.records).toHaveLength(450);
   });
 
-  it('knows the calls that are left', async () => {
+  it('reads the remaining API calls', async () => {
     const limits = await connection.limits();
     expect(limits['DailyApiRequests']?.Max).toBe(15_000);
     expect(connection.limitInfo.apiUsage?.limit).toBe(15_000);
@@ -109,13 +109,13 @@ describe('jsforce', () => {
     const headers = { 'content-type': 'application/json' };
     await fetch(`${org.url}/__faults`, { method: 'POST', headers, body: '{"expireAccessTokens":true}' });
     const counts = await Promise.all([1, 2, 3].map(() => other.query('SELECT COUNT() FROM Site__c')));
-    expect(counts.map((answer) => answer.totalSize)).toEqual([450, 450, 450]);
+    expect(counts.map((response) => response.totalSize)).toEqual([450, 450, 450]);
     const log = (await (await fetch(`${org.url}/__calls`)).json()) as { tokenCalls: number };
     expect(log.tokenCalls).toBe(1);
     connection = other;
   });
 
-  it('gets errors as Salesforce words them', async () => {
+  it("receives errors with Salesforce's codes", async () => {
     await expect(connection.query('SELECT Nothing FROM Account')).rejects.toMatchObject({ errorCode: 'INVALID_FIELD' });
     await expect(connection.sobject('Account').create({})).rejects.toMatchObject({
       errorCode: 'REQUIRED_FIELD_MISSING',
@@ -123,13 +123,13 @@ describe('jsforce', () => {
   });
 
   it('runs a composite request', async () => {
-    const answer = await connection.requestPost<{ compositeResponse: Array<{ httpStatusCode: number }> }>(
+    const response = await connection.requestPost<{ compositeResponse: Array<{ httpStatusCode: number }> }>(
       '/services/data/v62.0/composite',
       {
         compositeRequest: [{ method: 'GET', url: '/services/data/v62.0/limits', referenceId: 'a' }],
       },
     );
-    expect(answer.compositeResponse[0]?.httpStatusCode).toBe(200);
+    expect(response.compositeResponse[0]?.httpStatusCode).toBe(200);
   });
 
   it('signs out', async () => {

@@ -4,27 +4,27 @@ import type { Engine } from './engine.ts';
 import { setPassword } from './oauth/credentials.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './oauth/demo-users.ts';
 import type { Schema, SeedRecord } from './schema/types.ts';
-import { plant } from './store/plant.ts';
+import { insertSeed } from './store/insert-seed.ts';
 import { openDatabase } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { createTables } from './store/tables.ts';
 
-/** What an org is made of; tests give a schema and seed of their own. */
-export type Material = {
+/** The schema and the seed of an org; tests use their own. */
+export type OrgDefinition = {
   readonly schema: Schema;
-  /** The records of a new org. */
+  /** Returns the records of a new org. */
   readonly seed: (now: Date) => Iterable<SeedRecord>;
 };
 
-const isPlanted = (database: Database): boolean =>
+const isSeeded = (database: Database): boolean =>
   database.get("SELECT value FROM _state WHERE name = 'planted'") !== undefined;
 
-const plantOnce = (database: Database, material: Material, now: Date, log: (line: string) => void): void => {
-  if (isPlanted(database)) return;
-  log('Embedded org: filling a new org …');
+const seedOnce = (database: Database, definition: OrgDefinition, now: Date, log: (line: string) => void): void => {
+  if (isSeeded(database)) return;
+  log('Embedded org: creating the data of a new org …');
   const started = Date.now();
   const count = database.transaction(() => {
-    const planted = plant(database, material.schema, material.seed(now), (soFar) =>
+    const inserted = insertSeed(database, definition.schema, definition.seed(now), (soFar) =>
       log(`Embedded org: ${soFar.toLocaleString('en')} records …`),
     );
     for (const { username } of DEMO_USERS) {
@@ -32,20 +32,20 @@ const plantOnce = (database: Database, material: Material, now: Date, log: (line
       if (user !== undefined) setPassword(database, String(user['id']), DEMO_PASSWORD);
     }
     database.run("INSERT INTO _state (name, value) VALUES ('planted', ?)", now.toISOString());
-    return planted;
+    return inserted;
   });
   log(`Embedded org: ${count.toLocaleString('en')} records in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 };
 
 const organizationId = (database: Database): string => {
   const row = database.get('SELECT "Id" AS id FROM "Organization" ORDER BY "Id" LIMIT 1');
-  if (row === undefined) throw new Error('the seed has no Organization');
+  if (row === undefined) throw new Error('The seed has no Organization record.');
   return String(row['id']);
 };
 
-/** Opens the org of a folder, making and filling it the first time. The address is told once it is known. */
+/** Opens the org in a folder, and creates its data the first time. The URL is set once the port is known. */
 export const openEngine = (
-  material: Material,
+  definition: OrgDefinition,
   dataDir: string,
   now: () => Date,
   log: (line: string) => void,
@@ -53,9 +53,9 @@ export const openEngine = (
   mkdirSync(dataDir, { recursive: true });
   const database = openDatabase(join(dataDir, 'org.sqlite'));
   try {
-    createTables(database, material.schema);
-    plantOnce(database, material, now(), log);
-    return { database, schema: material.schema, orgId: organizationId(database), now };
+    createTables(database, definition.schema);
+    seedOnce(database, definition, now(), log);
+    return { database, schema: definition.schema, orgId: organizationId(database), now };
   } catch (error) {
     database.close();
     throw error;

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { createOrgServer, closeServer } from './http/server.ts';
 import { createService } from './http/service.ts';
 import { openEngine } from './open-engine.ts';
-import type { Material } from './open-engine.ts';
+import type { OrgDefinition } from './open-engine.ts';
 
 /** A running org. */
 export type Org = {
-  /** Origin under which it answers, without a trailing slash. */
+  /** Origin of the org, without a trailing slash. */
   readonly url: string;
-  /** Finishes requests under way, for 3 s at most, and closes the store. */
+  /** Finishes open requests, for 3 s at most, and closes the store. */
   readonly close: () => Promise<void>;
 };
 
@@ -17,20 +17,20 @@ export type StartOptions = {
   readonly host?: string;
   /** Port to listen on, 0 for any free one; 4601 by default. */
   readonly port?: number;
-  /** Folder of the store, made when it is not there. */
+  /** Folder of the database; it is created if missing. */
   readonly dataDir: string;
-  /** Whether a new org starts with the least it needs instead of the seeded company. */
+  /** Whether a new org starts with the minimum instead of the demo company. */
   readonly empty?: boolean;
-  /** Whether tests may make the org misbehave through /__faults and read its calls. */
+  /** Whether tests may simulate failures through /__faults and read the recorded calls. */
   readonly faults?: boolean;
-  /** Origin that clients use, when it is not the address listened on. */
+  /** Origin that clients use, if it differs from the address it listens on. */
   readonly publicUrl?: string;
-  /** Redirect addresses that the console may use besides loopback ones. */
+  /** Redirect URIs for the console besides loopback ones. */
   readonly redirectUris?: readonly string[];
   readonly log?: (line: string) => void;
 };
 
-const PATIENCE = 3000;
+const SHUTDOWN_TIMEOUT_MS = 3000;
 const SAVE_USAGE_EVERY = 10_000;
 
 const listen = (server: Server, host: string, port: number): Promise<number> =>
@@ -43,14 +43,14 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
     });
   });
 
-/** Starts an org of the given schema and seed. */
+/** Starts an org with the given schema and seed. */
 export const startWith = async (
-  material: Material,
+  definition: OrgDefinition,
   options: StartOptions,
   now: () => Date = () => new Date(),
 ): Promise<Org> => {
   const { host = '127.0.0.1', port = 4601, log = () => {} } = options;
-  const opened = openEngine(material, options.dataDir, now, log);
+  const opened = openEngine(definition, options.dataDir, now, log);
   const address = { url: '' };
   const engine = {
     ...opened,
@@ -72,7 +72,7 @@ export const startWith = async (
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     clearInterval(timer);
-    await closeServer(server, PATIENCE);
+    await closeServer(server, SHUTDOWN_TIMEOUT_MS);
     service.data.usage.save();
     opened.database.close();
   };

@@ -49,22 +49,29 @@ async function over(replies: ReadonlyArray<{ readonly status?: number; readonly 
   return { crm: factory.for({ tokens: source, orgId: 'o', userId: 'u' }), seen, instanceUrl };
 }
 
-const batch = (statusCode: number, result: unknown) => ({
-  body: { hasErrors: statusCode >= 400, results: [{ statusCode, result }] },
+const composite = (httpStatusCode: number, body: unknown) => ({
+  body: { compositeResponse: [{ httpStatusCode, body }] },
 });
 const byIds = (count: number) => soql`SELECT Id FROM User WHERE Id IN ${ids(count)}`;
 
 describe('a statement', () => {
   it('[SFX-02] travels in the body where its address would be too long, whatever the length of the access token', async () => {
-    const { crm, seen, instanceUrl } = await over([batch(200, page)], 't'.repeat(8000));
+    const { crm, seen, instanceUrl } = await over([composite(200, page)], 't'.repeat(8000));
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
     expect(await crm.count(soql`SELECT COUNT() FROM User WHERE Id IN ${ids(500)}`)).toBe(1);
     expect(seen.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([
-      'POST /services/data/v64.0/composite/batch',
-      'POST /services/data/v64.0/composite/batch',
+      'POST /services/data/v64.0/composite',
+      'POST /services/data/v64.0/composite',
     ]);
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
-      batchRequests: [{ method: 'GET', url: `v64.0/query?q=${encodeURIComponent(byIds(500))}` }],
+      allOrNone: false,
+      compositeRequest: [
+        {
+          method: 'GET',
+          url: `/services/data/v64.0/query?q=${encodeURIComponent(byIds(500))}`,
+          referenceId: 'read0',
+        },
+      ],
     });
     for (const { url } of seen) expect(Buffer.byteLength(instanceUrl + url)).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
@@ -84,11 +91,11 @@ describe('a statement', () => {
       nextRecordsUrl: '/services/data/v64.0/query/next-1',
       records: [{ Id: 'a' }],
     };
-    const paged = await over([batch(200, first), { body: { totalSize: 2, done: true, records: [{ Id: 'b' }] } }]);
+    const paged = await over([composite(200, first), { body: { totalSize: 2, done: true, records: [{ Id: 'b' }] } }]);
     expect((await paged.crm.query(byIds(500))).map(({ Id }) => Id)).toEqual(['a', 'b']);
     expect(paged.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
 
-    const refused = await over([batch(400, [{ errorCode: 'INVALID_FIELD', message: 'No such column' }])]);
+    const refused = await over([composite(400, [{ errorCode: 'INVALID_FIELD', message: 'No such column' }])]);
     await expect(refused.crm.query(byIds(500))).rejects.toMatchObject({
       code: 'crm_error',
       message: 'No such column (INVALID_FIELD)',
@@ -96,8 +103,8 @@ describe('a statement', () => {
   });
 
   it('[SFX-01] in a body is sent again as one in an address is', async () => {
-    const slow = batch(400, [{ errorCode: 'QUERY_TIMEOUT', message: 'too long' }]);
-    const { crm, seen } = await over([{ status: 502, body: null }, slow, batch(200, page)]);
+    const slow = composite(400, [{ errorCode: 'QUERY_TIMEOUT', message: 'too long' }]);
+    const { crm, seen } = await over([{ status: 502, body: null }, slow, composite(200, page)]);
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
     expect(seen).toHaveLength(3);
   });

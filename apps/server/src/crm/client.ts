@@ -2,7 +2,8 @@ import type { Connection } from '@jsforce/jsforce-node';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { BATCH_PATH, fitsAddress, readInBody } from './address.ts';
+import { fitsAddress } from './address.ts';
+import { combineReads, COMPOSITE_PATH, isCombinable } from './combined-reads.ts';
 import { wordsOf } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
@@ -24,7 +25,10 @@ export type CrmRequest = {
 
 /** Calls the CRM as one session's user. */
 export type CrmClient = {
-  /** Answers the parsed body, undefined for 204. Throws `CrmFault`, or `AppError` when the session is over. */
+  /**
+   * Returns the parsed body, undefined for 204. Reads that start together travel in one call. Throws `CrmFault`, or `AppError` when
+   * the session is over.
+   */
   call(request: CrmRequest): Promise<unknown>;
   /** As `call`, but throws nothing but `AppError`. */
   read(request: CrmRequest): Promise<unknown>;
@@ -85,11 +89,14 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     return withToken((connection) => sendOn(connection, request));
   };
   const retries = (): Retries => startRetries(options.retries);
-  const call = (request: CrmRequest): Promise<unknown> => {
-    if (request.method !== 'GET' || fitsAddress(request.path)) return send(request);
-    const post = (body: unknown) => send({ method: 'POST', path: BATCH_PATH, body });
-    return readInBody(request.path, { apiVersion: options.apiVersion, post, retries: retries() });
-  };
+  const readPath = combineReads({
+    apiVersion: options.apiVersion,
+    get: (path) => send({ method: 'GET', path }),
+    post: (body) => send({ method: 'POST', path: COMPOSITE_PATH, body }),
+    retries,
+  });
+  const call = (request: CrmRequest): Promise<unknown> =>
+    request.method === 'GET' && isCombinable(request.path) ? readPath(request.path) : send(request);
   const reject = (error: unknown): never => {
     throw appErrorOf(error);
   };

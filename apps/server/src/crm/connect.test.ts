@@ -25,11 +25,21 @@ afterAll(async () => {
   await org.close();
 });
 
+type Reply = { status?: number; body?: unknown } | 'cut';
+
+/** The addresses in the body of a composite call; null for any other body. */
+function compositeParts(body: unknown): readonly string[] | null {
+  if (typeof body !== 'object' || body === null || !('compositeRequest' in body)) return null;
+  return (body.compositeRequest as Array<{ url: string }>).map(({ url }) => url);
+}
+
+function toPart(reply: Reply) {
+  if (reply === 'cut') throw new Error('No connection is cut within a composite call.');
+  return { httpStatusCode: reply.status ?? 200, body: reply.body };
+}
+
 /** A CRM that answers what the test says; `sent` holds the bodies it got. */
-async function scripted(
-  answer: (path: string, body: unknown) => { status?: number; body?: unknown } | 'cut',
-  namespace = '',
-) {
+async function scripted(answer: (path: string, body: unknown) => Reply, namespace = '') {
   const sent: unknown[] = [];
   const server: Server = createServer((request, response) => {
     let text = '';
@@ -39,11 +49,14 @@ async function scripted(
     request.on('end', () => {
       const body: unknown = text === '' ? null : JSON.parse(text);
       sent.push(body);
-      const reply = answer(decodeURIComponent(request.url ?? ''), body);
-      if (reply === 'cut') request.socket.destroy();
+      const reply = (url: string) => answer(decodeURIComponent(url), body);
+      const parts = compositeParts(body);
+      const whole =
+        parts === null ? reply(request.url ?? '') : { body: { compositeResponse: parts.map(reply).map(toPart) } };
+      if (whole === 'cut') request.socket.destroy();
       else {
-        response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(reply.body));
+        response.writeHead(whole.status ?? 200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(whole.body));
       }
     });
   });

@@ -9,7 +9,6 @@ import { createRefreshGuard } from './guards.ts';
 import { createHttp } from './http.ts';
 import { packageNames } from './names.ts';
 import type { PackageNames } from './names.ts';
-import { inParallel } from './parallel.ts';
 import { runCount, runQuery } from './read.ts';
 import { SYSTEM_CLOCK } from './retry.ts';
 import type { RetryClock } from './retry.ts';
@@ -95,8 +94,8 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
         query: (statement) => runQuery(client, statement),
         count: (statement) => runCount(client, statement),
         describe: (objects, freshness = {}) =>
-          inParallel(objects, (object) =>
-            describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness),
+          Promise.all(
+            objects.map((object) => describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness)),
           ),
         listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
         update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),

@@ -12,7 +12,8 @@ export async function loadGlobalSettings(crm: Crm, settingIds: readonly string[]
   const [global] = await crm.query(soql`
     SELECT Id, (SELECT Id, ${name(setting.settingId)}, ${name(setting.internalValue)}
       FROM ${name(profile.settings)} WHERE ${name(setting.settingId)} IN ${settingIds})
-    FROM ${name(profile.object)} WHERE ${name(profile.isGlobal)} = true AND ${name(profile.active)} = true LIMIT 1`);
+    FROM ${name(profile.object)} WHERE ${name(profile.isGlobal)} = true AND ${name(profile.active)} = true
+    ORDER BY Name, Id LIMIT 1`);
   if (global === undefined) throw new AppError('not_found', 'The org has no global group profile.');
   return new Map(
     childrenOf(global, profile.settings).flatMap((record): Array<[string, string]> => {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { Crm } from './crm.ts';
+import type { Crm, CrmRecord } from './crm.ts';
 import { name, soql } from './soql.ts';
 
 /**
@@ -11,4 +11,12 @@ export async function requireGroupProfile(crm: Crm, profileId: string): Promise<
   if (found === undefined) {
     throw new AppError('not_found', `There is no group profile ${profileId}, or you do not have access to it.`);
   }
+}
+
+/** Reads the active group profiles by name, with one statement for all who need some of them. */
+export function activeGroupProfiles(crm: Crm): Promise<readonly CrmRecord[]> {
+  const { object, isGlobal, active } = crm.names.profile;
+  return crm.query(soql`
+    SELECT Id, Name, ${name(isGlobal)}, LastModifiedBy.Name, LastModifiedDate
+    FROM ${name(object)} WHERE ${name(active)} = true ORDER BY Name, Id`);
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Connection } from '@jsforce/jsforce-node';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
-import { BATCH_PATH } from './address.ts';
+import { COMPOSITE_PATH } from './combined-reads.ts';
 import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
@@ -43,7 +43,7 @@ async function exchange({ http, onLimitInfo }: ConnectionOptions, request: Jsfor
   const answer = await http.send({
     method,
     url,
-    isRead: method === 'GET' || url.endsWith(BATCH_PATH),
+    isRead: method === 'GET' || url.endsWith(COMPOSITE_PATH),
     ...(headers && { headers }),
     ...(typeof body === 'string' && { body }),
   });

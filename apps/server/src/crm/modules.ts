@@ -1,36 +1,43 @@
-import type { Crm } from './crm.ts';
-import { clause, name, soql } from './soql.ts';
-import { textOf } from './values.ts';
+import type { Crm, CrmRecord } from './crm.ts';
+import { name, names, soql } from './soql.ts';
+import { isRecord, textOf } from './values.ts';
 
-/** How many active modules of this code the org has: one, or none when the feature is off or not installed. */
-export function countModules(crm: Crm, code: string): Promise<number> {
-  const { object, type, processId, active } = crm.names.process;
-  return crm.count(soql`
-    SELECT COUNT() FROM ${name(object)}
-    WHERE ${name(type)} = 'Module' AND ${name(processId)} = ${code} AND ${name(active)} = true`);
+/** Returns how many active modules of this code the org has: one, or none when the feature is off or not installed. */
+export async function countModules(crm: Crm, code: string): Promise<number> {
+  return (await activeModules(crm, [code])).size;
 }
 
-/** Those of the named modules that are on. */
+/** Returns those of the named modules that are on. */
 export async function activeModules(crm: Crm, codes: readonly string[]): Promise<ReadonlySet<string>> {
-  const { object, type, processId, active } = crm.names.process;
-  const records = await crm.query(soql`
-    SELECT Id, ${name(processId)} FROM ${name(object)}
-    WHERE ${name(type)} = 'Module' AND ${name(processId)} IN ${codes} AND ${name(active)} = true`);
-  return new Set(records.map((record) => textOf(record, processId) ?? ''));
+  const { type, processId } = crm.names.process;
+  const records = await loadActive(crm);
+  return new Set(codes.filter((code) => records.some((one) => is(one, type, 'Module') && is(one, processId, code))));
 }
 
-/** The active submodules of a module, or of those only the named ones. */
+/** Returns the active submodules of a module, or of those only the named ones. */
 export async function loadSubmodules(
   crm: Crm,
   module: string,
   ids: readonly string[] | undefined,
 ): Promise<Array<{ id: string; name: string }>> {
-  if (ids?.length === 0) return [];
+  const { type, processId, parentRelation } = crm.names.process;
+  const isOfModule = ({ [parentRelation]: parent }: CrmRecord): boolean =>
+    isRecord(parent) && is({ Id: '', ...parent }, processId, module);
+  return (await loadActive(crm))
+    .filter((one) => is(one, type, 'Submodule') && isOfModule(one))
+    .filter((one) => ids === undefined || ids.some((id) => is(one, processId, id)))
+    .map((record) => ({ id: textOf(record, processId) ?? '', name: textOf(record, 'Name') ?? '' }));
+}
+
+/** Reads all active modules and submodules with one statement, so that a page that requests several of them reads them once. */
+function loadActive(crm: Crm): Promise<readonly CrmRecord[]> {
   const { object, type, processId, active, parentRelation } = crm.names.process;
-  const named = ids === undefined ? clause`` : clause` AND ${name(processId)} IN ${ids}`;
-  const records = await crm.query(soql`
-    SELECT Id, Name, ${name(processId)} FROM ${name(object)}
-    WHERE ${name(type)} = 'Submodule' AND ${name(active)} = true
-    AND ${name(`${parentRelation}.${processId}`)} = ${module}${named} ORDER BY ${name(processId)}`);
-  return records.map((record) => ({ id: textOf(record, processId) ?? '', name: textOf(record, 'Name') ?? '' }));
+  return crm.query(soql`
+    SELECT ${names(['Id', 'Name', type, processId, `${parentRelation}.${processId}`])} FROM ${name(object)}
+    WHERE ${name(type)} IN ${['Module', 'Submodule']} AND ${name(active)} = true ORDER BY ${name(processId)}`);
+}
+
+/** Compares as the CRM does, whatever the case. */
+function is(record: CrmRecord, field: string, value: string): boolean {
+  return textOf(record, field)?.toLowerCase() === value.toLowerCase();
 }

@@ -2,28 +2,23 @@ import { walkPath } from '@fieldstone/contracts/field-walk';
 import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import { AppError } from '../errors.ts';
 import type { Crm } from './crm.ts';
-import { inParallel } from './parallel.ts';
+
+/** How current a describe has to be. */
+export type Freshness = { readonly refresh?: boolean; readonly maxAgeMs?: number };
 
 /** Describes by object; an object that the org does not have, or that the user may not see, has none. */
 export type Describes = ReadonlyMap<string, SobjectDescribe>;
 
 /** Describes objects, each once. Throws what describing throws but `not_found`. */
-export async function describeKnown(
-  crm: Crm,
-  objects: readonly string[],
-  options: { readonly refresh?: boolean } = {},
-): Promise<Describes> {
-  const described = await inParallel(
-    [...new Set(objects)],
-    async (object): Promise<Array<[string, SobjectDescribe]>> => {
-      const found = await crm.describe([object], options).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'not_found') return [];
-        throw error;
-      });
-      return found.map((describe) => [object, describe]);
-    },
-  );
-  return new Map(described.flat());
+export async function describeKnown(crm: Crm, objects: readonly string[], options: Freshness = {}): Promise<Describes> {
+  const describeOne = async (object: string): Promise<Array<[string, SobjectDescribe]>> => {
+    const found = await crm.describe([object], options).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return [];
+      throw error;
+    });
+    return found.map((describe) => [object, describe]);
+  };
+  return new Map((await Promise.all([...new Set(objects)].map(describeOne))).flat());
 }
 
 /** Describes the objects on the way of paths from an object, as far as the paths lead, each once. Throws as `describeKnown`. */
@@ -31,7 +26,7 @@ export async function describesOnTheWay(
   crm: Crm,
   object: string,
   paths: readonly string[],
-  options: { readonly refresh?: boolean } = {},
+  options: Freshness = {},
 ): Promise<Describes> {
   const known = new Map<string, SobjectDescribe>();
   const asked = new Set<string>();

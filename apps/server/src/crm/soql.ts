@@ -1,3 +1,5 @@
+import { inParallel } from './parallel.ts';
+
 /** A piece of SOQL that is safe to splice into a statement. Made only by the functions of this file. */
 export class Fragment {
   readonly text: string;
@@ -73,11 +75,10 @@ export async function inChunks<T>(
   ids: readonly string[],
   run: (chunk: readonly string[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const all: T[] = [];
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    all.push(...(await run(ids.slice(start, start + IDS_PER_QUERY))));
-  }
-  return all;
+  const chunks = Array.from({ length: Math.ceil(ids.length / IDS_PER_QUERY) }, (_, index) =>
+    ids.slice(index * IDS_PER_QUERY, (index + 1) * IDS_PER_QUERY),
+  );
+  return (await inParallel(chunks, run)).flat();
 }
 
 function bind(value: Bound): string {

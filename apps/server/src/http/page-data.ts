@@ -1,6 +1,7 @@
 import { followingRequests, PAGE_DATA_ID, pageRequests } from '@fieldstone/contracts/page-data';
 import { sessionInfo } from '@fieldstone/contracts/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asPageLoad } from './page-load.ts';
 
 /** A response of the API as text; `body` is JSON. */
 type Carried = { readonly address: string; readonly status: number; readonly body: string };
@@ -9,7 +10,11 @@ type Carried = { readonly address: string; readonly status: number; readonly bod
  * Returns the element with the responses that a page starts with. They come from the routes themselves, with the caller's cookie, so
  * that they are what the browser would receive. Without a session there is only the refusal of the session's own route.
  */
-export async function pageDataElement(app: FastifyInstance, request: FastifyRequest): Promise<string> {
+export function pageDataElement(app: FastifyInstance, request: FastifyRequest): Promise<string> {
+  return asPageLoad(() => dataElement(app, request));
+}
+
+async function dataElement(app: FastifyInstance, request: FastifyRequest): Promise<string> {
   const path = request.url.split('?', 1)[0] ?? '';
   const get = (address: string) => carry(app, request, address);
   const session = await get(sessionInfo.path);

@@ -11,6 +11,7 @@ import type { Author, RequestJournal } from '../store/journal.ts';
 import type { Session } from '../store/sessions.ts';
 import { compiled } from './compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
+import { crmOfLoad, sessionOfLoad } from './page-load.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
 import { fieldErrors, validate, type Input } from './validate.ts';
 
@@ -82,7 +83,7 @@ export function registerRoute<R extends Route>(
   };
 
   const requireSession = async (request: FastifyRequest): Promise<void> => {
-    const session = await registrar.sessionOf(request);
+    const session = await sessionOfLoad(() => registrar.sessionOf(request));
     if (!session) throw new AppError('unauthenticated', 'Please sign in.');
     sessions.set(request, session);
   };
@@ -107,7 +108,7 @@ export function registerRoute<R extends Route>(
       }
       if (!session) return answer(reply, await erased(validate(route, request), base));
 
-      const crm = registrar.crmFor(session);
+      const crm = crmOfLoad(() => registrar.crmFor(session));
       if (permission === 'configure') await requireConfigure(registrar, crm);
       const input = validate(route, request);
       const watched = watchJournal(

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { answerError } from './error-handler.ts';
 import { sendDocument } from './document.ts';
+import { createPreloads } from './preloads.ts';
 import { bestEncoding, loadWebFiles, type WebFile } from './web-files.ts';
 
 /** Files named by their content never change. */
@@ -25,9 +26,16 @@ const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
  */
 export function serveWeb(app: FastifyInstance, folder: string | null): void {
   const files = folder === null ? new Map<string, WebFile>() : loadWebFiles(folder);
+  const preloads = createPreloads(folder ?? '');
   app.setNotFoundHandler(async (request, reply) => {
     const file = fileFor(files, request);
-    if (file?.path === PAGE) return sendDocument(app, file.content.toString('utf8'), request, reply);
+    if (file?.path === PAGE) {
+      const document = file.content.toString('utf8');
+      // Without a cookie there is no session, and the sign-in page needs none of these files.
+      const isSignedIn = request.headers.cookie !== undefined;
+      const page = isSignedIn ? preloads(document, pathOf(request)) : document;
+      return sendDocument(app, page, request, reply);
+    }
     if (file) return sendFile(file, request, reply);
     const missing = new AppError('not_found', 'There is nothing at this address.');
     await answerError(missing, request, reply);
@@ -35,9 +43,11 @@ export function serveWeb(app: FastifyInstance, folder: string | null): void {
   });
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
 function fileFor(files: ReadonlyMap<string, WebFile>, request: FastifyRequest): WebFile | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   const file = files.get(path);
   if (file) return file;
   if (NO_PAGES.test(path)) return undefined;

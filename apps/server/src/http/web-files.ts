@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
+import { MANIFEST_FOLDER } from './preloads.ts';
 
 /** A file of the built application with the forms that the build compressed. */
 export type WebFile = {
@@ -38,7 +39,7 @@ const COMPRESSED = [
 export function loadWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   if (!existsSync(join(folder, 'index.html'))) return new Map();
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== MANIFEST_FOLDER)
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((name) => !/\.(br|gz|map)$/.test(name));
   return new Map(names.map((name) => [pathOf(folder, name), load(folder, name)]));

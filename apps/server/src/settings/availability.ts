@@ -4,6 +4,7 @@ import type { SettingId } from '@fieldstone/contracts/setting';
 import { compareVersions } from '@fieldstone/contracts/version';
 import type { Crm } from '../crm/crm.ts';
 import { activeModules } from '../crm/modules.ts';
+import { describeKnown } from '../crm/path-describes.ts';
 import { AppError } from '../errors.ts';
 
 /** Why an org does not have a setting. `version`: its package is too old; `feature`: what it belongs to is switched off. */
@@ -23,8 +24,10 @@ const FEATURES: Readonly<Record<Feature, { readonly name: string; readonly modul
 /** Which of the features the org has (requirements APP-08 and APP-10). */
 async function loadFeatures(crm: Crm, features: readonly Feature[]): Promise<ReadonlySet<Feature>> {
   const codes = features.flatMap((feature) => FEATURES[feature].module ?? []);
-  const modules = codes.length === 0 ? new Set<string>() : await activeModules(crm, codes);
-  const objects = new Set(features.includes('knowledge') ? (await crm.listObjects()).map(({ name }) => name) : []);
+  const [modules, objects] = await Promise.all([
+    codes.length === 0 ? new Set<string>() : activeModules(crm, codes),
+    describeKnown(crm, features.includes('knowledge') ? KNOWLEDGE_ARTICLE_OBJECTS : []),
+  ]);
   const has = (feature: Feature): boolean => {
     const { module } = FEATURES[feature];
     return module === undefined

@@ -1,10 +1,9 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import type { Route } from '@fieldstone/contracts/route';
+import type { CallInput, Route } from '@fieldstone/contracts/route';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './api/api-error.ts';
 import { callFile } from './api/call.ts';
-import type { CallInput } from './api/call.ts';
 import { reportError } from './api/report-error.ts';
 import { browser } from './browser.ts';
 import { Button } from '@fieldstone/ui/button';

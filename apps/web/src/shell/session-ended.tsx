@@ -7,7 +7,7 @@ import { Dialog } from '@fieldstone/ui/dialog';
 
 /** The session is over; the page with its edits stays beneath until the user signs in again (requirement SES-10). */
 export function SessionEnded({ user, address }: { readonly user: SessionUser; readonly address: string }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'common']);
   const signIn = () => browser.leaveFor(loginAddress(user, address));
   return (
     <Dialog

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const engine of opened.splice(0)) engine.close();
 });
 
-/** An engine at a moment; the administrator's time zone is Europe/Oslo. */
+/** Opens an engine at a fixed time; the administrator's time zone is Europe/Oslo. */
 const at = (now: string) => {
   const test = openTestEngine(() => new Date(now));
   opened.push(test);
@@ -30,7 +30,7 @@ const at = (now: string) => {
 const DURATION = 'Scheduled_Duration__c';
 
 describe("the package's formula fields", () => {
-  it('[SFX-06] follow an update, in what is read, filtered, sorted, grouped and summed up', () => {
+  it('[SFX-06] change with an update, in selects, filters, sorting, groups and sums', () => {
     const { create, update, column } = at('2026-03-18T10:00:00Z');
     const visit = (start: string, end: string) =>
       create('Work_Order__c', { Scheduled_Start__c: start, Scheduled_End__c: end });
@@ -53,7 +53,7 @@ describe("the package's formula fields", () => {
     expect(column('SELECT Total_Amount__c FROM Work_Order__c ORDER BY Name', 'Total_Amount__c')).toEqual([135, 0]);
   });
 
-  it('[SFX-06] reckon today in the time zone of the user', () => {
+  it('[SFX-06] compute today in the time zone of the user', () => {
     const values = (now: string) => {
       const { create, column } = at(now);
       create('Installed_Product__c', { Name: 'a', Warranty_End__c: '2026-03-18' });
@@ -100,7 +100,7 @@ describe('formulas', () => {
       fieldWith({ name: 'B__c', label: 'B', type: 'boolean' }),
     ],
   };
-  /** What a formula gives for a row of the object. */
+  /** Returns the result of a formula for a row of the object. */
   const valueOf = (
     source: string,
     type: Field['type'],
@@ -140,7 +140,7 @@ describe('formulas', () => {
     expect(valueOf(source, 'boolean', { A__c: 2.5, D__c: '2026-03-20', B__c: 1 })).toBe(value);
   });
 
-  it('take an empty number for zero, or for empty, as the field has it', () => {
+  it('treat an empty number as zero or as empty, depending on the field', () => {
     expect([valueOf('A__c + 1', 'double'), valueOf('A__c + 1', 'double', {}, false)]).toEqual([1, null]);
     expect([valueOf('A__c < 1', 'boolean'), valueOf('A__c < 1', 'boolean', {}, false)]).toEqual([1, 0]);
   });
@@ -153,11 +153,11 @@ describe('formulas', () => {
     ['T__c = T__c', 'boolean', 'other = other is not supported'],
     ['Missing__c + 1', 'double', 'Thing__c has no field Missing__c'],
     ['A__c', 'boolean', 'a number cannot be the value of a boolean'],
-    ["'text'", 'string', "''text'' cannot be read"],
-    ['A__c +', 'double', "a value is expected, not 'the end'"],
-    ['(A__c', 'double', "')' is expected, not 'the end'"],
-    ['A__c A__c', 'double', "'A__c' is not expected"],
-  ] as const)('%s is refused', (source, type, message) => {
+    ["'text'", 'string', "''text'' cannot be parsed"],
+    ['A__c +', 'double', "expected a value but found 'the end'"],
+    ['(A__c', 'double', "expected ')' but found 'the end'"],
+    ['A__c A__c', 'double', "unexpected 'A__c'"],
+  ] as const)('reject %s', (source, type, message) => {
     expect(() => valueOf(source, type)).toThrow(new FormulaError(message));
   });
 });

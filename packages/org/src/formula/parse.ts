@@ -1,4 +1,4 @@
-/** A formula as a tree. */
+/** The syntax tree of a formula. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'field'; readonly name: string }
@@ -10,7 +10,7 @@ export type Expression =
       readonly right: Expression;
     };
 
-/** What a formula's text has that this org does not compute. */
+/** An unsupported part of a formula. */
 export class FormulaError extends Error {
   override readonly name = 'FormulaError';
 }
@@ -26,7 +26,7 @@ function tokensOf(source: string): readonly Token[] {
   while (TOKEN.lastIndex < text.length) {
     const at = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
-    if (found === null) throw new FormulaError(`'${text.slice(at).trim()}' cannot be read`);
+    if (found === null) throw new FormulaError(`'${text.slice(at).trim()}' cannot be parsed`);
     const [, number, name, sign = ''] = found;
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else tokens.push(name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name });
@@ -34,14 +34,14 @@ function tokensOf(source: string): readonly Token[] {
   return tokens;
 }
 
-/** Operators by how tightly they bind, the loosest first. */
+/** Operators by precedence, the lowest first. */
 const LEVELS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(['=', '<>', '!=', '<', '<=', '>', '>=']),
   new Set(['+', '-']),
   new Set(['*', '/']),
 ];
 
-/** Parses a formula. Throws a FormulaError for anything but numbers, fields, calls, arithmetic and comparisons. */
+/** Parses a formula. Throws a FormulaError for anything except numbers, fields, calls, arithmetic and comparisons. */
 export function parseFormula(source: string): Expression {
   const tokens = tokensOf(source);
   let position = 0;
@@ -56,7 +56,7 @@ export function parseFormula(source: string): Expression {
     return true;
   };
   const expect = (text: string): void => {
-    if (!takeIf(text)) throw new FormulaError(`'${text}' is expected, not '${tokens[position]?.text ?? 'the end'}'`);
+    if (!takeIf(text)) throw new FormulaError(`expected '${text}' but found '${tokens[position]?.text ?? 'the end'}'`);
   };
 
   const operands = (): readonly Expression[] => {
@@ -74,7 +74,7 @@ export function parseFormula(source: string): Expression {
         ? { kind: 'call', name: token.text.toUpperCase(), arguments: operands() }
         : { kind: 'field', name: token.text };
     }
-    if (token?.text !== '(') throw new FormulaError(`a value is expected, not '${token?.text ?? 'the end'}'`);
+    if (token?.text !== '(') throw new FormulaError(`expected a value but found '${token?.text ?? 'the end'}'`);
     const inner = operation(0);
     expect(')');
     return inner;
@@ -92,6 +92,6 @@ export function parseFormula(source: string): Expression {
 
   const expression = operation(0);
   const rest = tokens[position];
-  if (rest !== undefined) throw new FormulaError(`'${rest.text}' is not expected`);
+  if (rest !== undefined) throw new FormulaError(`unexpected '${rest.text}'`);
   return expression;
 }

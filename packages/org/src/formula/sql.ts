@@ -7,7 +7,7 @@ import type { Expression } from './parse.ts';
 type Type = 'number' | 'date' | 'datetime' | 'boolean' | 'other';
 type Value = { readonly sql: string; readonly type: Type };
 
-/** Where a formula is computed: the object, the alias of its table, and the user's day as `YYYY-MM-DD`. */
+/** The context of a formula: the object, the alias of its table, and the user's date as `YYYY-MM-DD`. */
 type Place = { readonly object: ObjectSchema; readonly alias: string; readonly today: string };
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ function fieldValue(name: string, { blanksAsZero }: Formula, { object, alias }: 
   return { sql: field.type === 'percent' ? `(${filled} / 100.0)` : filled, type };
 }
 
-/** Seconds since 1970 of a stored date or date-time, whose offset SQLite does not read. */
+/** Returns the seconds since 1970 of a stored date or date-time; SQLite cannot parse its offset. */
 const seconds = (moment: string): string => `unixepoch(substr(${moment}, 1, 19))`;
 
 function arithmetic(operator: string, left: Value, right: Value): Value {
@@ -51,7 +51,7 @@ function arithmetic(operator: string, left: Value, right: Value): Value {
   if (left.type !== 'number' || right.type !== 'number') {
     throw new FormulaError(`${left.type} ${operator} ${right.type} is not supported`);
   }
-  // Whole numbers divide with a fraction.
+  // Salesforce divides whole numbers with a fraction.
   const divisor = operator === '/' ? `CAST(${right.sql} AS REAL)` : right.sql;
   return { sql: `(${left.sql} ${operator} ${divisor})`, type: 'number' };
 }
@@ -60,7 +60,7 @@ function comparison(operator: string, left: Value, right: Value): Value {
   if (left.type !== right.type || left.type === 'other') {
     throw new FormulaError(`${left.type} ${operator} ${right.type} is not supported`);
   }
-  // A comparison with a blank is false, so that NOT makes it true.
+  // A comparison with a blank is false, so NOT makes it true.
   return { sql: `COALESCE(${left.sql} ${operator} ${right.sql}, 0)`, type: 'boolean' };
 }
 
@@ -100,7 +100,7 @@ function compile(expression: Expression, formula: Formula, place: Place): Value 
   }
 }
 
-/** The expression that computes a formula field. Throws a FormulaError for what this org does not compute. */
+/** Returns the SQL that computes a formula field. Throws a FormulaError for unsupported formulas. */
 export function formulaSql(field: Field, formula: Formula, place: Place): string {
   const { sql, type } = compile(formula.expression, formula, place);
   if (type === 'number' && isNumber(field)) return `ROUND(${sql}, ${String(field.scale)})`;
@@ -108,7 +108,7 @@ export function formulaSql(field: Field, formula: Formula, place: Place): string
   throw new FormulaError(`a ${type} cannot be the value of a ${field.type}`);
 }
 
-/** The expression that reads a field: its column, or what computes it. */
+/** Returns the SQL that reads a field: its column, or its formula. */
 export function fieldSql(object: ObjectSchema, field: Field, alias: string, today: string): string {
   return field.formula === null
     ? `${alias}.${quoted(field.name)}`

@@ -1,4 +1,4 @@
-/** One call that the org got, as a test reads it. */
+/** A request to the org, recorded for tests. */
 export type Call = {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export type CallLog = {
   readonly clear: () => void;
 };
 
-const KEPT = 10_000;
+const MAX_CALLS = 10_000;
 
 /** Keeps the latest calls in memory. */
 export const createCallLog = (): CallLog => {
@@ -21,7 +21,7 @@ export const createCallLog = (): CallLog => {
   return {
     add: (call) => {
       calls.push(call);
-      if (calls.length > KEPT) calls = calls.slice(-KEPT / 2);
+      if (calls.length > MAX_CALLS) calls = calls.slice(-MAX_CALLS / 2);
     },
     read: () => ({ calls, tokenCalls: calls.filter((call) => call.path === '/services/oauth2/token').length }),
     clear: () => {

@@ -3,17 +3,17 @@ import { SalesforceError, notFound, parserError } from '../errors.ts';
 import { isJsonObject } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 
-/** A request with its address taken apart. Leading slashes are collapsed, as the Salesforce CLI doubles one. */
+/** A parsed request. Leading slashes are collapsed, because the Salesforce CLI doubles one. */
 export type Exchange = {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly header: (name: string) => string | undefined;
-  /** The whole body; read once. Throws REQUEST_ENTITY_TOO_LARGE beyond the limit. */
+  /** Returns the whole body. Throws REQUEST_ENTITY_TOO_LARGE beyond the limit. */
   readonly body: () => Promise<Buffer>;
 };
 
-export type Answer = {
+export type OrgResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -25,7 +25,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
-    if (!(part instanceof Buffer)) throw new TypeError('a request body came as text');
+    if (!(part instanceof Buffer)) throw new TypeError('The request body is not binary.');
     size += part.byteLength;
     if (size > MAX_BODY) {
       throw new SalesforceError('REQUEST_ENTITY_TOO_LARGE', `The request is larger than ${MAX_BODY} bytes`, {
@@ -51,15 +51,15 @@ export const openExchange = (request: IncomingMessage): Exchange => {
   };
 };
 
-export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): OrgResponse => ({
   status,
   headers: { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(value),
 });
 
-export const noContent = (): Answer => ({ status: 204, headers: {}, body: '' });
+export const noContent = (): OrgResponse => ({ status: 204, headers: {}, body: '' });
 
-/** The body as a JSON value. Throws JSON_PARSER_ERROR, or UNSUPPORTED_MEDIA_TYPE for another kind of body. */
+/** Returns the body as a JSON value. Throws JSON_PARSER_ERROR, or UNSUPPORTED_MEDIA_TYPE for another content type. */
 export const readJson = async (exchange: Exchange): Promise<unknown> => {
   const type = exchange.header('content-type') ?? '';
   if (!/json/i.test(type)) {
@@ -81,10 +81,10 @@ export const asObject = (value: unknown): JsonObject => {
   return value;
 };
 
-/** The body as a JSON object. */
+/** Returns the body as a JSON object. */
 export const readObject = async (exchange: Exchange): Promise<JsonObject> => asObject(await readJson(exchange));
 
-/** A part of a path without its percent signs. Throws NOT_FOUND where they make no sense. */
+/** Decodes a part of a path. Throws NOT_FOUND for invalid percent-encoding. */
 export const decodePart = (part: string): string => {
   try {
     return decodeURIComponent(part);
@@ -93,6 +93,6 @@ export const decodePart = (part: string): string => {
   }
 };
 
-/** The body of a form. */
+/** Returns the body as form parameters. */
 export const readForm = async (exchange: Exchange): Promise<URLSearchParams> =>
   new URLSearchParams((await exchange.body()).toString('utf8'));

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiWith, signIn, soql, startTestOrg, tokenRequest } from '../test/client.ts';
-import type { Api, TestOrg, TokenAnswer } from '../test/client.ts';
+import type { Api, TestOrg, TokenResponse } from '../test/client.ts';
 
 let org: TestOrg;
-let tokens: TokenAnswer;
+let tokens: TokenResponse;
 let api: Api;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const outcome = async (): Promise<unknown[]> => {
 };
 
 describe('fault switches', () => {
-  it('are not there unless they were asked for', async () => {
+  it('exist only when enabled', async () => {
     const plain = await startTestOrg();
     const [faults, calls] = await Promise.all([
       fetch(`${plain.url}/__faults`, { method: 'DELETE' }),
@@ -38,7 +38,7 @@ describe('fault switches', () => {
     await plain.close();
   });
 
-  it('make every call fail in the wanted way, until they are reset', async () => {
+  it('make every call fail as configured until they are reset', async () => {
     await set({ always401: true });
     expect(await outcome()).toEqual([401, 'INVALID_SESSION_ID']);
     await set({ always401: false, requestLimit: true });
@@ -50,7 +50,7 @@ describe('fault switches', () => {
     expect(await set({ alwys401: true })).toBe(400);
   });
 
-  it('end access tokens once, and refresh tokens for good', async () => {
+  it('expire access tokens once and revoke refresh tokens permanently', async () => {
     await set({ expireAccessTokens: true });
     expect(await outcome()).toEqual([401, 'INVALID_SESSION_ID']);
     const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
@@ -63,7 +63,7 @@ describe('fault switches', () => {
     expect((await tokenRequest(org.url, refresh))[1].error).toBe('invalid_grant');
   });
 
-  it('fail the next records of an object only', async () => {
+  it('fail only the next records of an object', async () => {
     await set({ failRecords: { object: 'Account', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'busy' } });
     const records = ['Site__c', 'Account', 'Account'].map((type) => ({ attributes: { type }, Name: 'F' }));
     const { list } = await api('POST', '/composite/sobjects', { records });
@@ -71,14 +71,14 @@ describe('fault switches', () => {
     expect(list[1]?.['errors']).toEqual([{ statusCode: 'UNABLE_TO_LOCK_ROW', message: 'busy', fields: [] }]);
   });
 
-  it('cut the line after a write that was stored', async () => {
+  it('drop the connection after a stored write', async () => {
     await set({ dropAfterWrite: true });
     await expect(api('POST', '/sobjects/Account', { Name: 'Stored in silence' })).rejects.toThrow('fetch failed');
     const { body } = await api('GET', soql("SELECT COUNT() FROM Account WHERE Name = 'Stored in silence'"));
     expect(body['totalSize']).toBe(1);
   });
 
-  it('hold answers back', async () => {
+  it('delay responses', async () => {
     await set({ delayMs: 150 });
     const started = performance.now();
     await outcome();
@@ -86,8 +86,8 @@ describe('fault switches', () => {
   });
 });
 
-describe('the log of calls', () => {
-  it('tells who called what, with which client name', async () => {
+describe('the call log', () => {
+  it('records user, request and client name', async () => {
     await fetch(`${org.url}/__calls`, { method: 'DELETE' });
     await api('GET', '/limits', undefined, { 'sforce-call-options': 'client=test' });
     await tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: 'none' });

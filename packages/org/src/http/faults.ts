@@ -3,7 +3,7 @@ import { isJsonObject, textOf } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 
-/** What tests have switched on. Every switch is off in a fresh org. */
+/** The fault switches. All of them are off in a new org. */
 export type Faults = {
   rotateRefreshTokens: boolean;
   always401: boolean;
@@ -35,11 +35,12 @@ export const resetFaults = (faults: Faults): void => {
 const FLAGS = ['rotateRefreshTokens', 'always401', 'requestLimit', 'unavailable', 'dropAfterWrite'] as const;
 const DELAYS = ['delayMs', 'tokenDelayMs'] as const;
 
-/** Merges switches as a test posted them; says which one is not understood. */
+/** Merges switches from a request. Throws INVALID_INPUT for an unknown or invalid one. */
 export const mergeFaults = (faults: Faults, given: JsonObject): void => {
   const known = new Set<string>([...FLAGS, ...DELAYS, 'failRecords', 'expireAccessTokens', 'revokeRefreshTokens']);
-  const stranger = Object.keys(given).find((name) => !known.has(name));
-  if (stranger !== undefined) throw new SalesforceError('INVALID_INPUT', `There is no fault switch '${stranger}'`);
+  const unknownName = Object.keys(given).find((name) => !known.has(name));
+  if (unknownName !== undefined)
+    throw new SalesforceError('INVALID_INPUT', `There is no fault switch '${unknownName}'`);
   for (const name of FLAGS) {
     const value = given[name];
     if (typeof value === 'boolean') faults[name] = value;
@@ -60,7 +61,7 @@ export const mergeFaults = (faults: Faults, given: JsonObject): void => {
   }
 };
 
-/** The error that the next write of this object is to meet, if one is left; counts it down. */
+/** Returns the error for the next write of this object, if one is left, and counts it down. */
 export const takeRecordFault = (faults: Faults, object: ObjectSchema): SalesforceError | null => {
   const fail = faults.failRecords;
   if (fail === null || fail.count <= 0 || fail.object.toLowerCase() !== object.name.toLowerCase()) return null;
@@ -68,7 +69,7 @@ export const takeRecordFault = (faults: Faults, object: ObjectSchema): Salesforc
   return new SalesforceError(fail.statusCode, fail.message);
 };
 
-/** The error that every data call meets while a switch for it is on. */
+/** Returns the error for every data call while a switch for it is on. */
 export const requestFault = (faults: Faults): SalesforceError | null => {
   if (faults.unavailable) {
     return new SalesforceError('SERVER_UNAVAILABLE', 'Service unavailable, please try again', { status: 503 });

@@ -5,19 +5,19 @@ import { authorize, login, revoke, token } from '../oauth/endpoints.ts';
 import { identityOf } from '../oauth/identity.ts';
 import { endAllTokens } from '../oauth/tokens.ts';
 import { DAILY_API_REQUESTS } from '../rest/api-usage.ts';
-import { answerData, errorAnswer } from '../rest/router.ts';
+import { handleData, errorResponse } from '../rest/router.ts';
 import { decodePart, json, noContent, readJson, readObject } from './exchange.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { OrgResponse, Exchange } from './exchange.ts';
 import { mergeFaults, requestFault, resetFaults } from './faults.ts';
 import { frontPage } from './front-page.ts';
 import { actorOf } from './service.ts';
 import type { OrgService } from './service.ts';
 
-/** The API versions that the org lists; it takes any. */
+/** The API versions that the org lists; it accepts any. */
 const VERSIONS = Array.from({ length: 45 }, (_, index) => `${index + 20}.0`);
 const NEWEST_VERSION = `v${VERSIONS.at(-1) ?? ''}`;
 
-const versions = (): Answer =>
+const versions = (): OrgResponse =>
   json(
     200,
     VERSIONS.map((version) => ({ label: `Version ${version}`, url: `/services/data/v${version}`, version })),
@@ -32,16 +32,16 @@ const requireActor = (service: OrgService, exchange: Exchange): Actor => {
   return actor;
 };
 
-const dataAnswer = async (
+const dataResponse = async (
   service: OrgService,
   exchange: Exchange,
   actor: Actor,
   version: string,
   rest: string,
-): Promise<Answer> => {
+): Promise<OrgResponse> => {
   try {
     const hasBody = ['POST', 'PATCH', 'PUT'].includes(exchange.method);
-    return answerData({
+    return handleData({
       service: service.data,
       actor,
       method: exchange.method,
@@ -55,29 +55,32 @@ const dataAnswer = async (
       version,
     });
   } catch (error) {
-    if (error instanceof SalesforceError) return errorAnswer(error, version);
+    if (error instanceof SalesforceError) return errorResponse(error, version);
     throw error;
   }
 };
 
-const data = async (service: OrgService, exchange: Exchange, version: string, rest: string): Promise<Answer> => {
+const data = async (service: OrgService, exchange: Exchange, version: string, rest: string): Promise<OrgResponse> => {
   const { faults } = service;
   if (faults.delayMs > 0) await wait(faults.delayMs);
   const fault = requestFault(faults);
   if (fault !== null) throw fault;
   const actor = requireActor(service, exchange);
   const used = service.data.usage.count();
-  const answer = await dataAnswer(service, exchange, actor, version, rest);
-  return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': `api-usage=${used}/${DAILY_API_REQUESTS}` } };
+  const response = await dataResponse(service, exchange, actor, version, rest);
+  return {
+    ...response,
+    headers: { ...response.headers, 'sforce-limit-info': `api-usage=${used}/${DAILY_API_REQUESTS}` },
+  };
 };
 
-const userInfo = (service: OrgService, exchange: Exchange): Answer => {
+const userInfo = (service: OrgService, exchange: Exchange): OrgResponse => {
   const identity = identityOf(service.engine, requireActor(service, exchange).userId);
   if (identity === null) throw sessionInvalid();
   return json(200, identity);
 };
 
-const oauth = async (service: OrgService, exchange: Exchange): Promise<Answer | null> => {
+const oauth = async (service: OrgService, exchange: Exchange): Promise<OrgResponse | null> => {
   const { method, path } = exchange;
   const fault = path === '/services/oauth2/userinfo' ? requestFault(service.faults) : null;
   if (fault !== null) throw fault;
@@ -102,7 +105,7 @@ const oauth = async (service: OrgService, exchange: Exchange): Promise<Answer | 
   }
 };
 
-const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<Answer | null> => {
+const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<OrgResponse | null> => {
   if (!service.hasFaultSwitches) return null;
   switch (`${exchange.method} ${exchange.path}`) {
     case 'POST /__faults': {
@@ -125,7 +128,7 @@ const faultSwitches = async (service: OrgService, exchange: Exchange): Promise<A
   }
 };
 
-const route = async (service: OrgService, exchange: Exchange): Promise<Answer> => {
+const route = async (service: OrgService, exchange: Exchange): Promise<OrgResponse> => {
   const { method, path } = exchange;
   if (path === '/' && method === 'GET') return frontPage(service.engine.url);
   if (/^\/services\/data\/?$/.test(path)) return versions();
@@ -133,17 +136,17 @@ const route = async (service: OrgService, exchange: Exchange): Promise<Answer> =
   if (version !== undefined) return data(service, exchange, version, rest);
   const [, userId] = /^\/id\/\w+\/(\w+)$/.exec(path) ?? [];
   if (userId !== undefined) return userInfo(service, exchange);
-  const answer = (await oauth(service, exchange)) ?? (await faultSwitches(service, exchange));
-  if (answer === null) throw notFound();
-  return answer;
+  const response = (await oauth(service, exchange)) ?? (await faultSwitches(service, exchange));
+  if (response === null) throw notFound();
+  return response;
 };
 
-/** Answers a request; a SalesforceError becomes its answer. */
-export const handle = async (service: OrgService, exchange: Exchange): Promise<Answer> => {
+/** Handles a request. A SalesforceError becomes its response. */
+export const handle = async (service: OrgService, exchange: Exchange): Promise<OrgResponse> => {
   try {
     return await route(service, exchange);
   } catch (error) {
-    if (error instanceof SalesforceError) return errorAnswer(error, NEWEST_VERSION);
+    if (error instanceof SalesforceError) return errorResponse(error, NEWEST_VERSION);
     throw error;
   }
 };

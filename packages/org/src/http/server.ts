@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { json, openExchange } from './exchange.ts';
-import type { Answer } from './exchange.ts';
+import type { OrgResponse } from './exchange.ts';
 import { handle } from './handle.ts';
 import { actorOf } from './service.ts';
 import type { OrgService } from './service.ts';
 
-const send = (response: ServerResponse, answer: Answer): void => {
-  const length = Buffer.byteLength(answer.body);
-  const hasBody = answer.status !== 204 && answer.status !== 304;
-  response.writeHead(answer.status, { ...answer.headers, ...(hasBody ? { 'content-length': length } : {}) });
-  response.end(hasBody ? answer.body : undefined);
+const send = (response: ServerResponse, orgResponse: OrgResponse): void => {
+  const length = Buffer.byteLength(orgResponse.body);
+  const hasBody = orgResponse.status !== 204 && orgResponse.status !== 304;
+  response.writeHead(orgResponse.status, { ...orgResponse.headers, ...(hasBody ? { 'content-length': length } : {}) });
+  response.end(hasBody ? orgResponse.body : undefined);
 };
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
-/** Whether the switch that cuts the line after the next write applies; it does so once. */
-const isCutOff = (service: OrgService, request: IncomingMessage, answer: Answer): boolean => {
+/** Returns whether to drop the connection after this write, and turns the switch off. */
+const isCutOff = (service: OrgService, request: IncomingMessage, orgResponse: OrgResponse): boolean => {
   const isWrite = WRITES.has(request.method ?? '') && (request.url ?? '').includes('/services/data/');
-  if (!service.faults.dropAfterWrite || !isWrite || answer.status >= 400) return false;
+  if (!service.faults.dropAfterWrite || !isWrite || orgResponse.status >= 400) return false;
   service.faults.dropAfterWrite = false;
   return true;
 };
@@ -31,14 +31,14 @@ const respond = async (
 ): Promise<void> => {
   const exchange = openExchange(request);
   const user = service.hasFaultSwitches ? (actorOf(service, exchange)?.username ?? null) : null;
-  let answer: Answer;
+  let orgResponse: OrgResponse;
   try {
-    answer = await handle(service, exchange);
+    orgResponse = await handle(service, exchange);
   } catch (error) {
     log(
       `${exchange.method} ${exchange.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-    answer = json(500, [
+    orgResponse = json(500, [
       {
         errorCode: 'UNKNOWN_EXCEPTION',
         message: 'An unexpected error occurred. Please include this ErrorId if you contact support',
@@ -47,17 +47,17 @@ const respond = async (
   }
   if (service.hasFaultSwitches && !exchange.path.startsWith('/__')) {
     const callOptions = exchange.header('sforce-call-options') ?? null;
-    service.calls.add({ method: exchange.method, path: exchange.path, user, callOptions, status: answer.status });
+    service.calls.add({ method: exchange.method, path: exchange.path, user, callOptions, status: orgResponse.status });
   }
-  if (isCutOff(service, request, answer)) request.socket.destroy();
-  else send(response, answer);
+  if (isCutOff(service, request, orgResponse)) request.socket.destroy();
+  else send(response, orgResponse);
 };
 
-/** The org's HTTP server, not yet listening. */
+/** Creates the org's HTTP server, not yet listening. */
 export const createOrgServer = (service: OrgService, log: (line: string) => void): Server => {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     response.on('finish', () => {
-      // Once the server is closing, a connection ends with its answer instead of waiting for more.
+      // While the server is closing, each connection ends after its response.
       if (!server.listening) request.socket.end();
     });
     void respond(service, request, response, log);
@@ -65,10 +65,10 @@ export const createOrgServer = (service: OrgService, log: (line: string) => void
   return server;
 };
 
-/** Ends a server: requests under way are finished, for at most the given time in milliseconds; nothing new is taken. */
-export const closeServer = (server: Server, patience: number): Promise<void> =>
+/** Closes a server: accepts nothing new and waits for open requests, at most the given time in milliseconds. */
+export const closeServer = (server: Server, timeoutMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), patience);
+    const force = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
       clearTimeout(force);
       resolve();

@@ -13,7 +13,7 @@ import type { Exchange } from './exchange.ts';
 import { createFaults, takeRecordFault } from './faults.ts';
 import type { Faults } from './faults.ts';
 
-/** Everything that a request may need. */
+/** The dependencies of the request handlers. */
 export type OrgService = {
   readonly engine: Engine;
   readonly data: DataService;
@@ -49,7 +49,7 @@ export const createService = (
   };
 };
 
-/** The user behind the request's access token; null without a good one. */
+/** Returns the user of the request's access token; null without a valid one. */
 export const actorOf = (service: OrgService, exchange: Exchange): Actor | null => {
   const token = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
   const grant = token === undefined ? null : findAccess(service.engine, token);

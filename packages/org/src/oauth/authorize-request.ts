@@ -1,21 +1,21 @@
 import type { Client } from './clients.ts';
 
-/** A sign-in that an app asked for, checked as far as it can be before anyone is asked. */
+/** A valid sign-in request of an app. */
 export type AuthorizeRequest = {
   readonly client: Client;
   readonly redirectUri: string;
-  /** What the login form carries along. */
+  /** Parameters that the login form sends along. */
   readonly parameters: ReadonlyMap<string, string>;
 };
 
-export type Refused = {
+export type RejectedRequest = {
   readonly reason: string;
-  /** Where the refusal may be told; null when the address itself is what is wrong. */
+  /** Where to report the rejection; null if the address itself is invalid. */
   readonly redirectUri: string | null;
   readonly error: string;
 };
 
-const CARRIED = [
+const FORWARDED_PARAMETERS = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -27,33 +27,33 @@ const CARRIED = [
   'custom_domain',
 ];
 
-/** Checks client, address and PKCE parameters. An address is redirected to only when the client may use it. */
+/** Validates client, redirect URI and PKCE parameters. Only a URI that the client may use is redirected to. */
 export const readAuthorizeRequest = (
   clients: ReadonlyMap<string, Client>,
   given: URLSearchParams,
-): AuthorizeRequest | Refused => {
+): AuthorizeRequest | RejectedRequest => {
   const client = clients.get(given.get('client_id') ?? '');
   if (client === undefined) {
-    return { error: 'invalid_client_id', reason: 'The client identifier is not known to this org.', redirectUri: null };
+    return { error: 'invalid_client_id', reason: 'The client identifier is invalid.', redirectUri: null };
   }
   const redirectUri = given.get('redirect_uri') ?? '';
   if (!client.allows(redirectUri)) {
     return {
       error: 'redirect_uri_mismatch',
-      reason: 'The redirect_uri must be one that the app is registered with.',
+      reason: 'The redirect_uri is not registered for this app.',
       redirectUri: null,
     };
   }
   if (given.get('response_type') !== 'code') {
-    return { error: 'unsupported_response_type', reason: 'This org answers with a code only.', redirectUri };
+    return { error: 'unsupported_response_type', reason: 'The org supports only the response type code.', redirectUri };
   }
   const challenge = given.get('code_challenge');
   const method = given.get('code_challenge_method') ?? 'S256';
   if (challenge !== null && (method !== 'S256' || !/^[A-Za-z0-9_-]{43}=?$/.test(challenge))) {
-    return { error: 'invalid_request', reason: 'The code challenge must be of method S256.', redirectUri };
+    return { error: 'invalid_request', reason: 'The code challenge must use the method S256.', redirectUri };
   }
   const parameters = new Map(
-    CARRIED.flatMap((name) => {
+    FORWARDED_PARAMETERS.flatMap((name) => {
       const value = given.get(name);
       return value === null ? [] : [[name, value] as const];
     }),
@@ -61,14 +61,14 @@ export const readAuthorizeRequest = (
   return { client, redirectUri, parameters };
 };
 
-/** The client's address with an answer in its query. */
+/** Returns the client's redirect URI with the response in its query. */
 export const redirectTo = (
   redirectUri: string,
-  answer: Readonly<Record<string, string>>,
+  response: Readonly<Record<string, string>>,
   state: string | null,
 ): string => {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
   if (state !== null) url.searchParams.set('state', state);
   return url.href;
 };

@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 export type Client = {
   readonly id: string;
   readonly name: string;
-  /** Null for a public client, which proves itself by PKCE alone. */
+  /** Null for a public client, which authenticates with PKCE alone. */
   readonly secret: string | null;
   readonly allows: (redirectUri: string) => boolean;
 };
@@ -21,7 +21,7 @@ const isLoopback = (uri: string): boolean => {
   );
 };
 
-/** The apps that may ask users to sign in: the console, on loopback or at the given addresses, and the Salesforce CLI. */
+/** The apps that may sign users in: the console, on loopback or at the given redirect URIs, and the Salesforce CLI. */
 export const knownClients = (redirectUris: readonly string[]): ReadonlyMap<string, Client> =>
   new Map(
     [
@@ -40,7 +40,7 @@ export const knownClients = (redirectUris: readonly string[]): ReadonlyMap<strin
     ].map((client) => [client.id, client]),
   );
 
-/** Whether the secret is the client's; a public client needs none. */
+/** Returns whether the secret is the client's; a public client needs none. */
 export const provesItself = (client: Client, secret: string | null): boolean => {
   if (client.secret === null) return true;
   const expected = Buffer.from(client.secret);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const LIFETIME = 10 * 60 * 1000;
 
-/** What an authorization code stands for. */
+/** The data behind an authorization code. */
 export type CodeGrant = {
   readonly userId: string;
   readonly clientId: string;
@@ -11,7 +11,7 @@ export type CodeGrant = {
   readonly codeChallenge: string | null;
 };
 
-/** Authorization codes, in memory: each works once and for ten minutes. */
+/** Authorization codes, in memory. Each is valid once, for ten minutes. */
 export type Codes = { readonly issue: (grant: CodeGrant) => string; readonly take: (code: string) => CodeGrant | null };
 
 export const createCodes = (now: () => Date): Codes => {
@@ -31,5 +31,5 @@ export const createCodes = (now: () => Date): Codes => {
   };
 };
 
-/** The S256 challenge that a verifier answers (RFC 7636). */
+/** Returns the S256 challenge of a verifier (RFC 7636). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

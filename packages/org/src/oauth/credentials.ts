@@ -5,7 +5,7 @@ const KEY_LENGTH = 32;
 
 const derive = (password: string, salt: Uint8Array): Buffer => scryptSync(password, salt, KEY_LENGTH, { N: 2 ** 14 });
 
-/** Gives a user a password; only a salted scrypt key of it is kept. */
+/** Sets a user's password; only a salted scrypt key of it is stored. */
 export const setPassword = (database: Database, userId: string, password: string): void => {
   const salt = randomBytes(16);
   database.run(
@@ -16,7 +16,7 @@ export const setPassword = (database: Database, userId: string, password: string
   );
 };
 
-/** The id of the active user with this name (in any case) and password; null for every kind of mismatch. */
+/** Returns the id of the active user with this name (in any case) and password; null for any mismatch. */
 export const checkPassword = (database: Database, username: string, password: string): string | null => {
   const row = database.get(
     `SELECT u."Id" AS id, c.salt AS salt, c.hash AS hash FROM "User" u JOIN _credential c ON c.user_id = u."Id"
@@ -25,7 +25,7 @@ export const checkPassword = (database: Database, username: string, password: st
   );
   const salt = row?.['salt'];
   const hash = row?.['hash'];
-  // A name that is not there costs as much time as a wrong password.
+  // An unknown name takes as long as a wrong password.
   const derived = derive(password, salt instanceof Uint8Array ? salt : new Uint8Array(16));
   const matches = hash instanceof Uint8Array && timingSafeEqual(derived, hash);
   return matches ? String(row?.['id']) : null;

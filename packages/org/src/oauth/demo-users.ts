@@ -1,25 +1,25 @@
-/** The users that every org has and an administrator meets on the login page, and the password of all of them. */
+/** The users that every org has and the login page offers, and their common password. */
 export const DEMO_USERS = [
   {
     username: 'admin@fieldstone.example',
     first: 'Avery',
     last: 'Admin',
     profile: 'System Administrator',
-    may: 'System administrator: may see and change everything',
+    may: 'System administrator: can see and change everything',
   },
   {
     username: 'second.admin@fieldstone.example',
     first: 'Sam',
     last: 'Second',
     profile: 'System Administrator',
-    may: 'Second system administrator: for two people at work at once',
+    may: 'Second system administrator: for testing conflicts between two people',
   },
   {
     username: 'limited@fieldstone.example',
     first: 'Lee',
     last: 'Limited',
     profile: 'Limited Administrator',
-    may: 'Limited administrator: sees the configuration, cannot change it',
+    may: 'Limited administrator: can see the configuration but not change it',
   },
 ] as const;
 

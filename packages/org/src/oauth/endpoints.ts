@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Engine } from '../engine.ts';
 import { json, readForm } from '../http/exchange.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
+import type { OrgResponse, Exchange } from '../http/exchange.ts';
 import { readAuthorizeRequest, redirectTo } from './authorize-request.ts';
-import type { AuthorizeRequest, Refused } from './authorize-request.ts';
+import type { AuthorizeRequest, RejectedRequest } from './authorize-request.ts';
 import { provesItself } from './clients.ts';
 import type { Client } from './clients.ts';
 import { challengeOf } from './codes.ts';
@@ -16,7 +16,7 @@ import { escapeHtml, page } from './page.ts';
 import { issueAccessToken, issueTokens, refreshTokens, revokeToken } from './tokens.ts';
 import type { TokenPair } from './tokens.ts';
 
-/** What signing in works with. */
+/** The dependencies of the OAuth endpoints. */
 export type OAuthService = {
   readonly engine: Engine;
   readonly clients: ReadonlyMap<string, Client>;
@@ -26,32 +26,32 @@ export type OAuthService = {
 
 const DEFAULT_SCOPE = 'refresh_token api id';
 
-const redirect = (location: string): Answer => ({
+const redirect = (location: string): OrgResponse => ({
   status: 302,
   headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   body: '',
 });
 
-const refuse = (refused: Refused, state: string | null): Answer => {
-  if (refused.redirectUri !== null) {
+const rejectAuthorization = (rejected: RejectedRequest, state: string | null): OrgResponse => {
+  if (rejected.redirectUri !== null) {
     return redirect(
-      redirectTo(refused.redirectUri, { error: refused.error, error_description: refused.reason }, state),
+      redirectTo(rejected.redirectUri, { error: rejected.error, error_description: rejected.reason }, state),
     );
   }
   return page(
     400,
     'Sign-in not possible – embedded org',
-    `<h1>This app cannot sign you in</h1><p>${escapeHtml(refused.reason)}</p><p>Error: <code>${refused.error}</code></p>`,
+    `<h1>This app can't sign you in</h1><p>${escapeHtml(rejected.reason)}</p><p>Error: <code>${rejected.error}</code></p>`,
   );
 };
 
 /** GET /services/oauth2/authorize */
-export const authorize = (service: OAuthService, exchange: Exchange): Answer => {
+export const authorize = (service: OAuthService, exchange: Exchange): OrgResponse => {
   const request = readAuthorizeRequest(service.clients, exchange.query);
-  return 'error' in request ? refuse(request, exchange.query.get('state')) : loginPage(request, null);
+  return 'error' in request ? rejectAuthorization(request, exchange.query.get('state')) : loginPage(request, null);
 };
 
-const approve = (service: OAuthService, request: AuthorizeRequest, userId: string): Answer => {
+const approve = (service: OAuthService, request: AuthorizeRequest, userId: string): OrgResponse => {
   const code = service.codes.issue({
     userId,
     clientId: request.client.id,
@@ -62,11 +62,11 @@ const approve = (service: OAuthService, request: AuthorizeRequest, userId: strin
   return redirect(redirectTo(request.redirectUri, { code }, request.parameters.get('state') ?? null));
 };
 
-/** POST /login — either form of the login page. */
-export const login = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
+/** POST /login — both forms of the login page. */
+export const login = async (service: OAuthService, exchange: Exchange): Promise<OrgResponse> => {
   const form = await readForm(exchange);
   const request = readAuthorizeRequest(service.clients, form);
-  if ('error' in request) return refuse(request, form.get('state'));
+  if ('error' in request) return rejectAuthorization(request, form.get('state'));
   const demo = DEMO_USERS.find((user) => user.username === form.get('demo_user'));
   const username = demo?.username ?? form.get('username') ?? '';
   const password = demo === undefined ? (form.get('password') ?? '') : DEMO_PASSWORD;
@@ -74,11 +74,12 @@ export const login = async (service: OAuthService, exchange: Exchange): Promise<
   return userId === null ? loginPage(request, username) : approve(service, request, userId);
 };
 
-const tokenError = (error: string, description: string): Answer => json(400, { error, error_description: description });
+const tokenError = (error: string, description: string): OrgResponse =>
+  json(400, { error, error_description: description });
 
 type Issued = Pick<TokenPair, 'accessToken'> & Partial<TokenPair>;
 
-const tokenAnswer = (service: OAuthService, userId: string, scope: string, tokens: Issued): Answer => {
+const tokenResponse = (service: OAuthService, userId: string, scope: string, tokens: Issued): OrgResponse => {
   const { engine } = service;
   const id = identityUrl(engine, userId);
   const issuedAt = String(engine.now().getTime());
@@ -101,7 +102,7 @@ const clientOf = (service: OAuthService, exchange: Exchange, form: URLSearchPara
   return client !== undefined && provesItself(client, form.get('client_secret') ?? secret ?? null) ? client : null;
 };
 
-const exchangeCode = (service: OAuthService, client: Client, form: URLSearchParams): Answer => {
+const exchangeCode = (service: OAuthService, client: Client, form: URLSearchParams): OrgResponse => {
   const grant = service.codes.take(form.get('code') ?? '');
   if (grant === null || grant.clientId !== client.id) return tokenError('invalid_grant', 'invalid authorization code');
   if (grant.redirectUri !== form.get('redirect_uri')) {
@@ -116,17 +117,17 @@ const exchangeCode = (service: OAuthService, client: Client, form: URLSearchPara
     return tokenError('invalid_grant', 'a public client must use a code challenge');
   }
   const tokens = issueTokens(service.engine, grant.userId, client.id, grant.scope);
-  return tokenAnswer(service, grant.userId, grant.scope, tokens);
+  return tokenResponse(service, grant.userId, grant.scope, tokens);
 };
 
-const useRefreshToken = (service: OAuthService, client: Client, form: URLSearchParams): Answer => {
+const useRefreshToken = (service: OAuthService, client: Client, form: URLSearchParams): OrgResponse => {
   const refreshed = refreshTokens(service.engine, form.get('refresh_token') ?? '', client.id, service.rotates());
   if (refreshed === null) return tokenError('invalid_grant', 'expired access/refresh token');
-  return tokenAnswer(service, refreshed.grant.userId, refreshed.grant.scope, refreshed.tokens);
+  return tokenResponse(service, refreshed.grant.userId, refreshed.grant.scope, refreshed.tokens);
 };
 
-/** An app on its own behalf: it acts as the first administrator, its run-as user, and gets no refresh token. */
-const actOnItsOwn = (service: OAuthService, client: Client): Answer => {
+/** Client credentials: the app acts as the first administrator, its run-as user, and gets no refresh token. */
+const clientCredentials = (service: OAuthService, client: Client): OrgResponse => {
   const [{ username }] = DEMO_USERS;
   const runAs = service.engine.database.get('SELECT "Id" AS id FROM "User" WHERE "Username" = ?', username);
   if (client.secret === null || runAs === undefined) {
@@ -134,24 +135,24 @@ const actOnItsOwn = (service: OAuthService, client: Client): Answer => {
   }
   const userId = String(runAs['id']);
   const accessToken = issueAccessToken(service.engine, userId, client.id, 'api id');
-  return tokenAnswer(service, userId, 'api id', { accessToken });
+  return tokenResponse(service, userId, 'api id', { accessToken });
 };
 
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token', 'client_credentials']);
 
 /** POST /services/oauth2/token */
-export const token = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
+export const token = async (service: OAuthService, exchange: Exchange): Promise<OrgResponse> => {
   const form = await readForm(exchange);
   const grantType = form.get('grant_type') ?? '';
   if (!GRANT_TYPES.has(grantType)) return tokenError('unsupported_grant_type', 'grant type not supported');
   const client = clientOf(service, exchange, form);
   if (client === null) return tokenError('invalid_client', 'invalid client credentials');
-  if (grantType === 'client_credentials') return actOnItsOwn(service, client);
+  if (grantType === 'client_credentials') return clientCredentials(service, client);
   return grantType === 'refresh_token' ? useRefreshToken(service, client, form) : exchangeCode(service, client, form);
 };
 
 /** POST or GET /services/oauth2/revoke */
-export const revoke = async (service: OAuthService, exchange: Exchange): Promise<Answer> => {
+export const revoke = async (service: OAuthService, exchange: Exchange): Promise<OrgResponse> => {
   const given = exchange.query.get('token') ?? (await readForm(exchange)).get('token') ?? '';
   return revokeToken(service.engine, given)
     ? json(200, {})

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine.ts';
 
-/** Where a user's identity is read; every token answer names it. */
+/** Returns the URL of a user's identity; every token response contains it. */
 export const identityUrl = (engine: Engine, userId: string): string => `${engine.url}/id/${engine.orgId}/${userId}`;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What `/services/oauth2/userinfo` and the identity URL say of a user; null when there is none. */
+/** Returns the content of `/services/oauth2/userinfo` and the identity URL; null if there is no such user. */
 export const identityOf = (engine: Engine, userId: string): Record<string, unknown> | null => {
   const row = engine.database.get('SELECT * FROM "User" WHERE "Id" = ?', userId);
   if (row === undefined) return null;

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 import { DEMO_USERS } from './demo-users.ts';
 import { escapeHtml, page } from './page.ts';
@@ -13,11 +13,11 @@ const demoButtons = DEMO_USERS.map(
     `<button class="choice" name="demo_user" value="${username}"><strong>Continue as ${first} ${last}</strong><span>${may}</span></button>`,
 ).join('');
 
-/** The login page. `failed` is the user name of an attempt that did not work. */
-export const loginPage = (request: AuthorizeRequest, failed: string | null): Answer => {
+/** Returns the login page. `failed` is the user name of a failed attempt. */
+export const loginPage = (request: AuthorizeRequest, failed: string | null): OrgResponse => {
   const domain = request.parameters.get('custom_domain') ?? '';
   const username = failed ?? request.parameters.get('login_hint') ?? '';
-  const asked = domain === '' ? '' : ` You asked for the domain <strong>${escapeHtml(domain)}</strong>.`;
+  const requested = domain === '' ? '' : ` You asked for the domain <strong>${escapeHtml(domain)}</strong>.`;
   const error =
     failed === null
       ? ''
@@ -26,11 +26,11 @@ export const loginPage = (request: AuthorizeRequest, failed: string | null): Ans
   return page(
     failed === null ? 200 : 401,
     failed === null ? 'Log in to the embedded org' : 'Log in failed – embedded org',
-    `<h1>Log in</h1><p><strong>${escapeHtml(request.client.name)}</strong> wants to work with this org on your behalf.${asked}</p>${error}
+    `<h1>Log in</h1><p><strong>${escapeHtml(request.client.name)}</strong> requests access to this org on your behalf.${requested}</p>${error}
 <form method="post" action="/login">${hidden(request)}
 <label for="username">Username</label><input id="username" name="username" type="email" autocomplete="username" required value="${escapeHtml(username)}"${describedBy}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required${describedBy}>
 <button class="primary">Log In</button></form>
-<hr class="or"><h2>Or go on as a demo user</h2><form method="post" action="/login">${hidden(request)}${demoButtons}</form>`,
+<hr class="or"><h2>Or continue as a demo user</h2><form method="post" action="/login">${hidden(request)}${demoButtons}</form>`,
   );
 };

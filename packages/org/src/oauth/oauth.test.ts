@@ -25,7 +25,7 @@ afterAll(() => org.close());
 const authorize = (parameters: Record<string, string>): Promise<Response> =>
   fetch(`${org.url}/services/oauth2/authorize?${new URLSearchParams(parameters).toString()}`, { redirect: 'manual' });
 
-const asked = (): Record<string, string> => ({
+const authorizeParameters = (): Record<string, string> => ({
   response_type: 'code',
   client_id: CLIENT.client_id,
   redirect_uri: REDIRECT,
@@ -42,8 +42,12 @@ const codeGrant = (code: string): Record<string, string> => ({
 });
 
 describe('the login page', () => {
-  it('offers the form and the three demo users, and says what was asked', async () => {
-    const response = await authorize({ ...asked(), custom_domain: '<halden>', login_hint: 'admin@fieldstone.example' });
+  it('offers the form and the three demo users, and shows the requested domain', async () => {
+    const response = await authorize({
+      ...authorizeParameters(),
+      custom_domain: '<halden>',
+      login_hint: 'admin@fieldstone.example',
+    });
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -55,7 +59,7 @@ describe('the login page', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('takes the password, and says so when it is wrong', async () => {
+  it('accepts the password, and reports a wrong one', async () => {
     const { demo_user: _, ...form } = loginForm(newVerifier().challenge);
     const wrong = await postForm(`${org.url}/login`, {
       ...form,
@@ -73,13 +77,13 @@ describe('the login page', () => {
     expect(right.headers.get('location')).toMatch(/^http:\/\/localhost:4600\/oauth\/callback\?code=[^&]+&state=abc$/);
   });
 
-  it('never redirects to an address or for an app that it does not know', async () => {
+  it('never redirects to an unregistered address or for an unknown app', async () => {
     for (const strange of [
       { redirect_uri: 'https://evil.example/' },
       { client_id: 'other' },
       { redirect_uri: 'http://localhost.evil.example/' },
     ]) {
-      const response = await authorize({ ...asked(), ...strange });
+      const response = await authorize({ ...authorizeParameters(), ...strange });
       expect(response.status).toBe(400);
       expect(response.headers.get('location')).toBeNull();
       const posted = await postForm(`${org.url}/login`, { ...loginForm(newVerifier().challenge), ...strange });
@@ -87,33 +91,37 @@ describe('the login page', () => {
     }
   });
 
-  it('tells the app itself of any other mistake', async () => {
-    const response = await authorize({ ...asked(), response_type: 'token' });
+  it('reports any other error to the app', async () => {
+    const response = await authorize({ ...authorizeParameters(), response_type: 'token' });
     expect(response.headers.get('location')).toContain('error=unsupported_response_type');
-    const plain = await authorize({ ...asked(), code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' });
+    const plain = await authorize({
+      ...authorizeParameters(),
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'plain',
+    });
     expect(plain.headers.get('location')).toContain('error=invalid_request');
   });
 });
 
 describe('tokens', () => {
-  it('come for a code and its verifier, and open the API', async () => {
-    const answer = await signIn(org.url);
-    expect(answer.access_token).toMatch(/^00D\w{12}!/);
-    expect(answer).toMatchObject({ instance_url: org.url, token_type: 'Bearer', scope: 'refresh_token api id' });
-    expect(answer.id).toMatch(/\/id\/00D\w{15}\/005\w{15}$/);
+  it('are issued for a code and its verifier, and give access to the API', async () => {
+    const response = await signIn(org.url);
+    expect(response.access_token).toMatch(/^00D\w{12}!/);
+    expect(response).toMatchObject({ instance_url: org.url, token_type: 'Bearer', scope: 'refresh_token api id' });
+    expect(response.id).toMatch(/\/id\/00D\w{15}\/005\w{15}$/);
     const info = await fetch(`${org.url}/services/oauth2/userinfo`, {
-      headers: { authorization: `Bearer ${answer.access_token}` },
+      headers: { authorization: `Bearer ${response.access_token}` },
     });
     expect(await info.json()).toMatchObject({
       preferred_username: 'admin@fieldstone.example',
       name: 'Avery Admin',
       zoneinfo: 'Europe/Oslo',
-      organization_id: answer.id.split('/').at(-2),
-      user_id: answer.id.split('/').at(-1),
+      organization_id: response.id.split('/').at(-2),
+      user_id: response.id.split('/').at(-1),
     });
   });
 
-  it('do not come without the verifier, with a wrong one, or twice for a code', async () => {
+  it('are not issued without the verifier, with a wrong one, or twice for a code', async () => {
     const { verifier, challenge } = newVerifier();
     const [, missing] = await tokenRequest(org.url, codeGrant(await freshCode(challenge)));
     expect(missing.error).toBe('invalid_grant');
@@ -124,7 +132,7 @@ describe('tokens', () => {
     expect((await tokenRequest(org.url, grant))[1].error).toBe('invalid_grant');
   });
 
-  it('do not come for a wrong secret, another address or another way of asking', async () => {
+  it('are not issued for a wrong secret, another redirect URI or an unknown grant type', async () => {
     const { verifier, challenge } = newVerifier();
     const grant = { ...codeGrant(await freshCode(challenge)), code_verifier: verifier };
     expect((await tokenRequest(org.url, { ...grant, client_secret: 'guess' }))[1].error).toBe('invalid_client');
@@ -134,7 +142,7 @@ describe('tokens', () => {
     expect((await tokenRequest(org.url, { grant_type: 'password' }))[1].error).toBe('unsupported_grant_type');
   });
 
-  it('rotate: a used refresh token is dead, the one that came for it lives', async () => {
+  it('rotate: a used refresh token is invalid, its replacement is valid', async () => {
     const { refresh_token: first } = await signIn(org.url);
     const refresh = (token: string) => tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: token });
     const [, second] = await refresh(first);
@@ -145,12 +153,12 @@ describe('tokens', () => {
     expect((await apiWith(org.url, third.access_token)('GET', '/limits')).status).toBe(200);
   });
 
-  it('come for an app on its own behalf, as the first administrator, when it has a secret', async () => {
-    const [status, answer] = await tokenRequest(org.url, { grant_type: 'client_credentials' });
-    expect([status, 'refresh_token' in answer]).toEqual([200, false]);
-    const me = await apiWith(org.url, answer.access_token)(
+  it('are issued for client credentials, as the first administrator, if the app has a secret', async () => {
+    const [status, response] = await tokenRequest(org.url, { grant_type: 'client_credentials' });
+    expect([status, 'refresh_token' in response]).toEqual([200, false]);
+    const me = await apiWith(org.url, response.access_token)(
       'GET',
-      soql(`SELECT Username FROM User WHERE Id = '${answer.id.split('/').at(-1) ?? ''}'`),
+      soql(`SELECT Username FROM User WHERE Id = '${response.id.split('/').at(-1) ?? ''}'`),
     );
     expect(me.body).toMatchObject({ records: [{ Username: 'admin@fieldstone.example' }] });
     const publicApp = { grant_type: 'client_credentials', client_id: 'PlatformCLI', client_secret: '' };
@@ -159,17 +167,17 @@ describe('tokens', () => {
     expect((await tokenRequest(org.url, wrong))[1].error).toBe('invalid_client');
   });
 
-  it('end together when one of them is revoked', async () => {
+  it('are revoked together', async () => {
     const { access_token: access, refresh_token: token } = await signIn(org.url);
     expect((await postForm(`${org.url}/services/oauth2/revoke`, { token })).status).toBe(200);
     const call = await apiWith(org.url, access)('GET', '/limits');
     expect([call.status, call.body['errorCode']]).toEqual([401, 'INVALID_SESSION_ID']);
-    const [, refused] = await tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: token });
-    expect(refused.error).toBe('invalid_grant');
+    const [, rejected] = await tokenRequest(org.url, { grant_type: 'refresh_token', refresh_token: token });
+    expect(rejected.error).toBe('invalid_grant');
     expect((await postForm(`${org.url}/services/oauth2/revoke`, { token })).status).toBe(400);
   });
 
-  it('are needed for every data resource, but not to see the versions', async () => {
+  it('are required for every data resource, but not for the versions', async () => {
     expect((await apiWith(org.url, '00D!none')('GET', '/sobjects')).status).toBe(401);
     const versions = await fetch(`${org.url}//services/data`);
     expect(await versions.json()).toContainEqual({

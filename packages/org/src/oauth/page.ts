@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 
-/** Text that HTML shows as it is. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -49,8 +49,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page of the org: one card with the content given as HTML. No script runs on it and nothing may frame it. */
-export const page = (status: number, title: string, content: string): Answer => ({
+/** Returns a page of the org: one card with the given HTML. No script runs on it, and it cannot be framed. */
+export const page = (status: number, title: string, content: string): OrgResponse => ({
   status,
   headers: {
     'content-type': 'text/html;charset=UTF-8',

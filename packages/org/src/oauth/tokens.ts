@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Engine } from '../engine.ts';
 
-/** How long an access token works, in milliseconds. */
+/** Lifetime of an access token, in milliseconds. */
 const ACCESS_TOKEN_LIFETIME = 2 * 60 * 60 * 1000;
 
 export type Grant = { readonly id: string; readonly userId: string; readonly clientId: string; readonly scope: string };
@@ -42,7 +42,7 @@ const issueRefresh = (engine: Engine, grant: Grant): string => {
   return token;
 };
 
-/** Tokens of a new sign-in. Only hashes of them are kept. */
+/** Issues the tokens of a new sign-in. Only hashes of them are stored. */
 export const issueTokens = (engine: Engine, userId: string, clientId: string, scope: string): TokenPair => {
   const grant = { id: randomBytes(12).toString('base64url'), userId, clientId, scope };
   return engine.database.transaction(() => ({
@@ -67,19 +67,19 @@ const find = (
   return { grant, expiresAt: row['expires_at'] === null ? null : Number(row['expires_at']) };
 };
 
-/** An access token that nothing refreshes. */
+/** Issues an access token without a refresh token. */
 export const issueAccessToken = (engine: Engine, userId: string, clientId: string, scope: string): string =>
   issueAccess(engine, { id: randomBytes(12).toString('base64url'), userId, clientId, scope });
 
-/** The grant behind an access token that is still good. */
+/** Returns the grant of a valid access token. */
 export const findAccess = (engine: Engine, token: string): Grant | null => {
   const found = find(engine, token, 'access');
   return found !== null && (found.expiresAt ?? 0) > engine.now().getTime() ? found.grant : null;
 };
 
 /**
- * Tokens in exchange for a refresh token of this client; null when it is unknown, revoked or used before.
- * With `rotate` the given token is dead from here on and another takes its place.
+ * Exchanges a refresh token of this client for new tokens; returns null if it is unknown, revoked or already used.
+ * With `rotate` the given token becomes invalid and a new one replaces it.
  */
 export const refreshTokens = (
   engine: Engine,
@@ -95,7 +95,7 @@ export const refreshTokens = (
     return { grant, tokens: { accessToken, refreshToken: rotate ? issueRefresh(engine, grant) : refreshToken } };
   });
 
-/** Ends a sign-in by either of its tokens; false when the token is not known. */
+/** Revokes a sign-in by either of its tokens; returns false if the token is unknown. */
 export const revokeToken = (engine: Engine, token: string): boolean => {
   const grant = (find(engine, token, 'access') ?? find(engine, token, 'refresh'))?.grant;
   if (grant === undefined) return false;
@@ -103,7 +103,7 @@ export const revokeToken = (engine: Engine, token: string): boolean => {
   return true;
 };
 
-/** Ends all access tokens or all refresh tokens of the org at once. */
+/** Ends all access tokens or all refresh tokens of the org. */
 export const endAllTokens = (engine: Engine, kind: 'access' | 'refresh'): void => {
   engine.database.run('DELETE FROM _token WHERE kind = ?', kind);
 };

@@ -7,7 +7,7 @@ import type { Stored } from '../store/database.ts';
 import { convertValue } from './convert.ts';
 import { convertReference, findByValue, resolveByExternalId } from './references.ts';
 
-/** Values by field, ready to be stored. */
+/** Field values, ready to be stored. */
 export type CleanValues = Map<Field, Stored>;
 
 const unknownField = (object: ObjectSchema, name: string): SalesforceError =>
@@ -16,30 +16,30 @@ const unknownField = (object: ObjectSchema, name: string): SalesforceError =>
 const byRelationship = (object: ObjectSchema, name: string): Field | undefined =>
   object.fields.find((field) => field.relationshipName?.toLowerCase() === name.toLowerCase());
 
-const refuseReadOnly = (object: ObjectSchema, given: JsonObject, mode: 'insert' | 'update'): void => {
-  const refused = Object.keys(given).flatMap((name) => {
+const rejectReadOnly = (object: ObjectSchema, given: JsonObject, mode: 'insert' | 'update'): void => {
+  const readOnly = Object.keys(given).flatMap((name) => {
     const field = findField(object, name);
     if (field === undefined) return [];
     return (mode === 'insert' ? field.createable : field.updateable) ? [] : [field.name];
   });
-  if (refused.length === 0) return;
-  const names = refused.join(', ');
+  if (readOnly.length === 0) return;
+  const names = readOnly.join(', ');
   const verb = mode === 'insert' ? 'create' : 'update';
   throw new SalesforceError(
     'INVALID_FIELD_FOR_INSERT_UPDATE',
     `Unable to ${verb} fields: ${names}. Please check the security settings of this field and verify that it is read/write for your profile or permission set.`,
-    { fields: refused },
+    { fields: readOnly },
   );
 };
 
-/** The wire's values converted and checked one by one. Unknown and read-only fields are refused. */
+/** Converts and validates the given values. Throws for unknown and read-only fields. */
 export const cleanValues = (
   engine: Engine,
   object: ObjectSchema,
   given: JsonObject,
   mode: 'insert' | 'update',
 ): CleanValues => {
-  refuseReadOnly(object, given, mode);
+  rejectReadOnly(object, given, mode);
   const values: CleanValues = new Map();
   for (const [name, value] of Object.entries(given)) {
     if (name === 'attributes') continue;
@@ -54,7 +54,7 @@ export const cleanValues = (
     const reference = byRelationship(object, name);
     if (reference === undefined) throw unknownField(object, name);
     if (value !== null && !isJsonObject(value)) throw unknownField(object, name);
-    refuseReadOnly(object, { [reference.name]: null }, mode);
+    rejectReadOnly(object, { [reference.name]: null }, mode);
     values.set(reference, value === null ? null : resolveByExternalId(engine, reference, value));
   }
   return values;
@@ -66,7 +66,7 @@ const defaultOf = (field: Field): Stored => {
   return convertValue(field, value);
 };
 
-/** Adds what an insert leaves out: checkboxes are never null, defaults come from the field. */
+/** Adds the values that an insert omits: checkboxes are never null, defaults come from the field. */
 export const addDefaults = (object: ObjectSchema, values: CleanValues): void => {
   for (const field of object.fields) {
     const isOpen = (field.createable || field.type === 'boolean') && field.formula === null;
@@ -77,11 +77,11 @@ export const addDefaults = (object: ObjectSchema, values: CleanValues): void => 
   }
 };
 
-/** Refuses an insert without a required field, and an update that empties one. */
+/** Throws for an insert without a required field, and for an update that empties one. */
 export const requireFields = (object: ObjectSchema, values: CleanValues, mode: 'insert' | 'update'): void => {
   const missing = object.fields.filter((field) => {
     if (field.nillable || field.type === 'boolean' || field.autoNumber !== null || field.formula !== null) return false;
-    // The owner is the user who inserts, unless another is named.
+    // The owner is the inserting user unless another one is given.
     if (mode === 'insert') {
       return field.createable && field.name !== 'OwnerId' && (values.get(field) ?? null) === null;
     }
@@ -94,7 +94,7 @@ export const requireFields = (object: ObjectSchema, values: CleanValues, mode: '
   });
 };
 
-/** Refuses a value that another record already has in a unique field. */
+/** Throws for a value that another record already has in a unique field. */
 export const requireUnique = (
   engine: Engine,
   object: ObjectSchema,

@@ -5,7 +5,7 @@ import { dayIn } from '../soql/date-ranges.ts';
 import type { Row } from '../store/database.ts';
 import { quoted } from '../store/tables.ts';
 
-/** A stored row with its formula fields as they are for this user now. */
+/** Returns a stored row with the current values of its formula fields for this user. */
 export const withFormulas = (engine: Engine, actor: Actor, object: ObjectSchema, row: Row): Row => {
   const today = dayIn(engine.now(), actor.timeZone);
   const columns = object.fields

@@ -12,8 +12,8 @@ import { setIfPresent } from './system-fields.ts';
 type InsertRow = (object: ObjectSchema, values: CleanValues) => string;
 
 /**
- * What an upload brings with it: the document that holds its versions, the version's number, and the file's size, kind and
- * checksum. `insert` stores a row of another object as the same user.
+ * Returns the values that an upload implies: its document, the version number, and the file's size, type and checksum. `insert` stores
+ * a row of another object as the same user.
  */
 export const completeContentVersion = (
   engine: Engine,
@@ -62,7 +62,7 @@ export const completeContentVersion = (
   setIfPresent(object, values, 'VersionNumber', String(number));
 };
 
-/** Makes the version just stored the one that its document shows. */
+/** Makes the stored version the latest one of its document. */
 export const publishContentVersion = (engine: Engine, object: ObjectSchema, id: string): void => {
   const document = findObject(engine.schema, 'ContentDocument');
   if (document === undefined || findField(document, 'LatestPublishedVersionId') === undefined) return;

@@ -3,7 +3,7 @@ import { SalesforceError, parserError } from '../errors.ts';
 import { isNumber } from '../schema/lookup.ts';
 import type { Field } from '../schema/types.ts';
 import type { Stored } from '../store/database.ts';
-import { isDate, normaliseDateTime, normaliseTime } from '../store/timestamps.ts';
+import { isDate, normalizeDateTime, normalizeTime } from '../store/timestamps.ts';
 
 const EMAIL = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/;
 
@@ -88,8 +88,8 @@ const convertFile = (value: unknown): Stored => {
 };
 
 /**
- * A value of the wire in the form that the store keeps. The empty text is null, as everywhere in Salesforce.
- * References are converted elsewhere, as they need the store. Throws SalesforceError with the code of the rule broken.
+ * Converts a JSON value to its stored form. Empty text is null, as everywhere in Salesforce. References are converted elsewhere,
+ * because they need the store. Throws a SalesforceError with the code of the violated rule.
  */
 export const convertValue = (field: Field, value: unknown): Stored => {
   if (field.type === 'boolean') return convertBoolean(value ?? false);
@@ -97,8 +97,8 @@ export const convertValue = (field: Field, value: unknown): Stored => {
   if (isNumber(field)) return value === '' ? null : convertNumber(field, value);
   if (field.type === 'date')
     return convertMoment('date', value, (text) => (isDate(text.slice(0, 10)) ? text.slice(0, 10) : null));
-  if (field.type === 'datetime') return convertMoment('datetime', value, normaliseDateTime);
-  if (field.type === 'time') return convertMoment('time', value, normaliseTime);
+  if (field.type === 'datetime') return convertMoment('datetime', value, normalizeDateTime);
+  if (field.type === 'time') return convertMoment('time', value, normalizeTime);
   if (field.type === 'base64') return convertFile(value);
   return convertText(field, value);
 };

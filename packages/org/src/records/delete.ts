@@ -16,7 +16,7 @@ const deleteWithChildren = (engine: Engine, actor: Actor, object: ObjectSchema, 
   const values: CleanValues = new Map();
   stampChange(engine, actor, object, values);
   setIfPresent(object, values, 'IsDeleted', 1);
-  // Marked first, so that a circle of children comes to an end.
+  // Marked first, so that circular references end.
   write(engine, object, values, id);
   for (const { child, field } of childRelationships(engine.schema, object)) {
     if (findField(child, 'IsDeleted') === undefined) continue;
@@ -38,7 +38,7 @@ const deleteWithChildren = (engine: Engine, actor: Actor, object: ObjectSchema, 
   }
 };
 
-/** Puts a record into the recycle bin, its details with it; lookups to it are emptied. Throws SalesforceError. */
+/** Moves a record and its details to the recycle bin and empties the lookups to it. Throws SalesforceError. */
 export const deleteRecord = (engine: Engine, actor: Actor, object: ObjectSchema, id: string): void => {
   engine.database.transaction(() => {
     const row = requireRow(engine, object, id);

@@ -8,14 +8,14 @@ import type { Row, Stored } from '../store/database.ts';
 import { quoted } from '../store/tables.ts';
 import { convertValue } from './convert.ts';
 
-/** The stored row of a record, deleted ones too. */
+/** Returns the stored row of a record, including deleted ones. */
 export const findRow = (engine: Engine, object: ObjectSchema, id: string): Row | undefined =>
   engine.database.get(`SELECT * FROM ${quoted(object.name)} WHERE "Id" = ?`, id);
 
-/** Ids of the records not deleted whose field has this value; texts are compared without case. */
+/** Returns the ids of records that are not deleted and have this value; text comparison ignores case. */
 export const findByValue = (engine: Engine, object: ObjectSchema, field: Field, value: Stored): string[] => {
   const column = quoted(field.name);
-  // The plain comparison uses the index; the column's own collation folds ASCII only.
+  // The plain comparison uses the index; the column's collation folds ASCII only.
   const plain = typeof value !== 'string' || /^[\0-\x7F]*$/.test(value);
   const condition = plain ? `${column} = ?` : `fold(${column}) = fold(?)`;
   const table = quoted(object.name);
@@ -24,7 +24,7 @@ export const findByValue = (engine: Engine, object: ObjectSchema, field: Field, 
     .map((row) => String(row['id']));
 };
 
-/** A reference's value, checked to lead to a record of the right object that is there. */
+/** Returns the value of a reference after checking that its record exists and has the right object. */
 export const convertReference = (engine: Engine, field: Field, value: unknown): Stored => {
   if (value === null || value === undefined || value === '') return null;
   const wrong = new SalesforceError('MALFORMED_ID', `${field.label}: id value of incorrect type: ${textOf(value)}`, {
@@ -46,7 +46,7 @@ export const convertReference = (engine: Engine, field: Field, value: unknown): 
   return id;
 };
 
-/** The id behind a relationship given by an external id, as in `"Account__r": { "Code__c": "A1" }`. */
+/** Returns the id of a record that is given by an external id, as in `"Account__r": { "Code__c": "A1" }`. */
 export const resolveByExternalId = (engine: Engine, reference: Field, given: JsonObject): string => {
   const keys = Object.keys(given).filter((key) => key !== 'attributes');
   const [key = ''] = keys;

@@ -25,7 +25,7 @@ const insertRow = (engine: Engine, actor: Actor, object: ObjectSchema, values: C
   return id;
 };
 
-/** Stores a new record as this user and answers its id. Throws SalesforceError; nothing is stored then. */
+/** Stores a new record as this user and returns its id. If it throws a SalesforceError, nothing is stored. */
 export const createRecord = (engine: Engine, actor: Actor, object: ObjectSchema, given: JsonObject): string =>
   engine.database.transaction(() => {
     if (!actor.may('create', object)) throw insufficientAccess(`entity type cannot be inserted: ${object.label}`);
@@ -42,7 +42,7 @@ export const createRecord = (engine: Engine, actor: Actor, object: ObjectSchema,
     return id;
   });
 
-/** The row of a record that the user names by id: there, of this object, not deleted. */
+/** Returns the row of a record by id; throws unless it exists, has this object and is not deleted. */
 export const requireRow = (engine: Engine, object: ObjectSchema, id: string): Row => {
   if (!isId(id)) throw notFound(`Provided external ID field does not exist or is not accessible: ${id}`);
   const row = to18(id).startsWith(object.keyPrefix) ? findRow(engine, object, to18(id)) : undefined;
@@ -51,7 +51,7 @@ export const requireRow = (engine: Engine, object: ObjectSchema, id: string): Ro
   return row;
 };
 
-/** Changes the given fields of a record as this user. Throws SalesforceError; nothing is changed then. */
+/** Changes the given fields of a record as this user. If it throws a SalesforceError, nothing is changed. */
 export const updateRecord = (
   engine: Engine,
   actor: Actor,

@@ -6,13 +6,13 @@ import { nextAutoNumber } from '../store/sequence.ts';
 import { toTimestamp } from '../store/timestamps.ts';
 import type { CleanValues } from './clean.ts';
 
-/** Sets a field where the object has it. */
+/** Sets a field if the object has it. */
 export const setIfPresent = (object: ObjectSchema, values: CleanValues, name: string, value: Stored): void => {
   const field = findField(object, name);
   if (field !== undefined) values.set(field, value);
 };
 
-/** Who and when of a change. */
+/** The user and time of a change. */
 export const stampChange = (engine: Engine, actor: Actor, object: ObjectSchema, values: CleanValues): void => {
   const now = toTimestamp(engine.now());
   setIfPresent(object, values, 'LastModifiedDate', now);
@@ -20,7 +20,7 @@ export const stampChange = (engine: Engine, actor: Actor, object: ObjectSchema, 
   setIfPresent(object, values, 'SystemModstamp', now);
 };
 
-/** Everything that Salesforce itself writes into a new record. */
+/** Returns the system fields of a new record. */
 export const stampInsert = (
   engine: Engine,
   actor: Actor,
@@ -40,7 +40,7 @@ export const stampInsert = (
   stampChange(engine, actor, object, values);
 };
 
-/** People's full name follows from its parts: objects whose Name cannot be written but whose LastName can. */
+/** Derives a person's full name: for objects with a writable LastName but a read-only Name. */
 export const deriveName = (
   object: ObjectSchema,
   values: CleanValues,

@@ -6,7 +6,7 @@ import { convertValue } from './convert.ts';
 import { findByValue } from './references.ts';
 import { createRecord, updateRecord } from './save.ts';
 
-/** Several records carry the same external id: the answer to an upsert or a read is then 300 with their addresses. */
+/** Several records have the same external id; an upsert or a read then returns 300 with their addresses. */
 export class AmbiguousExternalId extends SalesforceError {
   readonly object: string;
   readonly ids: readonly string[];
@@ -21,7 +21,7 @@ export class AmbiguousExternalId extends SalesforceError {
   }
 }
 
-/** The field that an upsert or a read by external id names; the id field serves too. */
+/** Returns the field that an upsert or a read by external id uses; the id field is allowed too. */
 export const externalIdField = (object: ObjectSchema, name: string): Field => {
   const field = findField(object, name);
   if (field === undefined || !(field.externalId || field.type === 'id')) {
@@ -30,7 +30,7 @@ export const externalIdField = (object: ObjectSchema, name: string): Field => {
   return field;
 };
 
-/** The ids of the records with this external id. */
+/** Returns the ids of the records with this external id. */
 export const findByExternalId = (engine: Engine, object: ObjectSchema, field: Field, value: string): string => {
   const ids = findByValue(engine, object, field, convertValue(field, value));
   if (ids.length > 1) throw new AmbiguousExternalId(object.name, ids);
@@ -40,7 +40,7 @@ export const findByExternalId = (engine: Engine, object: ObjectSchema, field: Fi
 
 export type Upserted = { readonly id: string; readonly created: boolean };
 
-/** Updates the record with this external id, or makes it. */
+/** Updates the record with this external id, or creates it. */
 export const upsertRecord = (
   engine: Engine,
   actor: Actor,

@@ -1,14 +1,14 @@
 import type { Engine } from '../engine.ts';
 
-/** API calls that the org may take a day. */
+/** The daily limit of API calls. */
 export const DAILY_API_REQUESTS = 15_000;
 
-/** Counts the org's API calls of a day. */
+/** Counts the org's daily API calls. */
 export type ApiUsage = {
-  /** Counts one call and answers how many the day has had. */
+  /** Counts one call and returns the count of the day. */
   readonly count: () => number;
   readonly used: () => number;
-  /** Writes the count down; calls since the last time are forgotten by a crash, which costs nobody anything. */
+  /** Stores the count. A crash loses the calls since the last time, which does no harm. */
   readonly save: () => void;
 };
 

@@ -24,7 +24,7 @@ const names = async (): Promise<unknown[]> => {
 };
 
 describe('collections', () => {
-  it('store the good records and tell what is wrong with the others', async () => {
+  it('store the valid records and report the errors of the others', async () => {
     const { status, list } = await api('POST', '/composite/sobjects', { records: [account('C1'), account(null)] });
     expect(status).toBe(200);
     expect(list[0]).toEqual({ id: expect.stringMatching(/^001/) as string, success: true, errors: [] });
@@ -37,7 +37,7 @@ describe('collections', () => {
     expect(await names()).toContain('C1');
   });
 
-  it('store all or none when asked', async () => {
+  it('store all or none with allOrNone', async () => {
     const made = await api('POST', '/composite/sobjects', { records: [account('K1'), account('K2')] });
     const [first, second] = made.list.map((result) => result['id']);
     const records = [account('K1 changed', { id: first }), account('x'.repeat(300), { id: second })];
@@ -57,7 +57,7 @@ describe('collections', () => {
     expect(await names()).toContain('K1 changed');
   });
 
-  it('find, read and delete by ids', async () => {
+  it('read and delete by ids', async () => {
     const made = await api('POST', '/composite/sobjects', { records: [account('D1'), account('D2')] });
     const [first, second] = made.list.map((result) => String(result['id']));
     const read = await api('GET', `/composite/sobjects/Account?ids=${second},001zzzzzzzzzzzz,${first}&fields=Name`);
@@ -120,7 +120,7 @@ describe('composite requests', () => {
     body,
   });
 
-  it('use what earlier answers hold', async () => {
+  it('use values of earlier responses', async () => {
     const { body } = await api('POST', '/composite', {
       compositeRequest: [
         part('POST', '/sobjects/Account', 'parent', { Name: 'P1' }),
@@ -129,12 +129,16 @@ describe('composite requests', () => {
         part('GET', '/sobjects/Account/@{found.records[0].Account.Name}', 'missing'),
       ],
     });
-    const answers = body['compositeResponse'] as Array<{ httpStatusCode: number; body: unknown; referenceId: string }>;
-    expect(answers.map((answer) => answer.httpStatusCode)).toEqual([201, 201, 200, 404]);
-    expect(answers[2]?.body).toMatchObject({ records: [{ Account: { Name: 'P1' } }] });
+    const responses = body['compositeResponse'] as Array<{
+      httpStatusCode: number;
+      body: unknown;
+      referenceId: string;
+    }>;
+    expect(responses.map((response) => response.httpStatusCode)).toEqual([201, 201, 200, 404]);
+    expect(responses[2]?.body).toMatchObject({ records: [{ Account: { Name: 'P1' } }] });
   });
 
-  it('are undone whole with allOrNone', async () => {
+  it('are rolled back completely with allOrNone', async () => {
     const compositeRequest = [
       part('POST', '/sobjects/Account', 'one', { Name: 'Undone' }),
       part('POST', '/sobjects/Account', 'two', {}),
@@ -147,7 +151,7 @@ describe('composite requests', () => {
     expect(await names()).not.toContain('Undone');
   });
 
-  it('in a batch succeed and fail on their own', async () => {
+  it('succeed and fail independently in a batch', async () => {
     const { body } = await api('POST', '/composite/batch', {
       batchRequests: [
         { method: 'POST', url: 'v62.0/sobjects/Account', richInput: { Name: 'B1' } },
@@ -162,7 +166,7 @@ describe('composite requests', () => {
     expect(await names()).toContain('B1');
   });
 
-  it('cannot hold each other, nor lead elsewhere', async () => {
+  it('cannot be nested or refer to other hosts', async () => {
     const { body } = await api('POST', '/composite', {
       compositeRequest: [
         part('POST', '/composite', 'inner', {}),
@@ -172,7 +176,7 @@ describe('composite requests', () => {
     expect(body['compositeResponse']).toMatchObject([{ httpStatusCode: 400 }, { httpStatusCode: 400 }]);
   });
 
-  it('as a tree make parents with children, or nothing', async () => {
+  it('create a tree of parents and children, or nothing', async () => {
     const tree = (name: string | null) => ({
       records: [
         {

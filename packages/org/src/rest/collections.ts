@@ -10,7 +10,7 @@ import { externalIdField, upsertRecord } from '../records/upsert.ts';
 import { objectOfId } from '../schema/lookup.ts';
 import { isId, to18 } from '../schema/record-id.ts';
 import { requestedFields, toRecord } from './record-json.ts';
-import { refuseFault, requireTyped, requireVisible } from './request.ts';
+import { throwFault, requireTyped, requireVisible } from './request.ts';
 import type { DataRequest, Handler } from './request.ts';
 
 const MAX_RECORDS = 200;
@@ -21,12 +21,12 @@ type Saved = { readonly id: string; readonly created?: boolean };
 type SaveError = { readonly statusCode: string; readonly message: string; readonly fields: readonly string[] };
 type Result = { id?: string; success: boolean; created?: boolean; errors: SaveError[] };
 
-/** One record's part of a collection: what it is called in the answer, and the work. */
+/** The task for one record of a collection, and the record's key in the response. */
 type Task = { readonly id?: string; readonly work: () => Saved };
 
 class RolledBack extends Error {}
 
-// Row resources say that a record is not there with 404; in a collection the reference to it is what is wrong.
+// Row resources report a missing record with 404; a collection reports an invalid reference.
 const toSaveError = (error: SalesforceError): SaveError =>
   error.errorCode === 'NOT_FOUND'
     ? { statusCode: 'INVALID_CROSS_REFERENCE_KEY', message: 'invalid cross reference id', fields: [] }
@@ -48,7 +48,7 @@ const runTask = (request: DataRequest, task: Task): Result => {
   }
 };
 
-/** Runs the tasks in one transaction; with `allOrNone` a single failure undoes them all. */
+/** Runs the tasks in one transaction; with `allOrNone` a single failure rolls all of them back. */
 const runAll = (request: DataRequest, tasks: readonly Task[], allOrNone: boolean): Result[] => {
   let results: Result[] = [];
   try {
@@ -103,13 +103,13 @@ const idOf = (record: JsonObject): string | undefined => {
 const withoutId = (record: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name.toLowerCase() !== 'id'));
 
-/** POST composite/sobjects — makes up to 200 records. */
+/** POST composite/sobjects — creates up to 200 records. */
 export const createCollection: Handler = (request) => {
   const body = asObject(request.body);
   const tasks = recordsOf(body).map((record): Task => ({
     work: () => {
       const object = requireTyped(request, typeOf(record));
-      refuseFault(request, object);
+      throwFault(request, object);
       return { id: createRecord(request.service.engine, request.actor, object, record) };
     },
   }));
@@ -127,7 +127,7 @@ export const updateCollection: Handler = (request) => {
         if (id === undefined) throw new SalesforceError('MISSING_ARGUMENT', 'Id not specified in an update call');
         if (!isId(id)) throw new SalesforceError('MALFORMED_ID', `bad id ${id}`, { fields: ['Id'] });
         const object = requireTyped(request, typeOf(record));
-        refuseFault(request, object);
+        throwFault(request, object);
         updateRecord(request.service.engine, request.actor, object, id, withoutId(record));
         return { id: to18(id) };
       },
@@ -148,7 +148,7 @@ export const deleteCollection: Handler = (request) => {
     work: () => {
       const object = isId(id) ? objectOfId(request.service.engine.schema, id) : undefined;
       if (object === undefined) throw new SalesforceError('MALFORMED_ID', `bad id ${id}`);
-      refuseFault(request, object);
+      throwFault(request, object);
       deleteRecord(request.service.engine, request.actor, requireTyped(request, object.name), id);
       return { id: to18(id) };
     },
@@ -156,14 +156,14 @@ export const deleteCollection: Handler = (request) => {
   return json(200, runAll(request, tasks, request.query.get('allOrNone') === 'true'));
 };
 
-/** PATCH composite/sobjects/X/ExternalId__c — changes or makes up to 200 records of one object. */
+/** PATCH composite/sobjects/X/ExternalId__c — upserts up to 200 records of one object. */
 export const upsertCollection: Handler = (request, name = '', fieldName = '') => {
   const body = asObject(request.body);
   const object = requireVisible(request, name);
   const field = externalIdField(object, fieldName);
   const tasks = recordsOf(body).map((record): Task => ({
     work: () => {
-      refuseFault(request, object);
+      throwFault(request, object);
       const key = Object.keys(record).find((given) => given.toLowerCase() === field.name.toLowerCase());
       const value = key === undefined ? undefined : record[key];
       return upsertRecord(request.service.engine, request.actor, object, field, value, record);
@@ -172,7 +172,7 @@ export const upsertCollection: Handler = (request, name = '', fieldName = '') =>
   return json(200, runAll(request, tasks, body['allOrNone'] === true));
 };
 
-/** GET composite/sobjects/X?ids=a,b&fields=c,d, or POST with both in the body — records in the order of the ids, null where none is. */
+/** GET composite/sobjects/X?ids=a,b&fields=c,d, or POST with both in the body — records in the order of the ids, null for missing ones. */
 export const readCollection: Handler = (request, name = '') => {
   const object = requireVisible(request, name);
   const body = isJsonObject(request.body) ? request.body : {};

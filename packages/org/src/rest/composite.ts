@@ -2,11 +2,11 @@ import { SalesforceError, parserError } from '../errors.ts';
 import { isJsonObject, textOf } from '../engine.ts';
 import type { JsonObject } from '../engine.ts';
 import { asObject, decodePart, json } from '../http/exchange.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 import type { DataRequest, Handler } from './request.ts';
 
-/** Runs one call of a composite request; errors come back as answers. */
-export type Dispatch = (request: DataRequest) => Answer;
+/** Runs one subrequest; errors are returned as responses. */
+export type Dispatch = (request: DataRequest) => OrgResponse;
 
 const MAX_SUBREQUESTS = 25;
 
@@ -30,7 +30,7 @@ const valueAt = (value: unknown, path: string): unknown => {
   return current;
 };
 
-/** Puts what earlier answers hold in the place of `@{reference.path}`, in texts at any depth. */
+/** Replaces `@{reference.path}` with values of earlier responses, in texts at any depth. */
 const resolve = (value: unknown, done: readonly Outcome[]): unknown => {
   if (typeof value === 'string') {
     return value.replaceAll(/@\{([A-Za-z]\w*)(?:\.|(?=\[))?([^}]*)\}/g, (_, name: string, path: string) => {
@@ -50,13 +50,13 @@ const resolve = (value: unknown, done: readonly Outcome[]): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part, done)]));
 };
 
-const parse = (body: Answer['body']): unknown => {
+const parse = (body: OrgResponse['body']): unknown => {
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('base64');
   if (text === '') return null;
   return typeof body === 'string' ? JSON.parse(text) : text;
 };
 
-/** The call that a URL names, relative to the org or to the versions. Throws when it leads elsewhere. */
+/** Returns the call for a URL, relative to the org or to the versions. Throws for any other URL. */
 const inner = (
   request: DataRequest,
   method: unknown,
@@ -105,12 +105,12 @@ const runOne = (request: DataRequest, part: JsonObject, done: readonly Outcome[]
   try {
     const headers = isJsonObject(part['httpHeaders']) ? part['httpHeaders'] : {};
     const call = inner(request, part['method'], resolve(part['url'], done), resolve(part['body'], done), headers);
-    const answer = dispatch(call);
-    const location = answer.headers['location'];
+    const response = dispatch(call);
+    const location = response.headers['location'];
     return {
-      body: parse(answer.body),
+      body: parse(response.body),
       httpHeaders: location === undefined ? {} : { Location: location },
-      httpStatusCode: answer.status,
+      httpStatusCode: response.status,
       referenceId,
     };
   } catch (error) {
@@ -120,7 +120,7 @@ const runOne = (request: DataRequest, part: JsonObject, done: readonly Outcome[]
   }
 };
 
-/** POST composite — calls that may use the answers of those before them; `allOrNone` undoes all when one fails. */
+/** POST composite — subrequests that may use earlier responses; `allOrNone` rolls all of them back if one fails. */
 export const compositeHandler =
   (dispatch: Dispatch): Handler =>
   (request) => {
@@ -149,7 +149,7 @@ export const compositeHandler =
     }
   };
 
-/** POST composite/batch — calls independent of each other, each with its own outcome. */
+/** POST composite/batch — independent subrequests, each with its own outcome. */
 export const batchHandler =
   (dispatch: Dispatch): Handler =>
   (request) => {

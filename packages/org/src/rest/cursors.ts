@@ -1,16 +1,16 @@
 import { SalesforceError } from '../errors.ts';
 import type { QueryRecord } from '../soql/records.ts';
 
-const KEPT = 50;
+const MAX_CURSORS = 50;
 
-/** One batch of a query's records, and the locator of the next one. */
+/** A batch of a query's records, and the locator of the next one. */
 export type Batch = {
   readonly totalSize: number;
   readonly records: readonly QueryRecord[];
   readonly next: string | null;
 };
 
-/** Results of queries that did not fit into one answer, kept in memory until they are read or pushed out. */
+/** Query results that did not fit into one response, kept in memory until they are read or evicted. */
 export type Cursors = {
   readonly open: (userId: string, records: readonly QueryRecord[], size: number) => Batch;
   readonly more: (userId: string, locator: string, size: number) => Batch;
@@ -31,7 +31,7 @@ export const createCursors = (): Cursors => {
       const id = `01g${Date.now().toString(36)}${last.toString(36).padStart(6, '0')}`;
       kept.set(id, { userId, records });
       const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_CURSORS && oldest !== undefined) kept.delete(oldest);
       return slice(id, records, 0, size);
     },
     more: (userId, locator, size) => {

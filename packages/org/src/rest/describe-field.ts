@@ -33,7 +33,7 @@ const picklistOf = (field: Field): unknown[] =>
     value,
   }));
 
-/** A field as describe answers it for this user. */
+/** Returns the describe of a field for this user. */
 export const describeField = (object: ObjectSchema, field: Field, actor: Actor): unknown => {
   const filterable = isFilterable(field);
   const isText = !isNumber(field) && SOAP_TYPES[field.type] === undefined;

@@ -13,7 +13,7 @@ const urls = (version: string, name: string): Record<string, string> => {
   return { sobject: base, describe: `${base}/describe`, rowTemplate: `${base}/{ID}` };
 };
 
-/** What the list of objects and the describe of one have in common. */
+/** Returns the properties that the list of objects and an object's describe have in common. */
 const summary = (object: ObjectSchema, actor: Actor, version: string): Record<string, unknown> => ({
   activateable: false,
   associateEntityType: null,
@@ -72,7 +72,7 @@ const children = (request: DataRequest, object: ObjectSchema): unknown[] =>
       restrictedDelete: false,
     }));
 
-/** GET sobjects — every object that the user may read. */
+/** GET sobjects — all objects that the user may read. */
 export const describeGlobal: Handler = (request) =>
   json(200, {
     encoding: 'UTF-8',
@@ -83,7 +83,7 @@ export const describeGlobal: Handler = (request) =>
       .map((object) => summary(object, request.actor, request.version)),
   });
 
-/** GET sobjects/X — the object in short. */
+/** GET sobjects/X — a summary of the object. */
 export const describeBasic: Handler = (request, name = '') => {
   const object = requireVisible(request, name);
   return json(200, { objectDescribe: summary(object, request.actor, request.version), recentItems: [] });

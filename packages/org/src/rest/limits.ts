@@ -4,7 +4,7 @@ import type { Handler } from './request.ts';
 
 const whole = (max: number): { Max: number; Remaining: number } => ({ Max: max, Remaining: max });
 
-/** GET limits — the daily API calls are counted; the org spends nothing of the rest. */
+/** GET limits — daily API calls are counted; all other limits are unused. */
 export const limits: Handler = (request) =>
   json(200, {
     DailyApiRequests: {

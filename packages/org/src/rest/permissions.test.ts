@@ -19,11 +19,11 @@ const anyProfile = async (api: Api): Promise<string> => {
   return String((body['records'] as Json[])[0]?.['Id']);
 };
 
-const fieldOf = (describeAnswer: Json, name: string): Json | undefined =>
-  (describeAnswer['fields'] as Json[]).find((field) => field['name'] === name);
+const fieldOf = (describeResponse: Json, name: string): Json | undefined =>
+  (describeResponse['fields'] as Json[]).find((field) => field['name'] === name);
 
 describe('permissions', () => {
-  it('stand in describe, for the object and each of its fields', async () => {
+  it('are part of describe, for the object and each of its fields', async () => {
     const own = (await admin('GET', '/sobjects/Configuration_Data__c/describe')).body;
     const other = (await limited('GET', '/sobjects/Configuration_Data__c/describe')).body;
     const rights = { createable: true, updateable: true, deletable: true, queryable: true };
@@ -41,7 +41,7 @@ describe('permissions', () => {
     expect(list.find((object) => object['name'] === 'Account')).toMatchObject({ updateable: true, deletable: false });
   });
 
-  it('let the limited administrator read the configuration, and refuse every way of writing it', async () => {
+  it('let the limited administrator read the configuration, and reject every kind of write', async () => {
     const id = await anyProfile(limited);
     expect(id).toMatch(/^a00/);
     const codes = await Promise.all([

@@ -1,6 +1,6 @@
 import { malformedQuery } from '../errors.ts';
 import { json } from '../http/exchange.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 import { describeQuery, runQuery } from '../soql/run.ts';
 import type { Batch } from './cursors.ts';
 import type { DataRequest, Handler } from './request.ts';
@@ -9,11 +9,11 @@ const SMALLEST_BATCH = 200;
 const LARGEST_BATCH = 2000;
 
 const batchSize = (request: DataRequest): number => {
-  const wanted = /batchSize\s*=\s*(\d+)/i.exec(request.header('sforce-query-options') ?? '')?.[1];
-  return wanted === undefined ? LARGEST_BATCH : Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, Number(wanted)));
+  const requested = /batchSize\s*=\s*(\d+)/i.exec(request.header('sforce-query-options') ?? '')?.[1];
+  return requested === undefined ? LARGEST_BATCH : Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, Number(requested)));
 };
 
-const batchAnswer = (request: DataRequest, resource: string, batch: Batch): Answer =>
+const batchResponse = (request: DataRequest, resource: string, batch: Batch): OrgResponse =>
   json(200, {
     totalSize: batch.totalSize,
     done: batch.next === null,
@@ -32,15 +32,15 @@ const queryHandler =
     if (request.query.get('columns') === 'true') return json(200, describeQuery(engine, request.actor, soql, options));
     const { totalSize, records } = runQuery(engine, request.actor, soql, options);
     if (records.length === 0) return json(200, { totalSize, done: true, records });
-    return batchAnswer(request, resource, cursors.open(request.actor.userId, records, batchSize(request)));
+    return batchResponse(request, resource, cursors.open(request.actor.userId, records, batchSize(request)));
   };
 
-/** GET query?q= — records not deleted; `columns=true` describes the columns instead. */
+/** GET query?q= — records that are not deleted; with `columns=true` a description of the columns. */
 export const query = queryHandler('query', false);
 
-/** GET queryAll?q= — the recycle bin too. */
+/** GET queryAll?q= — includes the recycle bin. */
 export const queryAll = queryHandler('queryAll', true);
 
 /** GET query/<locator> — the next batch. */
 export const queryMore: Handler = (request, locator = '') =>
-  batchAnswer(request, 'query', request.service.cursors.more(request.actor.userId, locator, batchSize(request)));
+  batchResponse(request, 'query', request.service.cursors.more(request.actor.userId, locator, batchSize(request)));

@@ -4,7 +4,7 @@ import type { Field, ObjectSchema } from '../schema/types.ts';
 import { attributesOf, compoundParts, fileUrl, present, presentCompound } from '../soql/render.ts';
 import type { Row } from '../store/database.ts';
 
-/** The fields of a `fields=` parameter; all of the object's without one. Throws INVALID_FIELD. */
+/** Returns the fields of a `fields=` parameter; without one, all fields of the object. Throws INVALID_FIELD. */
 export const requestedFields = (object: ObjectSchema, names: string | null): readonly Field[] => {
   if (names === null || names.trim() === '') return object.fields;
   return names.split(',').map((name) => {
@@ -26,7 +26,7 @@ const valueOf = (object: ObjectSchema, field: Field, row: Row, version: string):
   return present(field, row[field.name], () => fileUrl(version, object, field, String(row['Id'])));
 };
 
-/** A stored row as the record that GET answers. */
+/** Converts a stored row to a record of a GET response. */
 export const toRecord = (
   object: ObjectSchema,
   row: Row,

@@ -1,15 +1,15 @@
 import { SalesforceError, notFound } from '../errors.ts';
 import type { Actor, Engine, Right } from '../engine.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 import { findObject } from '../schema/lookup.ts';
 import type { ObjectSchema } from '../schema/types.ts';
 import type { ApiUsage } from './api-usage.ts';
 import type { Cursors } from './cursors.ts';
 
-/** Takes the place of the next writes of an object; for tests of clients. */
+/** Replaces the next writes of an object, to test clients. */
 export type RecordFault = (object: ObjectSchema) => SalesforceError | null;
 
-/** What the data resources work with. */
+/** The dependencies of the data resources. */
 export type DataService = {
   readonly engine: Engine;
   readonly usage: ApiUsage;
@@ -17,37 +17,37 @@ export type DataService = {
   readonly recordFault: RecordFault;
 };
 
-/** One call of a data resource, from the wire or out of a composite request. */
+/** A call of a data resource, either a request or part of a composite request. */
 export type DataRequest = {
   readonly service: DataService;
   readonly actor: Actor;
   readonly method: string;
-  /** Decoded parts of the path behind the version. */
+  /** Decoded parts of the path after the version. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly header: (name: string) => string | undefined;
-  /** The JSON of the body; undefined without one. */
+  /** The JSON body; undefined without one. */
   readonly body: unknown;
-  /** `v62.0`, as the caller named it. */
+  /** The requested version, such as `v62.0`. */
   readonly version: string;
 };
 
-export type Handler = (request: DataRequest, ...parameters: string[]) => Answer;
+export type Handler = (request: DataRequest, ...parameters: string[]) => OrgResponse;
 
-/** The object of the path, which the user may at least read. Throws NOT_FOUND. */
+/** Returns the object of the path. Throws NOT_FOUND unless the user may read it. */
 export const requireVisible = (request: DataRequest, name: string): ObjectSchema => {
   const object = findObject(request.service.engine.schema, name);
   if (object === undefined || !request.actor.may('read', object)) throw notFound();
   return object;
 };
 
-/** Throws the error that a test has switched on for the next write of the object, if there is one. */
-export const refuseFault = (request: DataRequest, object: ObjectSchema): void => {
+/** Throws the error that a test has configured for the next write of the object, if any. */
+export const throwFault = (request: DataRequest, object: ObjectSchema): void => {
   const fault = request.service.recordFault(object);
   if (fault !== null) throw fault;
 };
 
-/** The object that a record says it is of. Throws INVALID_TYPE. */
+/** Returns the object in a record's attributes. Throws INVALID_TYPE. */
 export const requireTyped = (request: DataRequest, name: unknown, right: Right = 'read'): ObjectSchema => {
   const object = typeof name === 'string' ? findObject(request.service.engine.schema, name) : undefined;
   if (object === undefined || !request.actor.may(right, object)) {

@@ -1,6 +1,6 @@
 import { SalesforceError, notFound } from '../errors.ts';
 import { json } from '../http/exchange.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 import { AmbiguousExternalId } from '../records/upsert.ts';
 import {
   createCollection,
@@ -28,12 +28,12 @@ const resources: Handler = (request) =>
     ),
   );
 
-/** The org keeps no list of what a user looked at. */
+/** The org does not record which records a user has viewed. */
 const recent: Handler = () => json(200, []);
 
-const dispatch = (request: DataRequest): Answer => answerData(request);
+const dispatch = (request: DataRequest): OrgResponse => handleData(request);
 
-/** Method, path behind the version (`*` takes one part and gives it to the handler), handler. */
+/** Method, path after the version (`*` matches one part and passes it to the handler), handler. */
 const ROUTES: ReadonlyArray<readonly [method: string, path: string, handler: Handler]> = [
   ['GET', '', resources],
   ['GET', 'limits', limits],
@@ -63,8 +63,8 @@ const ROUTES: ReadonlyArray<readonly [method: string, path: string, handler: Han
   ['DELETE', 'sobjects/*/*/*', deleteByValue],
 ];
 
-/** Resources of Salesforce that this org does not have, where a row's or an external id's address would match them too. */
-export const NOT_OFFERED: readonly string[] = [
+/** Unsupported resources of Salesforce whose paths would otherwise match a row or an external id. */
+export const UNSUPPORTED: readonly string[] = [
   'sobjects/*/updated',
   'sobjects/*/deleted',
   'sobjects/*/listviews',
@@ -82,8 +82,8 @@ const match = (pattern: string, path: readonly string[]): string[] | null => {
   return fits ? path.filter((_, index) => parts[index] === '*') : null;
 };
 
-const run = (request: DataRequest): Answer => {
-  if (NOT_OFFERED.some((pattern) => match(pattern, request.path) !== null)) throw notFound();
+const run = (request: DataRequest): OrgResponse => {
+  if (UNSUPPORTED.some((pattern) => match(pattern, request.path) !== null)) throw notFound();
   let isKnownPath = false;
   for (const [method, pattern, handler] of ROUTES) {
     const parameters = match(pattern, request.path);
@@ -96,8 +96,8 @@ const run = (request: DataRequest): Answer => {
   throw new SalesforceError('METHOD_NOT_ALLOWED', `HTTP Method '${request.method}' not allowed.`, { status: 405 });
 };
 
-/** The answer that tells an error, in the shape of the REST API. */
-export const errorAnswer = (error: SalesforceError, version: string): Answer => {
+/** Returns the response for an error in the format of the REST API. */
+export const errorResponse = (error: SalesforceError, version: string): OrgResponse => {
   if (error instanceof AmbiguousExternalId) {
     return json(
       300,
@@ -108,12 +108,12 @@ export const errorAnswer = (error: SalesforceError, version: string): Answer => 
   return json(error.status, [{ message, errorCode, ...(fields.length === 0 ? {} : { fields }) }]);
 };
 
-/** Answers a call of a data resource. Every SalesforceError becomes an answer; anything else is thrown on. */
-export const answerData = (request: DataRequest): Answer => {
+/** Handles a call of a data resource. A SalesforceError becomes a response; any other error is rethrown. */
+export const handleData = (request: DataRequest): OrgResponse => {
   try {
     return run(request);
   } catch (error) {
-    if (error instanceof SalesforceError) return errorAnswer(error, request.version);
+    if (error instanceof SalesforceError) return errorResponse(error, request.version);
     throw error;
   }
 };

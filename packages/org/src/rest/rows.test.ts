@@ -18,17 +18,17 @@ const create = async (object: string, values: Record<string, unknown>): Promise<
   return String(body['id']);
 };
 
-const refusal = ({ status, body }: Reply): unknown[] => [status, body['errorCode'], body['fields'] ?? []];
+const errorOf = ({ status, body }: Reply): unknown[] => [status, body['errorCode'], body['fields'] ?? []];
 
 describe('a record', () => {
-  it('is made, read, changed and deleted', async () => {
+  it('is created, read, changed and deleted', async () => {
     const id = await create('Account', { Name: 'North', NumberOfEmployees: 5, Website: '' });
     const read = await api('GET', `/sobjects/account/${id.slice(0, 15)}?fields=Name,Website,OwnerId`);
     expect(read.body).toMatchObject({ Name: 'North', Website: null, OwnerId: expect.stringMatching(/^005/) as string });
     expect((await api('PATCH', `/sobjects/Account/${id}`, { Name: 'South' })).status).toBe(204);
     expect((await api('GET', `/sobjects/Account/${id}`)).body).toMatchObject({ Name: 'South', NumberOfEmployees: 5 });
     expect((await api('DELETE', `/sobjects/Account/${id}`)).status).toBe(204);
-    expect(refusal(await api('GET', `/sobjects/Account/${id}`))).toEqual([404, 'ENTITY_IS_DELETED', []]);
+    expect(errorOf(await api('GET', `/sobjects/Account/${id}`))).toEqual([404, 'ENTITY_IS_DELETED', []]);
     const all = await api(
       'GET',
       `/queryAll?q=${encodeURIComponent(`SELECT IsDeleted FROM Account WHERE Id = '${id}'`)}`,
@@ -36,7 +36,7 @@ describe('a record', () => {
     expect(all.body['records']).toMatchObject([{ IsDeleted: true }]);
   });
 
-  it('is not changed when it changed after the time that the caller names', async () => {
+  it('is not changed if it was modified after the given time', async () => {
     const id = await create('Account', { Name: 'North' });
     const old = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' };
     expect((await api('PATCH', `/sobjects/Account/${id}`, { Name: 'Lost' }, old)).status).toBe(412);
@@ -50,7 +50,7 @@ describe('a record', () => {
     ).toBe(204);
   });
 
-  it('takes its details with it when it is deleted, and leaves lookups empty', async () => {
+  it('is deleted with its details, and lookups to it are emptied', async () => {
     const process = await create('Process__c', { Name: 'P', Process_Id__c: 'EXP-1', Type__c: 'Expression' });
     const criterion = await create('Expression_Criterion__c', {
       Process__c: process,
@@ -69,7 +69,7 @@ describe('a record', () => {
     expect((await api('GET', `/sobjects/Process__c/${child}?fields=Parent__c`)).body['Parent__c']).toBeNull();
   });
 
-  it('is found, changed or made by its external id', async () => {
+  it('is read and upserted by its external id', async () => {
     const path = '/sobjects/Process__c/Process_Id__c/SFM-9';
     const made = await api('PATCH', path, { Name: 'Nine', Type__c: 'Form Process' });
     expect([made.status, made.body['created']]).toEqual([201, true]);
@@ -86,7 +86,7 @@ describe('a record', () => {
     expect((await api('GET', `/sobjects/Expression_Criterion__c/${id}`)).body['Process__c']).toBe(made.body['id']);
   });
 
-  it('of a file keeps the bytes and brings its document along', async () => {
+  it("stores a file's bytes and creates its document", async () => {
     const id = await create('ContentVersion', {
       PathOnClient: 'plan.txt',
       VersionData: Buffer.from('Grüße').toString('base64'),
@@ -110,7 +110,7 @@ describe('a record', () => {
   });
 });
 
-describe('a record that breaks a rule is refused', () => {
+describe('a record is rejected', () => {
   it.each([
     ['Account', {}, 'REQUIRED_FIELD_MISSING', ['Name']],
     ['Account', { Name: 'x'.repeat(256) }, 'STRING_TOO_LONG', ['Name']],
@@ -131,17 +131,17 @@ describe('a record that breaks a rule is refused', () => {
       ['Type__c'],
     ],
   ])('%s %j: %s', async (object, values, code, fields) => {
-    expect(refusal(await api('POST', `/sobjects/${object}`, values))).toEqual([400, code, fields]);
+    expect(errorOf(await api('POST', `/sobjects/${object}`, values))).toEqual([400, code, fields]);
   });
 
-  it('when a unique value is taken, in any case', async () => {
+  it('when a unique value exists already, in any case', async () => {
     const values = { Name: 'Nine', Type__c: 'Form Process' };
     await create('Process__c', { ...values, Process_Id__c: 'ÆØÅ-1' });
     const second = await api('POST', '/sobjects/Process__c', { ...values, Process_Id__c: 'æøå-1' });
-    expect(refusal(second)).toEqual([400, 'DUPLICATE_VALUE', []]);
+    expect(errorOf(second)).toEqual([400, 'DUPLICATE_VALUE', []]);
   });
 
-  it('when the request is no JSON, of another kind, or for something that is not there', async () => {
+  it('when the request is not JSON, has another content type, or refers to a missing resource', async () => {
     const { access_token: token } = await signIn(org.url);
     const send = (type: string, body: string) =>
       fetch(`${org.url}/services/data/v62.0/sobjects/Account`, {
@@ -161,7 +161,7 @@ describe('a record that breaks a rule is refused', () => {
 });
 
 describe('queries over HTTP', () => {
-  it('come in batches that the caller may make smaller', async () => {
+  it('return batches whose size the caller may reduce', async () => {
     const records = Array.from({ length: 200 }, (_, index) => ({
       attributes: { type: 'Site__c' },
       Name: `Site ${index}`,
@@ -181,7 +181,7 @@ describe('queries over HTTP', () => {
     expect(count.body).toEqual({ totalSize: 250, done: true, records: [] });
   });
 
-  it('describe their columns when asked', async () => {
+  it('describe their columns with columns=true', async () => {
     const { body } = await api(
       'GET',
       `${soql('SELECT Id, Account.Name, (SELECT Id FROM Cases) FROM Contact')}&columns=true`,
@@ -197,7 +197,7 @@ describe('queries over HTTP', () => {
     });
   });
 
-  it('are counted against the calls of the day', async () => {
+  it('count as daily API calls', async () => {
     const used = async (): Promise<number> => {
       const { headers } = await api('GET', '/limits');
       const [, calls, limit] = /^api-usage=(\d+)\/(\d+)$/.exec(headers.get('sforce-limit-info') ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { SalesforceError, notFound } from '../errors.ts';
 import { asObject, json, noContent } from '../http/exchange.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { OrgResponse } from '../http/exchange.ts';
 import { withFormulas } from '../records/computed.ts';
 import { deleteRecord } from '../records/delete.ts';
 import { convertValue } from '../records/convert.ts';
@@ -13,7 +13,7 @@ import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Row } from '../store/database.ts';
 import { fromTimestamp } from '../store/timestamps.ts';
 import { requestedFields, toRecord } from './record-json.ts';
-import { refuseFault, requireVisible } from './request.ts';
+import { throwFault, requireVisible } from './request.ts';
 import type { DataRequest, Handler } from './request.ts';
 
 const modifiedAt = (row: Row): number => fromTimestamp(String(row['LastModifiedDate']));
@@ -24,7 +24,7 @@ const headerTime = (request: DataRequest, name: string): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-/** Refuses with 412 when the record changed after the moment that the caller read it. HTTP dates count in seconds. */
+/** Throws 412 if the record was modified after the given time. HTTP dates have a precision of one second. */
 const requireUnmodified = (request: DataRequest, row: Row): void => {
   const since = headerTime(request, 'if-unmodified-since');
   if (since !== null && modifiedAt(row) > since) {
@@ -32,7 +32,7 @@ const requireUnmodified = (request: DataRequest, row: Row): void => {
   }
 };
 
-const readRow = (request: DataRequest, object: ObjectSchema, id: string): Answer => {
+const readRow = (request: DataRequest, object: ObjectSchema, id: string): OrgResponse => {
   const { engine } = request.service;
   const row = requireRow(engine, object, id);
   requireUnmodified(request, row);
@@ -44,7 +44,7 @@ const readRow = (request: DataRequest, object: ObjectSchema, id: string): Answer
   });
 };
 
-/** The external id that a path names. Behind a record's id there are relationships, which this org does not offer as resources. */
+/** Returns the external id in a path. After a record id, the path would be a relationship, which is not supported. */
 const keyField = (object: ObjectSchema, name: string): Field => {
   if (isId(name) && findField(object, name) === undefined) throw notFound();
   return externalIdField(object, name);
@@ -53,7 +53,7 @@ const keyField = (object: ObjectSchema, name: string): Field => {
 /** POST sobjects/X */
 export const createRow: Handler = (request, name = '') => {
   const object = requireVisible(request, name);
-  refuseFault(request, object);
+  throwFault(request, object);
   const id = createRecord(request.service.engine, request.actor, object, asObject(request.body));
   const location = `/services/data/${request.version}/sobjects/${object.name}/${id}`;
   return json(201, { id, success: true, errors: [] }, { location });
@@ -68,7 +68,7 @@ export const updateRow: Handler = (request, name = '', id = '') => {
   const { engine } = request.service;
   return engine.database.transaction(() => {
     requireUnmodified(request, requireRow(engine, object, id));
-    refuseFault(request, object);
+    throwFault(request, object);
     updateRecord(engine, request.actor, object, id, asObject(request.body));
     return noContent();
   });
@@ -80,13 +80,13 @@ export const deleteRow: Handler = (request, name = '', id = '') => {
   const { engine } = request.service;
   return engine.database.transaction(() => {
     requireUnmodified(request, requireRow(engine, object, id));
-    refuseFault(request, object);
+    throwFault(request, object);
     deleteRecord(engine, request.actor, object, id);
     return noContent();
   });
 };
 
-/** GET sobjects/X/id/VersionData — a file's bytes; GET sobjects/X/ExternalId__c/value — the record that has it. */
+/** GET sobjects/X/id/VersionData — a file's bytes; GET sobjects/X/ExternalId__c/value — the record with this value. */
 export const getByValueOrFile: Handler = (request, name = '', first = '', second = '') => {
   const object = requireVisible(request, name);
   const { engine } = request.service;
@@ -99,11 +99,11 @@ export const getByValueOrFile: Handler = (request, name = '', first = '', second
   return readRow(request, object, findByExternalId(engine, object, keyField(object, first), second));
 };
 
-/** PATCH sobjects/X/ExternalId__c/value — 201 for a new record, 200 for a changed one, 300 when several have the value. */
+/** PATCH sobjects/X/ExternalId__c/value — 201 for a new record, 200 for a changed one, 300 if several have the value. */
 export const upsertRow: Handler = (request, name = '', fieldName = '', value = '') => {
   const object = requireVisible(request, name);
   const field = keyField(object, fieldName);
-  refuseFault(request, object);
+  throwFault(request, object);
   const { engine } = request.service;
   return engine.database.transaction(() => {
     const [existing] = findByValue(engine, object, field, convertValue(field, value));

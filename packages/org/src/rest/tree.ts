@@ -74,7 +74,7 @@ const createChildren = (
   }
 };
 
-/** POST composite/tree/X — records with their children, all of them or none. */
+/** POST composite/tree/X — creates records with their children, all or none. */
 export const createTree: Handler = (request, name = '') => {
   const object = requireVisible(request, name);
   const { records } = asObject(request.body);

@@ -2,7 +2,7 @@ import type { Field, FieldType } from './types.ts';
 
 const ID_LENGTH = 18;
 
-/** A field that is plain text, optional and writable; a caller says what is different about its own. */
+/** A plain text field, optional and writable; callers override the differences. */
 export const fieldWith = (facts: { name: string; label: string; type: FieldType } & Partial<Field>): Field => ({
   length: 0,
   precision: 0,
@@ -39,10 +39,10 @@ const userReference = (name: string, label: string, relationshipName: string): F
     ...readOnly,
   });
 
-/** The fields that Salesforce keeps on every record by itself, in describe's order; `Name` comes between them. */
+/** The system fields of every record, in describe's order; `Name` comes between them. */
 export const idField: Field = fieldWith({ name: 'Id', label: 'Record ID', type: 'id', length: ID_LENGTH, ...readOnly });
 
-/** Owner of a custom object's records; a detail record belongs to whoever owns its master. */
+/** The owner field of custom objects; a detail record has the owner of its master. */
 export const ownerField: Field = fieldWith({
   name: 'OwnerId',
   label: 'Owner ID',

@@ -7,7 +7,7 @@ import type { Field, FieldType, Formula } from './types.ts';
 import { MetadataError, readXmlFile } from './xml-file.ts';
 import type { XmlElement } from './xml-file.ts';
 
-/** Metadata's type of a field -> describe's. `Int`, `Base64` and `Address` occur in the baseline alone. */
+/** Metadata's field type -> describe's. `Int`, `Base64` and `Address` occur only in the baseline. */
 const TYPES: Readonly<Record<string, FieldType>> = {
   Address: 'address',
   AutoNumber: 'string',
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   Url: 'url',
 };
 
-/** Characters where the file does not say it: Salesforce's own sizes. */
+/** Default lengths, as in Salesforce. */
 const USUAL_LENGTH: Readonly<Record<string, number>> = {
   AutoNumber: 30,
   Email: 80,
@@ -110,7 +110,7 @@ const detailsOf = (
   }
 };
 
-/** The two numbers behind a geolocation, which is itself only ever read. */
+/** The latitude and longitude fields of a geolocation, which itself is read-only. */
 const coordinatesOf = (location: Field): readonly Field[] =>
   (['Latitude', 'Longitude'] as const).map((axis) =>
     fieldWith({
@@ -125,16 +125,16 @@ const coordinatesOf = (location: Field): readonly Field[] =>
   );
 
 /**
- * Reads one `*.field-meta.xml`. A geolocation gives three fields, everything else one.
- * Throws a MetadataError for a file that breaks the rules of its type.
+ * Reads a `*.field-meta.xml`. A geolocation results in three fields, any other type in one.
+ * Throws a MetadataError for a file that is invalid for its type.
  */
 export const readFieldFile = (path: string, sets: ValueSets): readonly Field[] => {
   const file = readXmlFile(path, 'CustomField');
   const name = file.text('fullName');
-  if (basename(path) !== `${name}.field-meta.xml`) throw new MetadataError(path, `holds the field ${name}`);
+  if (basename(path) !== `${name}.field-meta.xml`) throw new MetadataError(path, `defines the field ${name}`);
   const metadataType = file.text('type');
   const type = TYPES[metadataType];
-  if (type === undefined) throw new MetadataError(path, `the type '${metadataType}' is not known`);
+  if (type === undefined) throw new MetadataError(path, `the type '${metadataType}' is not supported`);
 
   const custom = name.endsWith('__c');
   const formula = formulaOf(file);

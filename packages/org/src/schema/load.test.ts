@@ -17,7 +17,7 @@ const field = (object: string, name: string): Field => {
 };
 
 describe('the schema', () => {
-  it('has the objects of the package and the standard ones beside them', () => {
+  it('has the objects of the package and the standard objects', () => {
     expect(objects.filter(({ custom }) => custom)).toHaveLength(17);
     for (const name of ['User', 'Account', 'Event', 'ContentVersion', 'Knowledge__kav', 'Knowledge__ka']) {
       expect(findObject(schema, name)?.custom, name).toBe(false);
@@ -46,7 +46,7 @@ describe('the schema', () => {
     }
   });
 
-  it('names no field of an object twice, and gives every object a key prefix of its own', () => {
+  it('has unique field names per object and a unique key prefix per object', () => {
     for (const object of objects) {
       const names = object.fields.map(({ name }) => name.toLowerCase());
       expect(new Set(names).size, object.name).toBe(names.length);
@@ -57,7 +57,7 @@ describe('the schema', () => {
     expect(findObject(schema, 'Work_Order__c')?.keyPrefix).toBe('a0A');
   });
 
-  it('knows a work order by 120 custom fields of every type', () => {
+  it('has 120 custom fields of every type on work orders', () => {
     const fields = findObject(schema, 'Work_Order__c')?.fields ?? [];
     expect(fields.filter(({ name }) => name.endsWith('__c'))).toHaveLength(120);
     const types = new Set(fields.map(({ type }) => type));
@@ -67,7 +67,7 @@ describe('the schema', () => {
   });
 });
 
-describe('facts that describe reports', () => {
+describe('schema details', () => {
   it.each([
     ['Work_Order__c', 'Name', { type: 'string', autoNumber: 'WO-{00000000}', createable: false, nameField: true }],
     ['Work_Order__c', 'Subject__c', { type: 'string', length: 255, nillable: true, custom: true, updateable: true }],
@@ -115,7 +115,7 @@ describe('facts that describe reports', () => {
     else expect(actual).toMatchObject(facts);
   });
 
-  it('an activity field is on events and tasks, with the values that work orders share', () => {
+  it('puts an activity field on events and tasks, with the values of work orders', () => {
     const values = field('Work_Order__c', 'Appointment_Status__c').picklistValues;
     expect(values.length).toBeGreaterThanOrEqual(10);
     expect(field('Event', 'Appointment_Status__c').picklistValues).toEqual(values);
@@ -123,13 +123,13 @@ describe('facts that describe reports', () => {
     expect(field('Fieldstone_Event__c', 'Appointment_Status__c').picklistValues).toEqual(values);
   });
 
-  it('events are about work orders, files belong to any custom object', () => {
+  it('lets events refer to work orders, and files to any custom object', () => {
     expect(field('Event', 'WhatId').referenceTo).toContain('Work_Order__c');
     expect(field('Event', 'WhatId').referenceTo).not.toContain('Configuration_Data__c');
     expect(field('ContentDocumentLink', 'LinkedEntityId').referenceTo).toContain('Configuration_Data__c');
   });
 
-  it('permission sets say who may change the configuration', () => {
+  it('lets permission sets control who may change the configuration', () => {
     const edit = (set: string, object: string) => schema.permissionSets.get(set)?.get(object)?.edit;
     for (const object of ['configuration_data__c', 'process__c', 'group_profile__c']) {
       expect(edit('Fieldstone_Administrator', object), object).toBe(true);
@@ -141,7 +141,7 @@ describe('facts that describe reports', () => {
   });
 });
 
-describe('a broken file', () => {
+describe('an invalid file', () => {
   let root = '';
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'schema-'));
@@ -155,14 +155,20 @@ describe('a broken file', () => {
   it.each([
     ['cut off', site, '</CustomField>', '', /well-formed/],
     ['with another root', site, /CustomField/g, 'CustomThing', /root element/],
-    ['with an unknown type', site, 'Lookup', 'Lookdown', /'Lookdown' is not known/],
-    ['that refers to nothing', site, '<referenceTo>Site__c', '<referenceTo>Place__c', /Place__c, which is not there/],
-    ['that holds another field', site, '<fullName>Site__c', '<fullName>Sight__c', /holds the field Sight__c/],
-    ['with a flag that is none', site, '<required>false', '<required>no', /true or false, not 'no'/],
-    ['with a value twice', status, '<fullName>Closed', '<fullName>Open', /a value twice/],
+    ['with an unknown type', site, 'Lookup', 'Lookdown', /'Lookdown' is not supported/],
+    [
+      'with an unknown reference',
+      site,
+      '<referenceTo>Site__c',
+      '<referenceTo>Place__c',
+      /Place__c, which does not exist/,
+    ],
+    ['with another field', site, '<fullName>Site__c', '<fullName>Sight__c', /defines the field Sight__c/],
+    ['with an invalid flag', site, '<required>false', '<required>no', /true or false, not 'no'/],
+    ['with a duplicate value', status, '<fullName>Closed', '<fullName>Open', /a duplicate value/],
     ['with an unknown value set', shared, '<valueSetName>Appointment', '<valueSetName>Visit', /'Visit_Status'/],
     ['without a label', site, /<label>.*<\/label>/, '', /<label> is missing/],
-  ])('%s fails by its path', (_, file, wrong, instead, reason) => {
+  ])('%s fails with its path', (_, file, wrong, instead, reason) => {
     const path = join(root, file);
     writeFileSync(path, readFileSync(path, 'utf8').replace(wrong, instead));
     expect(() => loadSchema(root)).toThrow(reason);

@@ -12,10 +12,10 @@ import { MetadataError } from './xml-file.ts';
 
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../../salesforce', import.meta.url));
 
-/** Fields on Activity are fields of both kinds of activity; nowhere else may the package define fields for them. */
+/** Fields on Activity belong to events and tasks; the package may define fields for them nowhere else. */
 const ACTIVITIES = ['Event', 'Task'];
 
-/** References that a custom object joins as a target when it has activities, and those that every one joins. */
+/** References that accept a custom object: with activities enabled, and always. */
 const ACTIVITY_TARGETS = new Set(['Event.WhatId', 'Task.WhatId']);
 const FILE_TARGETS = new Set(['ContentDocumentLink.LinkedEntityId', 'ContentVersion.FirstPublishLocationId']);
 
@@ -28,7 +28,7 @@ const readKeyPrefixes = (path: string): ReadonlyMap<string, string> => {
     }
     prefixes.set(name, prefix);
   }
-  if (new Set(prefixes.values()).size < prefixes.size) throw new MetadataError(path, 'a key prefix stands there twice');
+  if (new Set(prefixes.values()).size < prefixes.size) throw new MetadataError(path, 'a key prefix is not unique');
   return prefixes;
 };
 
@@ -49,7 +49,7 @@ const joinTargets = (object: string, field: Field, folders: readonly ObjectFolde
   return joining.length === 0 ? field : { ...field, referenceTo: [...field.referenceTo, ...joining] };
 };
 
-const refuseDoubles = (path: string, names: readonly string[]): void => {
+const requireUnique = (path: string, names: readonly string[]): void => {
   const seen = new Set<string>();
   for (const name of names.map((each) => each.toLowerCase())) {
     if (seen.has(name)) throw new MetadataError(path, `'${name}' is defined twice`);
@@ -60,11 +60,12 @@ const refuseDoubles = (path: string, names: readonly string[]): void => {
 const checkReferences = (object: ObjectSchema, path: string, objects: ReadonlyMap<string, ObjectSchema>): void => {
   for (const field of object.fields) {
     const missing = field.referenceTo.find((target) => !objects.has(target.toLowerCase()));
-    if (missing !== undefined) throw new MetadataError(path, `${field.name} refers to ${missing}, which is not there`);
+    if (missing !== undefined)
+      throw new MetadataError(path, `${field.name} refers to ${missing}, which does not exist`);
   }
 };
 
-/** Any day tells whether a formula can be computed. */
+/** The date does not matter for checking whether a formula is supported. */
 const SOME_DAY = '2000-01-01';
 
 const checkFormulas = (object: ObjectSchema, path: string): void => {
@@ -80,8 +81,8 @@ const checkFormulas = (object: ObjectSchema, path: string): void => {
 };
 
 /**
- * The org's metadata: the package of `salesforce/force-app` on top of the standard objects of `salesforce/baseline`,
- * with the fields that Salesforce adds by itself. Throws a MetadataError that names the first file that is wrong.
+ * Returns the org's metadata: the package in `salesforce/force-app`, the standard objects in `salesforce/baseline`, and the fields that
+ * Salesforce adds. Throws a MetadataError with the path of the first invalid file.
  */
 export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
   const source = join(root, 'force-app', 'main', 'default');
@@ -96,7 +97,7 @@ export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
   const objects = new Map<string, ObjectSchema>();
   const paths = new Map<string, string>();
   const defined = folders.filter(({ definition }) => definition !== null);
-  refuseDoubles(
+  requireUnique(
     root,
     defined.map(({ name }) => name),
   );
@@ -104,7 +105,7 @@ export const loadSchema = (root: string = PACKAGE_ROOT): Schema => {
     const keyPrefix = prefixes.get(name);
     if (keyPrefix === undefined) throw new MetadataError(prefixFile, `${name} has no key prefix`);
     const all = [...fields, ...addedFields(folders, name)].map((field) => joinTargets(name, field, folders));
-    refuseDoubles(
+    requireUnique(
       path,
       all.map((field) => field.name),
     );

@@ -2,11 +2,11 @@ import type { Field, ObjectSchema, Schema } from './types.ts';
 
 const fieldMaps = new WeakMap<ObjectSchema, ReadonlyMap<string, Field>>();
 
-/** An object by API name in any case. */
+/** Returns an object by API name in any case. */
 export const findObject = (schema: Schema, name: string): ObjectSchema | undefined =>
   schema.objects.get(name.toLowerCase());
 
-/** A field by API name in any case. */
+/** Returns a field by API name in any case. */
 export const findField = (object: ObjectSchema, name: string): Field | undefined => {
   let map = fieldMaps.get(object);
   if (map === undefined) {
@@ -16,7 +16,7 @@ export const findField = (object: ObjectSchema, name: string): Field | undefined
   return map.get(name.toLowerCase());
 };
 
-/** The object that an id belongs to, by its first three characters. */
+/** Returns the object of an id, by its first three characters. */
 export const objectOfId = (schema: Schema, id: string): ObjectSchema | undefined => {
   const prefix = id.slice(0, 3);
   return prefix === '' ? undefined : schema.objects.values().find((object) => object.keyPrefix === prefix);
@@ -24,12 +24,12 @@ export const objectOfId = (schema: Schema, id: string): ObjectSchema | undefined
 
 export const nameFieldOf = (object: ObjectSchema): Field | undefined => object.fields.find((field) => field.nameField);
 
-/** A relationship as its parent lists it. */
+/** A child relationship of a parent object. */
 export type ChildRelationship = { readonly child: ObjectSchema; readonly field: Field };
 
 const childMaps = new WeakMap<Schema, ReadonlyMap<string, readonly ChildRelationship[]>>();
 
-/** Every field of any object that points to the given one. */
+/** Returns all fields that refer to the given object. */
 export const childRelationships = (schema: Schema, parent: ObjectSchema): readonly ChildRelationship[] => {
   let map = childMaps.get(schema);
   if (map === undefined) {
@@ -48,10 +48,10 @@ export const childRelationships = (schema: Schema, parent: ObjectSchema): readon
   return map.get(parent.name.toLowerCase()) ?? [];
 };
 
-/** Address and location fields have no column of their own: they gather other fields of the record. */
+/** Address and location fields have no column; they combine other fields of the record. */
 export const isCompound = (field: Field): boolean => field.type === 'address' || field.type === 'location';
 
-/** Long text, files and compound fields can be read but neither filtered nor sorted by. */
+/** Long text, files and compound fields cannot be filtered or sorted by. */
 export const isFilterable = (field: Field): boolean =>
   !isCompound(field) &&
   field.type !== 'base64' &&
@@ -60,12 +60,12 @@ export const isFilterable = (field: Field): boolean =>
 
 const UNGROUPABLE = new Set<Field['type']>(['datetime', 'double', 'currency', 'percent', 'multipicklist', 'time']);
 
-/** Whether a query may group by the field's values. */
+/** Returns whether a query may group by the field. */
 export const isGroupable = (field: Field): boolean => isFilterable(field) && !UNGROUPABLE.has(field.type);
 
 const CASELESS = new Set<Field['type']>(['string', 'textarea', 'email', 'phone', 'url', 'picklist']);
 
-/** Texts that sort and group without case. */
+/** Text types that sort and group without case. */
 export const isCaseless = (field: Field): boolean => CASELESS.has(field.type);
 
 export const isNumber = (field: Field): boolean =>

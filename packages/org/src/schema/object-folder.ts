@@ -7,18 +7,18 @@ import type { Field } from './types.ts';
 import { MetadataError, readXmlFile } from './xml-file.ts';
 import type { XmlElement } from './xml-file.ts';
 
-/** A folder of `objects/` as its files say it, before it meets the rest of the schema. */
+/** The content of a folder of `objects/`, before it is combined with the rest of the schema. */
 export type ObjectFolder = {
   readonly name: string;
   readonly path: string;
-  /** Null where the folder only adds fields to an object that is defined elsewhere. */
+  /** Null if the folder only adds fields to an object that is defined elsewhere. */
   readonly definition: {
     readonly label: string;
     readonly labelPlural: string;
-    /** Whether events and tasks may be about such a record. */
+    /** Whether events and tasks may refer to such a record. */
     readonly hasActivities: boolean;
   } | null;
-  /** With the system fields where there is a definition. */
+  /** Includes the system fields if the folder has a definition. */
   readonly fields: readonly Field[];
 };
 
@@ -26,7 +26,8 @@ const NAME_LENGTH = 80;
 
 const nameFieldOf = (element: XmlElement): Field => {
   const type = element.text('type');
-  if (type !== 'Text' && type !== 'AutoNumber') throw new MetadataError(element.path, `a name of type '${type}'`);
+  if (type !== 'Text' && type !== 'AutoNumber')
+    throw new MetadataError(element.path, `the name field cannot have the type '${type}'`);
   const isAutoNumber = type === 'AutoNumber';
   return fieldWith({
     name: 'Name',
@@ -74,7 +75,7 @@ const readFolder = (path: string, name: string, sets: ValueSets): ObjectFolder =
   return { name, path, definition, fields: [...systemFieldsOf(file, own, name.endsWith('__c')), ...own] };
 };
 
-/** Reads every folder of `objects/`, sorted by name. */
+/** Reads all folders of `objects/`, sorted by name. */
 export const readObjectFolders = (objects: string, sets: ValueSets): readonly ObjectFolder[] =>
   readdirSync(objects)
     .toSorted()

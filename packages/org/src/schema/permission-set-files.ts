@@ -31,7 +31,7 @@ const readPermissionSet = (
   );
 };
 
-/** Reads the folder of permission sets. What they name must be in `objects`; a MetadataError says what is not. */
+/** Reads the folder of permission sets. Throws a MetadataError for objects or fields that are not in `objects`. */
 export const readPermissionSets = (
   folder: string,
   objects: ReadonlyMap<string, ObjectSchema>,

@@ -17,12 +17,12 @@ const valuesOf = (elements: readonly XmlElement[], path: string): readonly Pickl
   }));
   if (values.length === 0) throw new MetadataError(path, 'the picklist has no values');
   if (new Set(values.map(({ value }) => value)).size < values.length) {
-    throw new MetadataError(path, 'the picklist has a value twice');
+    throw new MetadataError(path, 'the picklist has a duplicate value');
   }
   return values;
 };
 
-/** Reads the folder of global value sets; none when there is no such folder. */
+/** Reads the folder of global value sets; returns none if it does not exist. */
 export const readValueSets = (folder: string): ValueSets => {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(FILE_ENDING)) : [];
   return new Map(
@@ -34,7 +34,7 @@ export const readValueSets = (folder: string): ValueSets => {
   );
 };
 
-/** Values, restriction and default of a picklist field, its own or those of the global value set it names. */
+/** Returns values, restriction and default of a picklist field, from the field or its global value set. */
 export const readPicklist = (file: XmlElement, sets: ValueSets): Partial<Field> => {
   const valueSet = file.child('valueSet');
   if (valueSet === null) throw new MetadataError(file.path, '<valueSet> is missing');

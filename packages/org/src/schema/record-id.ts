@@ -14,7 +14,7 @@ const checksum = (id15: string): string =>
     .map((chunk) => CHECK_CHARACTERS.charAt(checkBits(chunk)))
     .join('');
 
-/** The 15 characters with the case that the last three of an 18-character id tell; null when those claim a capital digit. */
+/** Returns the 15 characters with the case that the last three of an 18-character id encode; null if they don't match. */
 const restoreCase = (id18: string): string | null => {
   const check = id18.slice(15).toUpperCase();
   const restored = chunksOf(id18.slice(0, 15)).map((chunk, index) => {
@@ -26,8 +26,8 @@ const restoreCase = (id18: string): string | null => {
 };
 
 /**
- * The `number`-th id (from 0) of the object with this three-character key prefix, 18 characters.
- * Throws a RangeError when prefix or number cannot be part of an id.
+ * Returns the `number`-th id (from 0) of the object with this three-character key prefix, with 18 characters.
+ * Throws a RangeError for an invalid prefix or number.
  */
 export const makeId = (keyPrefix: string, number: number): string => {
   if (!/^[0-9A-Za-z]{3}$/.test(keyPrefix)) throw new RangeError(`'${keyPrefix}' is not a key prefix`);
@@ -40,13 +40,13 @@ export const makeId = (keyPrefix: string, number: number): string => {
   return id15 + checksum(id15);
 };
 
-/** Whether this is a record id: 15 characters, or 18 whose last three fit the rest. */
+/** Returns whether this is a record id: 15 characters, or 18 with a matching checksum. */
 export const isId = (text: string): boolean =>
   CASE_SENSITIVE.test(text) || (CASE_SAFE.test(text) && restoreCase(text) !== null);
 
 /**
- * The 18-character form of an id of either length. An id of 18 characters that lost its case (in a spreadsheet, in a
- * URL) gets it back from its checksum. Throws a RangeError for anything that is no id.
+ * Converts an id of either length to 18 characters. An 18-character id that lost its case (in a spreadsheet, in a URL) is restored from
+ * its checksum. Throws a RangeError for anything else.
  */
 export const to18 = (id: string): string => {
   const id15 = CASE_SENSITIVE.test(id) ? id : CASE_SAFE.test(id) ? restoreCase(id) : null;

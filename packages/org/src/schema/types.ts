@@ -26,20 +26,20 @@ export type FieldType =
 
 export type PicklistValue = { readonly value: string; readonly label: string; readonly isDefault: boolean };
 
-/** How a formula field is computed. */
+/** The definition of a formula field. */
 export type Formula = {
   readonly source: string;
   readonly expression: Expression;
-  /** Whether an empty number counts as zero. */
+  /** Whether empty numbers count as zero. */
   readonly blanksAsZero: boolean;
 };
 
-/** One field of an object, with everything that describe, storage and validation need. */
+/** A field of an object, with its properties for describe, storage and validation. */
 export type Field = {
   readonly name: string;
   readonly label: string;
   readonly type: FieldType;
-  /** Characters for text, else 0. */
+  /** Maximum characters of a text, else 0. */
   readonly length: number;
   readonly precision: number;
   readonly scale: number;
@@ -49,17 +49,17 @@ export type Field = {
   readonly custom: boolean;
   readonly createable: boolean;
   readonly updateable: boolean;
-  /** Of a field that the org computes when it is read, else null. */
+  /** The formula of a computed field, else null. */
   readonly formula: Formula | null;
   /** Display format of an auto number (`WO-{00000000}`), else null. */
   readonly autoNumber: string | null;
   readonly defaultValue: string | boolean | null;
   readonly nameField: boolean;
-  /** Objects a reference may point to; several for a polymorphic one. */
+  /** Target objects of a reference; several for a polymorphic one. */
   readonly referenceTo: readonly string[];
-  /** Name by which SOQL follows a reference (`Account__r`), else null. */
+  /** Relationship name of a reference in SOQL (`Account__r`), else null. */
   readonly relationshipName: string | null;
-  /** Name by which the parent lists its children (`Events__r`), else null. */
+  /** Relationship name of the children in SOQL (`Events__r`), else null. */
   readonly childRelationshipName: string | null;
   readonly cascadeDelete: boolean;
   readonly restrictedPicklist: boolean;
@@ -85,11 +85,11 @@ export type ObjectPermission = {
 /** The org's metadata. Keys of the maps are lower case: API names are case-insensitive. */
 export type Schema = {
   readonly objects: ReadonlyMap<string, ObjectSchema>;
-  /** Permission set name -> lower-case object name -> what it grants. */
+  /** Permission set name -> lower-case object name -> permissions. */
   readonly permissionSets: ReadonlyMap<string, ReadonlyMap<string, ObjectPermission>>;
 };
 
-/** A record as the seed yields it: an object's API name and its values, ids included. */
+/** A record of the seed: the object's API name and the values, including the id. */
 export type SeedRecord = {
   readonly object: string;
   readonly values: Readonly<Record<string, string | number | boolean | null>>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 
-/** A metadata file that cannot be understood; the message begins with its path. */
+/** An invalid metadata file; the message begins with its path. */
 export class MetadataError extends Error {
   constructor(path: string, reason: string) {
     super(`${path}: ${reason}`);
@@ -10,7 +10,7 @@ export class MetadataError extends Error {
   }
 }
 
-/** One element of a metadata file. Every accessor throws a MetadataError when the file does not hold what it asks for. */
+/** An element of a metadata file. Every accessor throws a MetadataError if the file does not have the expected content. */
 export type XmlElement = {
   readonly path: string;
   readonly names: readonly string[];
@@ -24,7 +24,7 @@ export type XmlElement = {
   readonly children: (name: string) => readonly XmlElement[];
 };
 
-// Numbers and booleans stay text: `<length>080</length>` and `<label>1e3</label>` must not be guessed at.
+// Numbers and booleans stay text: `<length>080</length>` and `<label>1e3</label>` must not be converted.
 const parser = new XMLParser({
   ignoreAttributes: true,
   ignoreDeclaration: true,
@@ -41,13 +41,13 @@ const elementOf = (path: string, content: Readonly<Record<string, unknown>>): Xm
   };
   const values = (name: string): readonly unknown[] => {
     const found = Object.hasOwn(content, name) ? content[name] : [];
-    return Array.isArray(found) ? found : fail(`<${name}> cannot be read`);
+    return Array.isArray(found) ? found : fail(`<${name}> has an unexpected form`);
   };
   const texts = (name: string): readonly string[] =>
-    values(name).map((value) => (typeof value === 'string' ? value : fail(`<${name}> must hold text`)));
+    values(name).map((value) => (typeof value === 'string' ? value : fail(`<${name}> must contain text`)));
   const optionalText = (name: string): string | null => {
     const found = texts(name);
-    return found.length > 1 ? fail(`<${name}> stands there ${found.length} times`) : (found[0] ?? null);
+    return found.length > 1 ? fail(`<${name}> occurs ${found.length} times`) : (found[0] ?? null);
   };
   const text = (name: string): string => {
     const found = optionalText(name) ?? '';
@@ -59,7 +59,7 @@ const elementOf = (path: string, content: Readonly<Record<string, unknown>>): Xm
     return /^\d+$/.test(found) ? Number(found) : fail(`<${name}> must be a whole number, not '${found}'`);
   };
   const children = (name: string): readonly XmlElement[] =>
-    values(name).map((value) => (isRecord(value) ? elementOf(path, value) : fail(`<${name}> must hold elements`)));
+    values(name).map((value) => (isRecord(value) ? elementOf(path, value) : fail(`<${name}> must contain elements`)));
   return {
     path,
     names: Object.keys(content),
@@ -76,12 +76,12 @@ const elementOf = (path: string, content: Readonly<Record<string, unknown>>): Xm
     },
     child: (name) => {
       const found = children(name);
-      return found.length > 1 ? fail(`<${name}> stands there ${found.length} times`) : (found[0] ?? null);
+      return found.length > 1 ? fail(`<${name}> occurs ${found.length} times`) : (found[0] ?? null);
     },
   };
 };
 
-/** Reads a metadata file whose root element must be `root`. Throws a MetadataError that names the file. */
+/** Reads a metadata file with the given root element. Throws a MetadataError with the path of the file. */
 export const readXmlFile = (path: string, root: string): XmlElement => {
   const source = readFileSync(path, 'utf8');
   try {

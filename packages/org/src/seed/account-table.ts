@@ -1,7 +1,7 @@
 const of = (industry: string, ...names: readonly string[]): ReadonlyArray<readonly [name: string, industry: string]> =>
   names.map((name) => [name, industry]);
 
-/** The 60 invented customers with Salesforce's industries. */
+/** The 60 invented customers, with Salesforce's industries. */
 export const ACCOUNTS: ReadonlyArray<readonly [name: string, industry: string]> = [
   ...of(
     'Healthcare',

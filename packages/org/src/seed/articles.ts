@@ -10,45 +10,45 @@ type Topic = { readonly title: string; readonly question: string; readonly steps
 const TOPICS: readonly Topic[] = [
   {
     title: 'Restart after a power failure',
-    question: 'How is the unit brought back into service when power returns?',
+    question: 'How do I restart the unit after a power failure?',
     steps: [
-      'Check that nobody is inside or near moving parts.',
+      'Check that no one is inside or near moving parts.',
       'Acknowledge the alarm.',
       'Switch on and watch one full cycle.',
     ],
   },
   {
     title: 'Replace the control board',
-    question: 'Which steps keep the parameters when the control board is exchanged?',
+    question: 'How do I replace the control board without losing its parameters?',
     steps: [
       'Save the parameters to the service key.',
-      'Lock out and exchange the board.',
+      'Lock out the unit and replace the board.',
       'Restore and compare the checksum.',
     ],
   },
   {
     title: 'Error codes and their causes',
-    question: 'What do the most frequent error codes mean?',
+    question: 'What do the most common error codes mean?',
     steps: ['E12: sensor line open.', 'E27: drive too warm.', 'E40: no communication for 30 seconds.'],
   },
   {
     title: 'Annual maintenance plan',
-    question: 'What has to be done once a year?',
+    question: 'What maintenance is due once a year?',
     steps: ['Clean and lubricate.', 'Measure insulation and record it.', 'Test every safety device.'],
   },
   {
     title: 'Firmware update over the service port',
-    question: 'How is the firmware updated on site?',
-    steps: ['Note the present version.', 'Load the signed file.', 'Restart twice and check the log.'],
+    question: 'How do I update the firmware on site?',
+    steps: ['Note the current version.', 'Load the signed file.', 'Restart twice and check the log.'],
   },
   {
     title: 'Noise and vibration',
-    question: 'How is the source of noise found?',
+    question: 'How do I find the source of a noise?',
     steps: ['Listen at half load.', 'Check mounts and bearings.', 'Compare with the reference recording.'],
   },
 ];
 
-/** 40 published articles, each with its master record, about the lines of equipment. */
+/** Adds 40 published articles about the equipment, each with its master record. */
 export const addArticles = (ledger: Ledger): void => {
   for (let index = 0; index < ARTICLE_COUNT; index += 1) {
     const line = PRODUCT_LINES[index % PRODUCT_LINES.length];

@@ -4,13 +4,13 @@ type Fields = Readonly<Record<string, string | number | boolean>>;
 type Reference = readonly [object: string, relationship: string];
 type Named = readonly [name: string, label: string, reference?: Reference];
 
-/** A form to open: the process and what the app calls it. */
+/** A form that the app opens: the process and its title in the app. */
 type Form = readonly [process: string, title: string];
 
 type ScannedRow = {
   readonly object: string;
   readonly label: string;
-  /** The field that is searched, then those that are shown; the first three are the console's defaults (seed 2, section 3). */
+  /** The search field, then the display fields; the first three are the defaults (BAR-03). */
   readonly fields: readonly [Named, ...Named[]];
   readonly forms: readonly Form[];
   readonly tree?: true;
@@ -55,7 +55,7 @@ const QUEUE: ScannedRow = {
   create: ['Create Queue Item', 'Queue this unit'],
 };
 
-/** Crews in the field scan units and what is shipped to them; depots scan what comes in and what waits. */
+/** Field crews scan units and their shipments; depots scan receipts and queued units. */
 const SCANNED = { field: [UNIT, ORDER], depot: [ORDER, QUEUE] } as const;
 
 const BLANK: Fields = {
@@ -85,12 +85,12 @@ const ACTION: Fields = {
   modeOfExecution: 'Interactive',
 };
 
-/** Payload and meta of the barcode setting (seed 2, section 3). Throws for a process that the seed does not have. */
+/** Returns payload and meta of the barcode setting (BAR-11). Throws for a process that the seed does not have. */
 export const barcodeConfig = (crew: keyof typeof SCANNED, processes: FormProcessIds) => {
   const rows = SCANNED[crew];
   const form = (object: string, [name, title]: Form): Fields => {
     const sfmProcessId = processes.get(name);
-    if (sfmProcessId === undefined) throw new Error(`the seed has no process ${name}`);
+    if (sfmProcessId === undefined) throw new Error(`The seed has no process ${name}`);
     return { ...ACTION, objectName2: object, actionType: 'SFM', title, sfmProcessId };
   };
   const searchObjects = rows.map(({ object, label, fields, forms, tree }, at) => ({

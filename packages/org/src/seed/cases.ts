@@ -37,7 +37,7 @@ const addCase = (ledger: Ledger, unit: Unit): string => {
   );
 };
 
-/** 200 cases about units, two of three with a case line. */
+/** Adds 200 cases about units, two thirds of them with a case line. */
 export const addCases = (ledger: Ledger, units: readonly Unit[]): readonly SeededCase[] =>
   Array.from({ length: CASE_COUNT }, (_, index) => {
     const unit = ledger.random.pick(units);

@@ -16,7 +16,7 @@ export type Customer = {
 
 const cityAt = (index: number): City => {
   const city = CITIES[index % CITIES.length];
-  if (city === undefined) throw new Error('there are no cities');
+  if (city === undefined) throw new Error('There are no cities.');
   return city;
 };
 
@@ -41,7 +41,7 @@ const addContacts = (ledger: Ledger, account: string, domain: string, city: City
     return { id, name: `${first} ${last}`, email, phone };
   });
 
-/** Customers with two or three contacts each. */
+/** Adds customers with two or three contacts each. */
 export const addCustomers = (ledger: Ledger): readonly Customer[] =>
   ACCOUNTS.map(([name, industry], index) => {
     const city = cityAt(index);
@@ -74,7 +74,7 @@ export const addCustomers = (ledger: Ledger): readonly Customer[] =>
 
 export type Site = { readonly id: string; readonly name: string; readonly city: City; readonly street: string };
 export type Sites = {
-  /** The main place of each customer, in the customers' order, then 10 further buildings of the first ten. */
+  /** The main site of each customer, in the customers' order, then 10 further buildings of the first ten. */
   readonly customerSites: ReadonlyArray<Site & { readonly customer: Customer }>;
   readonly depots: readonly Site[];
   readonly stocks: readonly Site[];
@@ -107,7 +107,7 @@ const addSite = (
   return { id, name, city, street };
 };
 
-/** 90 places: 60 customer sites, 10 buildings on them, 2 depots, 6 warehouses and 12 vans. */
+/** Adds 90 sites: 60 customer sites, 10 buildings on them, 2 depots, 6 warehouses and 12 vans. */
 export const addSites = (ledger: Ledger, customers: readonly Customer[]): Sites => {
   let number = 0;
   const add = (name: string, city: City, values: Record<string, string | boolean>): Site => {

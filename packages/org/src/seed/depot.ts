@@ -13,7 +13,7 @@ const FINISHED = new Set(['Received', 'Closed']);
 
 type Order = { readonly id: string; readonly unit: Unit; readonly workOrder: string };
 
-/** 150 returns, shipments and transfers. */
+/** Adds 150 returns, shipments and transfers. */
 export const addShipments = (
   ledger: Ledger,
   sites: Sites,
@@ -64,7 +64,7 @@ export const addShipments = (
   });
 };
 
-/** The benches of each depot. */
+/** Adds the workstations of each depot. */
 export const addWorkstations = (ledger: Ledger, sites: Sites, technicians: Technicians): readonly string[] =>
   sites.depots.flatMap((depot, at) =>
     BENCHES.map((type, index) =>
@@ -85,7 +85,7 @@ export const addWorkstations = (ledger: Ledger, sites: Sites, technicians: Techn
     ),
   );
 
-/** 120 units in the depots' queues, most of them from a return. */
+/** Adds 120 units to the depots' queues, most of them from a return. */
 export const addQueueItems = (
   ledger: Ledger,
   sites: Sites,

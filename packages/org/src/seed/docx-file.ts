@@ -7,7 +7,7 @@ const RELATIONS =
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** An archive whose parts are not packed: the seed must be the same on every machine. */
+/** Builds an uncompressed archive, so that the seed is identical on every machine. */
 const archive = (parts: ReadonlyArray<readonly [name: string, text: string]>): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -37,7 +37,7 @@ const archive = (parts: ReadonlyArray<readonly [name: string, text: string]>): B
   return Buffer.concat([...files, listed, Buffer.from('PK\u0005\u0006', 'latin1'), end]);
 };
 
-/** A Word document of plain paragraphs. */
+/** Builds a Word document of plain paragraphs. */
 export const docxFile = (paragraphs: readonly string[]): Buffer => {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`);
   const document = `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body.join('')}</w:body></w:document>`;

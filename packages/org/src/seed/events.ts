@@ -5,7 +5,7 @@ import type { WorkOrder } from './work-orders.ts';
 const EVENT_COUNT = 600;
 const DAY = 86_400_000;
 
-/** Work orders nearest to now, as a calendar shows them. */
+/** Returns the work orders nearest to now. */
 const nearest = (ledger: Ledger, orders: readonly WorkOrder[]): readonly WorkOrder[] =>
   orders
     .toSorted(
@@ -16,7 +16,7 @@ const nearest = (ledger: Ledger, orders: readonly WorkOrder[]): readonly WorkOrd
 const createdBefore = (ledger: Ledger, start: Date): Date =>
   new Date(Math.min(start.getTime() - 2 * DAY, ledger.at(0).getTime() - 600_000));
 
-/** 600 standard events, assigned to the technician's user and about the work order. */
+/** Adds 600 standard events, assigned to the technician's user and related to the work order. */
 export const addEvents = (ledger: Ledger, orders: readonly WorkOrder[]): void => {
   for (const order of nearest(ledger, orders)) {
     ledger.add(
@@ -44,7 +44,7 @@ export const addEvents = (ledger: Ledger, orders: readonly WorkOrder[]): void =>
   }
 };
 
-/** 600 events of the package: most about work orders, some training and absence. */
+/** Adds 600 events of the package: most related to work orders, some training and absence. */
 export const addOwnEvents = (ledger: Ledger, orders: readonly WorkOrder[]): void => {
   for (const [index, order] of nearest(ledger, orders).entries()) {
     const isAbsence = index % 40 === 39;

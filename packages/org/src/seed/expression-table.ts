@@ -1,6 +1,6 @@
 export type Criterion = readonly [path: string, operator: string, operand: string | null];
 
-/** An expression over work orders: its name, its criteria, and how they combine where not all must hold. */
+/** An expression over work orders: its name, its criteria, and their combination unless all must match. */
 type ExpressionRow = {
   readonly name: string;
   readonly criteria: readonly Criterion[];
@@ -16,7 +16,7 @@ const either = (name: string, advanced: string, ...criteria: readonly Criterion[
 
 const open: Criterion = ['Order_Status__c', 'Not In', 'Closed,Canceled'];
 
-/** The 40 work order expressions of the seeded company. */
+/** The 40 work order expressions of the demo company. */
 export const EXPRESSIONS: readonly ExpressionRow[] = [
   when('Critical Priority', ['Priority__c', 'Equals', 'Critical']),
   when('High Priority', ['Priority__c', 'Equals', 'High']),

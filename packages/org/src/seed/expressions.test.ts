@@ -11,7 +11,7 @@ const records = [...seedRecords(schema, new Date('2026-05-12T09:30:00Z'))];
 const byId = new Map(records.map((record) => [String(record.values['Id']), record]));
 const orders = records.filter(({ object }) => object === 'Work_Order__c');
 
-/** The value at the end of a path, null where the path breaks off; throws for a path that the schema does not have. */
+/** Returns the value at the end of a path, null if a parent is missing; throws for a path that is not in the schema. */
 const valueAt = (object: ObjectSchema, record: SeedRecord | undefined, path: string): SeedRecord['values'][string] => {
   const [step = '', ...rest] = path.split('.');
   if (rest.length === 0) {
@@ -24,23 +24,23 @@ const valueAt = (object: ObjectSchema, record: SeedRecord | undefined, path: str
   return valueAt(target, byId.get(String(record?.values[reference.name])), rest.join('.'));
 };
 
-const holds = (record: SeedRecord, [path, operator, operand]: Criterion): boolean => {
+const matches = (record: SeedRecord, [path, operator, operand]: Criterion): boolean => {
   const object = findObject(schema, 'Work_Order__c');
   if (object === undefined) throw new Error('no work orders');
   const value = valueAt(object, record, path);
   const text = String(value ?? '').toLowerCase();
-  const wanted = (operand ?? '').toLowerCase();
-  const among = wanted.split(',').includes(text);
+  const operandText = (operand ?? '').toLowerCase();
+  const among = operandText.split(',').includes(text);
   const comparisons: Readonly<Record<string, boolean>> = {
-    Equals: text === wanted,
-    'Not Equal': text !== wanted,
+    Equals: text === operandText,
+    'Not Equal': text !== operandText,
     'Greater Than': Number(value) > Number(operand),
     'Greater Or Equal': Number(value) >= Number(operand),
     'Less Than': Number(value) < Number(operand),
     'Less Or Equal': Number(value) <= Number(operand),
-    Contains: text.includes(wanted),
-    'Does Not Contain': !text.includes(wanted),
-    'Starts With': text.startsWith(wanted),
+    Contains: text.includes(operandText),
+    'Does Not Contain': !text.includes(operandText),
+    'Starts With': text.startsWith(operandText),
     'Is Null': value === null,
     'Is Not Null': value !== null,
     In: among,
@@ -51,7 +51,7 @@ const holds = (record: SeedRecord, [path, operator, operand]: Criterion): boolea
   return result;
 };
 
-/** The advanced expressions of the seed, written out. */
+/** The advanced expressions of the seed as functions. */
 const COMBINED: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
   '1 OR 2': ([a, b]) => a === true || b === true,
   '1 AND (2 OR 3)': ([a, b, c]) => a === true && (b === true || c === true),
@@ -60,11 +60,11 @@ const COMBINED: Readonly<Record<string, (met: readonly boolean[]) => boolean>> =
 };
 
 describe('seeded expressions', () => {
-  it.each(EXPRESSIONS.map((row) => [row.name, row] as const))('%s meets some work orders but not all', (_, row) => {
+  it.each(EXPRESSIONS.map((row) => [row.name, row] as const))('%s matches some work orders but not all', (_, row) => {
     const combine =
       row.advanced === undefined ? (met: readonly boolean[]) => met.every(Boolean) : COMBINED[row.advanced];
     if (combine === undefined) throw new Error(row.advanced);
-    const met = orders.filter((order) => combine(row.criteria.map((criterion) => holds(order, criterion))));
+    const met = orders.filter((order) => combine(row.criteria.map((criterion) => matches(order, criterion))));
     expect(met.length).toBeGreaterThan(0);
     expect(met.length).toBeLessThan(orders.length);
   });

@@ -2,14 +2,14 @@ import { EXPRESSIONS } from './expression-table.ts';
 import type { Ledger } from './ledger.ts';
 import { toMoment } from './ledger.ts';
 
-/** What a colour rule keeps of an expression. */
+/** The part of an expression that a color rule stores. */
 export type ExpressionReference = {
   readonly processId: string;
   readonly name: string;
   readonly lastModifiedDate: string;
 };
 
-/** The work order expressions with their criteria, `EXP-0001` onward. */
+/** Adds the work order expressions with their criteria, `EXP-0001` onward. */
 export const addExpressions = (ledger: Ledger): readonly ExpressionReference[] =>
   EXPRESSIONS.map(({ name, criteria, advanced }, index) => {
     const processId = `EXP-${String(index + 1).padStart(4, '0')}`;

@@ -30,7 +30,7 @@ const addFile = (
   const versionPrefix = ledger.schema.objects.get('contentversion')?.keyPrefix ?? '';
   const audit = { created, modified: created };
   const common = { Title: title, FileType: type, FileExtension: extension, ContentSize: size ?? content.byteLength };
-  // The document names its version, which comes right after it under the same number.
+  // The document refers to its version, which is created right after it with the same number.
   const documentId = ledger.add(
     'ContentDocument',
     {
@@ -61,7 +61,7 @@ const addFile = (
   ledger.add('ContentDocumentLink', { ContentDocumentId: documentId, LinkedEntityId: unit.id, ShareType: 'V' }, audit);
 };
 
-/** 30 files of visits and the manuals, each a document with one version and a link to an installed product. */
+/** Adds 30 files of visits and the manuals, each a document with one version and a link to an installed product. */
 export const addFiles = (ledger: Ledger, units: readonly Unit[]): void => {
   for (let index = 0; index < FILE_COUNT; index += 1) {
     const { title: kind, extension, type } = ledger.random.pick(KINDS);

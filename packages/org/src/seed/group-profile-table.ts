@@ -1,13 +1,13 @@
 type GroupProfileRow = {
   readonly name: string;
   readonly description: string;
-  /** Salesforce profiles whose users belong to it. */
+  /** Salesforce profiles that are assigned to it. */
   readonly profiles: readonly string[];
   readonly isGlobal?: true;
   readonly isInactive?: true;
 };
 
-/** The global profile, which also takes the administrators. */
+/** The global group profile, which also has the administrators. */
 export const GLOBAL_PROFILE: GroupProfileRow = {
   name: 'Global',
   description: 'Holds the settings of the whole organization.',
@@ -21,7 +21,7 @@ const crew = (name: string, description: string, ...profiles: readonly string[])
   profiles: profiles.length === 0 ? [`FS ${name}`] : profiles,
 });
 
-/** Every group profile of the seeded company. */
+/** All group profiles of the demo company. */
 export const GROUP_PROFILES: readonly GroupProfileRow[] = [
   GLOBAL_PROFILE,
   crew('HVAC Technicians Nordics', 'Air conditioning and ventilation in Norway, Sweden and Denmark.'),
@@ -38,18 +38,18 @@ export const GROUP_PROFILES: readonly GroupProfileRow[] = [
     'FS Elevator CA',
   ),
   crew('Escalator Specialists', 'Escalators in stations, airports and shops.'),
-  crew('Medical Imaging Engineers', 'Scanners in hospitals, with access rules of their own.'),
+  crew('Medical Imaging Engineers', 'Scanners in hospitals, with separate access rules.'),
   crew('Sterilization Engineers', 'Autoclaves and washers in hospitals and laboratories.'),
   crew('Refrigeration Technicians', 'Cold stores and supermarket refrigeration.'),
   crew('Building Controls Engineers', 'Controllers, sensors and their networks.'),
   crew('Installation Crews', 'First installation and commissioning.'),
   crew('Depot Technicians Rotterdam', 'Bench repair in the Rotterdam depot.'),
   crew('Depot Technicians Gdańsk', 'Bench repair in the Gdańsk depot.'),
-  crew('Dispatchers Europe', 'Plans the work of the European crews.'),
-  crew('Dispatchers North America', 'Plans the work of the American crews.'),
-  crew('Service Managers', 'Leads the crews and reads everything.'),
+  crew('Dispatchers Europe', 'Planning for the European crews.'),
+  crew('Dispatchers North America', 'Planning for the American crews.'),
+  crew('Service Managers', 'Managers of the crews, with read access to everything.'),
   crew('Subcontractors', 'Partner companies with limited access.'),
   crew('Apprentices', 'In training, always with a senior technician.'),
-  crew('Remote Support', 'Helps over the phone and by remote session.'),
+  crew('Remote Support', 'Support by phone and remote session.'),
   { ...crew('Legacy Pilot', 'Pilot of the first mobile app, closed.'), isInactive: true },
 ];

@@ -5,7 +5,7 @@ import type { Organization } from './organization.ts';
 /** Group profile name -> id, the global one first. */
 export type GroupProfiles = ReadonlyMap<string, string>;
 
-/** The group profiles with the Salesforce profiles assigned to them; the global one alone when `isEmpty`. */
+/** Adds the group profiles with their Salesforce profiles; only the global one if `isEmpty`. */
 export const addGroupProfiles = (ledger: Ledger, organization: Organization, isEmpty: boolean): GroupProfiles => {
   const rows = isEmpty ? [GLOBAL_PROFILE] : GROUP_PROFILES;
   const ids = new Map(

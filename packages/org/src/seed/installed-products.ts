@@ -24,7 +24,7 @@ const METERS: Readonly<Record<string, string>> = {
 const STATUSES = ['In Operation', 'In Operation', 'In Operation', 'Installed', 'Under Repair', 'Decommissioned'];
 const LIFE_SAFETY = new Set(['Elevators', 'Escalators', 'Imaging']);
 
-/** 500 units at customers' sites. Every fifth is a component of the unit before it. */
+/** Adds 500 units at customers' sites. Every fifth is a component of the unit before it. */
 export const addInstalledProducts = (
   ledger: Ledger,
   sites: Sites,

@@ -8,36 +8,36 @@ import type { Random } from './random.ts';
 export type Value = string | number | boolean | null;
 export type Values = Readonly<Record<string, Value>>;
 
-/** When a record was made and last changed; what is left out is chosen, within the past three years. */
+/** Creation and modification times of a record; defaults are chosen within the past three years. */
 type Audit = { readonly created?: Date; readonly modified?: Date; readonly modifiedBy?: string };
 
-/** Where the parts of the seed put their records, in order, and find those of others. */
+/** Collects the records of the seed in order, and finds earlier ones. */
 export type Ledger = {
   readonly schema: Schema;
   readonly random: Random;
   readonly now: Date;
-  /** Administrators, who made and changed everything; the first one is the main demo user. */
+  /** Administrators, who created and changed all records; the first one is the main demo user. */
   readonly administrators: readonly string[];
   readonly records: readonly SeedRecord[];
-  /** Adds a record and answers its id. Checkboxes, picklist defaults, auto numbers and system fields are filled in. */
+  /** Adds a record and returns its id. Checkboxes, picklist defaults, auto numbers and system fields are filled in. */
   readonly add: (object: string, values: Values, audit?: Audit) => string;
-  /** A moment so many days and hours from now; minutes fall on quarters of an hour. */
+  /** Returns a time relative to now in days and hours, rounded to a quarter of an hour. */
   readonly at: (days: number, hour?: number, minute?: number) => Date;
 };
 
 const DAY = 86_400_000;
 
-/** `YYYY-MM-DD` of a moment, in UTC. */
+/** Formats a date as `YYYY-MM-DD`, in UTC. */
 export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** A moment as the API writes it. */
+/** Formats a date-time like the API. */
 export const toMoment = toTimestamp;
 
-/** A time of day as the API writes it. */
+/** Formats a time of day like the API. */
 export const toTime = (hour: number, minute = 0): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`;
 
-/** Id of the n-th administrator, known before any user is there, as the organization is older than its users. */
+/** Returns the id of the n-th administrator, also before the users exist: the organization is older than they are. */
 const administratorId = (number: number): string => makeId('005', number);
 
 const defaultsOf = (object: ObjectSchema): Values =>
@@ -50,7 +50,7 @@ const defaultsOf = (object: ObjectSchema): Values =>
 const autoNumber = (field: Field, number: number): string =>
   (field.autoNumber ?? '').replace(/\{(0+)\}/, (_, zeros: string) => String(number).padStart(zeros.length, '0'));
 
-/** An empty ledger. `administrators` says how many of the first users are administrators. */
+/** Creates an empty ledger. `administrators` is the number of administrators among the first users. */
 export const createLedger = (schema: Schema, now: Date, administrators: number): Ledger => {
   const random = createRandom(20_240_229);
   const records: SeedRecord[] = [];
@@ -63,7 +63,7 @@ export const createLedger = (schema: Schema, now: Date, administrators: number):
 
   const add = (object: string, values: Values, audit: Audit = {}): string => {
     const found = findObject(schema, object);
-    if (found === undefined) throw new Error(`the seed knows ${object}, the schema does not`);
+    if (found === undefined) throw new Error(`The seed has the object ${object}, which is not in the schema`);
     const number = (counts.get(object) ?? 0) + 1;
     counts.set(object, number);
     const common = defaults.get(object) ?? defaultsOf(found);

@@ -6,7 +6,7 @@ export type Manual = {
   readonly extension: string;
   readonly type: string;
   readonly content: Buffer;
-  /** What the org says of its size, where the file itself is not kept. */
+  /** The size that the org reports, if the file itself is not stored. */
   readonly size?: number;
 };
 
@@ -49,7 +49,7 @@ const REPORT = `<!doctype html>
 </html>
 `;
 
-/** Documents that an assistant can answer from, one of each kind, and two that it cannot read. */
+/** Documents for the assistant, one of each type, and two that cannot be parsed. */
 export const MANUALS: readonly Manual[] = [
   { title: 'Borealis Rooftop 40 Installation Manual', extension: 'pdf', type: 'PDF', content: pdfFile(PAGES) },
   {
@@ -59,8 +59,8 @@ export const MANUALS: readonly Manual[] = [
     content: docxFile([
       'Gas boiler commissioning procedure',
       'Measure the gas pressure at the inlet: 20 mbar with the burner at full load, never below 17 mbar.',
-      'Adjust the burner until the flue gas shows 9.2 % CO2. Carbon monoxide must stay below 50 ppm.',
-      'Bleed the circuit, raise the water pressure to 1.8 bar, and hand the log book to the customer.',
+      'Adjust the burner until the flue gas reads 9.2 % CO2. Carbon monoxide must stay below 50 ppm.',
+      'Bleed the circuit, raise the water pressure to 1.8 bar, and hand over the log book to the customer.',
     ]),
   },
   {
@@ -82,7 +82,7 @@ export const MANUALS: readonly Manual[] = [
     title: 'Scan of Wiring Diagram 1998',
     extension: 'pdf',
     type: 'PDF',
-    // Cut off in the middle, as by an upload that broke.
+    // Truncated, like a failed upload.
     content: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0', 'latin1'),
   },
   {

@@ -1,6 +1,6 @@
 import type { Ledger } from './ledger.ts';
 
-/** Key that every setting carries which this installation wrote. */
+/** The installation key of every setting that this installation wrote. */
 export const INSTALLATION_KEY = 'a3f1c2d4-7b60-4e55-9d0e-5b8f6c1e2a90';
 const PACKAGE_VERSION = '24.20000';
 
@@ -15,7 +15,7 @@ const MODULES: readonly Module[] = [
 ];
 
 const SUBMODULES: readonly Module[] = [
-  { id: 'GO001', name: 'Go Data Download', isActive: true, purpose: 'What the app downloads.' },
+  { id: 'GO001', name: 'Go Data Download', isActive: true, purpose: 'Data that the app downloads.' },
   { id: 'GO002', name: 'Go Calendar', isActive: true, purpose: 'Appointments in the app.' },
   { id: 'GO003', name: 'Go Global Settings', isActive: true, purpose: 'App versions and updates of the whole org.' },
 ];
@@ -30,7 +30,7 @@ const addModule = (ledger: Ledger, { id, name, isActive, purpose }: Module, pare
     Description__c: purpose,
   });
 
-/** The installed package and its modules. */
+/** Adds the package installation and its modules. */
 export const addInstallation = (ledger: Ledger): void => {
   const installed = ledger.at(-700, 7);
   ledger.add(

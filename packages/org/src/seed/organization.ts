@@ -57,7 +57,7 @@ const addProfile = (ledger: Ledger, name: string): string => {
   );
 };
 
-/** The organization, its profiles (the administrative ones alone when `isEmpty`) and the package's permission sets. */
+/** Adds the organization, its profiles (only the administrative ones if `isEmpty`) and the package's permission sets. */
 export const addOrganizationRecords = (ledger: Ledger, isEmpty: boolean): Organization => {
   const organizationId = addOrganization(ledger);
   const technical = isEmpty ? [] : GROUP_PROFILES.flatMap(({ profiles }) => profiles);

@@ -1,4 +1,4 @@
-/** Points from the top of an A4 page at which a line stands. */
+/** Vertical positions of the lines on an A4 page, in points from the top. */
 const TOP = 780;
 const LEADING = 18;
 
@@ -10,7 +10,7 @@ const contentOf = (lines: readonly string[]): string =>
     .concat('ET')
     .join('\n');
 
-/** A PDF with a page for each list of lines; ASCII only, as its font knows no more without being embedded. */
+/** Builds a PDF with one page per list of lines. ASCII only, because the font is not embedded. */
 export const pdfFile = (pages: ReadonlyArray<readonly string[]>): Buffer => {
   const first = 4;
   const kids = pages.map((_, index) => `${String(first + 2 * index)} 0 R`).join(' ');

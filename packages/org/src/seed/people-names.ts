@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Two lists whose lengths share no divisor: walking both gives each pair once before any comes back. */
+/** Two lists whose lengths are coprime: walking both yields every pair before one repeats. */
 const FIRST_NAMES: readonly string[] = words(
   'Aino Alba Aleksy Amara Anders Anouk Arthur Beatriz Bram Carla Cédric Chidi Clara Dagny Daria Diego Ebba Eero Elif Emil ' +
     'Enzo Fatima Femke Finn Gaia Giorgio Greta Hanna Hugo Ines Ingrid Ivo Jakub Jana Jonas Julia Kaja Karim Lars Laura ' +
@@ -15,13 +15,13 @@ const LAST_NAMES: readonly string[] = words(
     'Quist Ricci Rossi Sadowski Santos Schulte Silva Sørensen Thorne Torres Vance Vermeulen Wagner Winther Zeller',
 );
 
-/** The n-th invented person. */
+/** Returns the n-th invented person. */
 export const personAt = (index: number): { readonly first: string; readonly last: string } => ({
   first: FIRST_NAMES[index % FIRST_NAMES.length] ?? '',
   last: LAST_NAMES[(index * 7 + 3) % LAST_NAMES.length] ?? '',
 });
 
-/** A name in the letters that a mail address may have. */
+/** Returns a name in letters that are valid in an email address. */
 export const toMailName = (name: string): string =>
   name
     .normalize('NFD')

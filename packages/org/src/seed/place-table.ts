@@ -1,4 +1,4 @@
-/** A city where the company works; latitude and longitude in degrees. */
+/** A city with its latitude and longitude in degrees. */
 export type City = {
   readonly city: string;
   readonly country: string;
@@ -56,11 +56,11 @@ const STREETS = [
   'Garden Row',
 ];
 
-/** The n-th street and number. */
+/** Returns the n-th street and number. */
 export const streetAt = (index: number): string =>
   `${STREETS[index % STREETS.length] ?? ''} ${((index * 3) % 180) + 1}`;
 
-/** A point some kilometres around the city's centre, six decimals. */
+/** Returns a point within some kilometers of the city's center, with six decimals. */
 export const pointNear = (
   { latitude, longitude }: City,
   index: number,

@@ -4,7 +4,7 @@ import { INSTALLATION_KEY } from './modules.ts';
 
 const SETTING_ID = 'GO003_SET007';
 
-/** When the apps of a group profile were told of a change last. Some of the profiles have been changed since. */
+/** The last notification of some group profiles. Some of them have changed since. */
 const NOTIFIED: ReadonlyArray<readonly [profile: string, daysAgo: number, hour: number]> = [
   ['HVAC Technicians Nordics', 1, 8],
   ['HVAC Technicians UK and Ireland', 240, 9],
@@ -15,11 +15,11 @@ const NOTIFIED: ReadonlyArray<readonly [profile: string, daysAgo: number, hour: 
   ['Dispatchers Europe', 45, 7],
 ];
 
-/** Keeps for some group profiles when they were notified last, as the console does. */
+/** Adds the records of the last notifications, like the console does. */
 export const addPreviousExecutions = (ledger: Ledger, profiles: GroupProfiles): void => {
   for (const [index, [name, daysAgo, hour]] of NOTIFIED.entries()) {
     const profile = profiles.get(name);
-    if (profile === undefined) throw new Error(`there is no group profile ${name}`);
+    if (profile === undefined) throw new Error(`The seed has no group profile ${name}`);
     const at = ledger.at(-daysAgo, hour);
     const values = {
       Group_Profile__c: profile,

@@ -1,4 +1,4 @@
-/** A form process: name, purpose and the objects it goes from and to. */
+/** A form process: name, purpose, and its source and target objects. */
 type ProcessRow = {
   readonly name: string;
   readonly purpose: string;
@@ -29,7 +29,7 @@ const QUEUE = 'Depot_Queue_Item__c';
 const EVENT = 'Event';
 const OWN_EVENT = 'Fieldstone_Event__c';
 
-/** The 60 form processes of the seeded company: what barcode and event pages offer, and what crews work with. */
+/** The 60 form processes of the demo company, for the barcode and event pages and for the crews. */
 export const FORM_PROCESSES: readonly ProcessRow[] = [
   ...edit(
     UNIT,
@@ -87,7 +87,7 @@ export const FORM_PROCESSES: readonly ProcessRow[] = [
   { name: 'Edit Work Order 2019', purpose: 'Standalone Edit', source: null, target: WORK, isInactive: true },
 ];
 
-/** Stock movements that field inventory can use. */
+/** Stock movements for field inventory. */
 export const INVENTORY_PROCESSES: readonly string[] = [
   'Stock Transfer Van to Van',
   'Stock Transfer Warehouse to Van',

@@ -6,7 +6,7 @@ const code = (prefix: string, index: number): string => `${prefix}-${String(inde
 /** Ids of form processes by their names. */
 export type FormProcessIds = ReadonlyMap<string, string>;
 
-/** The form and inventory processes, `SFM-0001` and `INV-0001` onward. */
+/** Adds the form and inventory processes, `SFM-0001` and `INV-0001` onward. */
 export const addProcesses = (ledger: Ledger): FormProcessIds => {
   for (const [index, { name, purpose, source, target, isInactive }] of FORM_PROCESSES.entries()) {
     ledger.add('Process__c', {

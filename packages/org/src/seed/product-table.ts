@@ -2,12 +2,12 @@ type ProductLine = {
   readonly family: string;
   readonly brand: string;
   readonly code: string;
-  /** What one is called in a sentence. */
+  /** The noun for one unit, for use in sentences. */
   readonly noun: string;
   readonly models: readonly string[];
 };
 
-/** Lines of equipment that the company services, all invented. */
+/** The product lines that the company services, all invented. */
 export const PRODUCT_LINES: readonly ProductLine[] = [
   {
     family: 'Air Conditioning',
@@ -122,7 +122,7 @@ export const PRODUCT_LINES: readonly ProductLine[] = [
   },
 ];
 
-/** Spare parts, by the family they fit. */
+/** Spare parts, by product family. */
 export const SPARE_PARTS: readonly string[] = [
   'Air Filter G4',
   'Air Filter F7',

@@ -14,7 +14,7 @@ export type Products = {
   readonly services: readonly Product[];
 };
 
-/** 120 products: equipment of seven families, spare parts and services. */
+/** Adds 120 products: equipment of seven families, spare parts and services. */
 export const addProducts = (ledger: Ledger): Products => {
   const add = (name: string, code: string, family: string, noun: string, unit: string): Product => {
     const id = ledger.add('Product2', {

@@ -1,12 +1,12 @@
-/** Numbers that look random and are the same in every run: a small linear-feedback generator, not for secrets. */
+/** A deterministic random number generator (linear-feedback shift register), not for secrets. */
 export type Random = {
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, inclusive. */
   readonly whole: (low: number, high: number) => number;
-  /** True in `percent` of 100 calls. */
+  /** Returns true in `percent` of 100 calls. */
   readonly chance: (percent: number) => boolean;
-  /** One of the items; throws a RangeError when there are none. */
+  /** Returns one of the items; throws a RangeError if there are none. */
   readonly pick: <T>(items: readonly T[]) => T;
-  /** `count` different items in the order of the list. */
+  /** Returns `count` different items in the order of the list. */
   readonly some: <T>(items: readonly T[], count: number) => readonly T[];
 };
 
@@ -21,7 +21,7 @@ export const createRandom = (seed: number): Random => {
   const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   const pick = <T>(items: readonly T[]): T => {
     const item = items[whole(0, items.length - 1)];
-    if (item === undefined) throw new RangeError('nothing to pick from');
+    if (item === undefined) throw new RangeError('Cannot pick from an empty list.');
     return item;
   };
   const some = <T>(items: readonly T[], count: number): readonly T[] => {

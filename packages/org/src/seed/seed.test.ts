@@ -3,7 +3,7 @@ import { loadSchema } from '../schema/load.ts';
 import { findField, findObject, objectOfId } from '../schema/lookup.ts';
 import { isId, to18 } from '../schema/record-id.ts';
 import type { Field, SeedRecord } from '../schema/types.ts';
-import { isDate, normaliseDateTime, normaliseTime } from '../store/timestamps.ts';
+import { isDate, normalizeDateTime, normalizeTime } from '../store/timestamps.ts';
 import { emptyRecords, seedRecords } from './seed.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
@@ -17,7 +17,7 @@ const both: ReadonlyArray<readonly [string, readonly SeedRecord[]]> = [
 
 const of = (records: readonly SeedRecord[], object: string) => records.filter((record) => record.object === object);
 
-/** What is wrong with a value by the rules of its field, or null. */
+/** Returns the violation of the field's rules by a value, or null. */
 const faultOf = (field: Field, value: string | number | boolean): string | null => {
   const text = String(value);
   const listed = (part: string) => field.picklistValues.some((option) => option.value === part);
@@ -33,9 +33,9 @@ const faultOf = (field: Field, value: string | number | boolean): string | null 
     case 'date':
       return bad(isDate(text));
     case 'datetime':
-      return bad(normaliseDateTime(text) === text);
+      return bad(normalizeDateTime(text) === text);
     case 'time':
-      return bad(normaliseTime(text) === text);
+      return bad(normalizeTime(text) === text);
     case 'id':
       return bad(isId(text) && to18(text) === text);
     case 'reference':
@@ -52,7 +52,7 @@ const faultOf = (field: Field, value: string | number | boolean): string | null 
       return bad(Buffer.from(text, 'base64').toString('base64') === text);
     case 'address':
     case 'location':
-      return 'is made of other fields';
+      return 'is compound';
     default:
       return text === '' || text.length > field.length ? `'${text}' is empty or too long` : null;
   }
@@ -73,15 +73,15 @@ const faultsOf = ({ object, values }: SeedRecord): readonly string[] => {
   return [...unknown, ...missing, ...wrong].map((fault) => `${object} ${String(values['Id'])}: ${fault}`);
 };
 
-/** References that may lead to a record further on, as `seedRecords` says. */
+/** References that may point to a later record (see `seedRecords`). */
 const LATER = new Set(['CreatedById', 'LastModifiedById', 'OwnerId', 'LatestPublishedVersionId']);
 
 describe.each(both)('%s', (_, records) => {
-  it('obeys every rule of the schema', () => {
+  it('satisfies every rule of the schema', () => {
     expect(records.flatMap(faultsOf)).toEqual([]);
   });
 
-  it('refers only to records that are there, and nearly always to earlier ones', () => {
+  it('refers only to existing records, and with few exceptions to earlier ones', () => {
     const all = new Set(records.map(({ values }) => values['Id']));
     expect(all.size).toBe(records.length);
     const seen = new Set<unknown>();
@@ -110,7 +110,7 @@ describe.each(both)('%s', (_, records) => {
     }
   });
 
-  it('was made and changed by administrators, in that order, and not in the future', () => {
+  it('was created and then changed by administrators, not in the future', () => {
     for (const { object, values } of records) {
       const [created, modified] = [values['CreatedDate'], values['LastModifiedDate']].map(String);
       expect((created ?? '') <= (modified ?? ''), `${object} ${created} ${modified}`).toBe(true);
@@ -119,7 +119,7 @@ describe.each(both)('%s', (_, records) => {
     expect(new Set(records.map(({ values }) => values['LastModifiedById'])).size).toBeGreaterThan(1);
   });
 
-  it('has the demo users, one organization, one global profile and the package version', () => {
+  it('has the demo users, one organization, one global group profile and the package version', () => {
     const users = of(records, 'User').map(({ values }) => [values['Username'], values['Name']]);
     expect(users).toEqual(
       expect.arrayContaining([
@@ -136,7 +136,7 @@ describe.each(both)('%s', (_, records) => {
     expect(of(records, 'Installation__c').map(({ values }) => values['Package_Version__c'])).toEqual(['24.20000']);
   });
 
-  it('lists statuses whose ids are appointment statuses and whose transitions lead to one another', () => {
+  it('lists statuses whose ids are appointment statuses and whose transitions refer to each other', () => {
     const setting = records.find(({ values }) => values['Setting_Id__c'] === 'DCON007_SET001');
     const statuses = JSON.parse(String(setting?.values['Internal_Value__c'])) as ReadonlyArray<{
       id: string;
@@ -153,7 +153,7 @@ describe.each(both)('%s', (_, records) => {
 });
 
 describe('the seed', () => {
-  it('is the same in every run, and moves with now', () => {
+  it('is the same in every run, relative to now', () => {
     expect([...seedRecords(schema, now)]).toEqual(full);
     const later = [...seedRecords(schema, new Date('2027-05-12T09:30:00Z'))];
     expect(later.map(({ values }) => values['Id'])).toEqual(full.map(({ values }) => values['Id']));
@@ -182,11 +182,11 @@ describe('the seed', () => {
     ['Knowledge__kav', 40],
     ['ContentDocument', 36],
     ['ContentVersion', 36],
-  ])('has as many %s as promised', (object, count) => {
+  ])('has the expected number of %s', (object, count) => {
     expect(of(full, object)).toHaveLength(count);
   });
 
-  it('has the modules, and form processes of each kind that the pages offer', () => {
+  it('has the modules, and form processes of each purpose', () => {
     const processes = of(full, 'Process__c').map(({ values }) => values);
     const ofType = (type: string) => processes.filter((values) => values['Type__c'] === type);
     const active = [...ofType('Module'), ...ofType('Submodule')].filter((values) => values['Active__c'] === true);

@@ -37,16 +37,16 @@ const startLedger = (schema: Schema, now: Date, isEmpty: boolean): Base => {
 };
 
 /**
- * What an org needs before anything else: organization, profiles, permission sets, the three demo users, installation,
- * modules, the global profile with the org-wide settings and statuses. Order as in `seedRecords`.
+ * Returns the minimum records of an org: organization, profiles, permission sets, the three demo users, installation, modules, and the
+ * global group profile with the org-wide settings and statuses. The order is as in `seedRecords`.
  */
 export const emptyRecords = (schema: Schema, now: Date): Iterable<SeedRecord> =>
   startLedger(schema, now, true).ledger.records;
 
 /**
- * The invented company Halden Field Services, the same for the same `now`, around which its dates lie. A record comes
- * after those that it refers to, but for two cases: CreatedById, LastModifiedById and OwnerId lead to users, whom a few
- * records precede, and a ContentDocument names its version, which follows it.
+ * Returns the records of the invented company Halden Field Services, the same ones for the same `now`. A record follows the records
+ * that it refers to, with two exceptions: CreatedById, LastModifiedById and OwnerId of a few records refer to later users, and a
+ * ContentDocument refers to its version, which follows it.
  */
 export const seedRecords = (schema: Schema, now: Date): Iterable<SeedRecord> => {
   const { ledger, employees, profiles } = startLedger(schema, now, false);

@@ -5,11 +5,11 @@ import { APPOINTMENT_STATUSES } from './status-table.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-// Strong enough for white text.
+// Dark enough for white text.
 const COLORS = ['#B3261E', '#8A4B00', '#2E6B2E', '#00639A', '#6A3FA0', '#8C1D5B', '#3F5B66', '#5C5A00', '#7A3E1D'];
 const BRAND_COLOR = '#004F9E';
 
-/** Titles are letters, digits and spaces only (seed 1, section 5); names of expressions may hold more. */
+/** Titles have letters, digits and spaces only (CLR-07); names of expressions may have more. */
 const titleOf = (name: string): string => name.replaceAll(/[^\p{L}\p{Nd}\s]/gu, '');
 
 const colors = (ledger: Ledger, expressions: readonly ExpressionReference[], rules: number): Payload => ({
@@ -44,8 +44,8 @@ const TRANSITIONS: Payload = {
 };
 
 /**
- * Setting id -> payload of the `index`-th group profile (shapes: seed 1, section 3 and seed 2, section 3). Profiles
- * differ: some have a single colour rule, one has the nine that are allowed.
+ * Returns setting id -> payload for the `index`-th group profile. Group profiles differ: some have a single color rule, one has the
+ * maximum of nine.
  */
 export const profilePayloads = (
   ledger: Ledger,

@@ -17,17 +17,17 @@ const payloadsOf = (settingId: string): ReadonlyArray<Record<string, unknown>> =
     .filter((values) => values['Setting_Id__c'] === settingId)
     .map((values) => (JSON.parse(String(values['Internal_Value__c'])) as Envelope).config.payload);
 
-/** Whether a path of relationships and a field leads anywhere from the object. */
-const leadsToField = (object: ObjectSchema | undefined, path: string): boolean => {
+/** Returns whether a path of relationships and a field exists, starting from the object. */
+const pathExists = (object: ObjectSchema | undefined, path: string): boolean => {
   const [step = '', ...rest] = path.split('.');
   if (object === undefined) return false;
   if (rest.length === 0) return findField(object, step) !== undefined;
   const reference = object.fields.find(({ relationshipName }) => relationshipName === step);
-  return (reference?.referenceTo ?? []).some((target) => leadsToField(findObject(schema, target), rest.join('.')));
+  return (reference?.referenceTo ?? []).some((target) => pathExists(findObject(schema, target), rest.join('.')));
 };
 
 describe('seeded settings', () => {
-  it('belong to a third of the group profiles, the global ones to the global profile', () => {
+  it('exist for a third of the group profiles, the org-wide ones for the global group profile', () => {
     expect(new Set(envelopes.map((values) => values['Group_Profile__c'])).size).toBe(8);
     const global = valuesOf('Group_Profile__c').find((values) => values['Is_Global__c'] === true);
     const others = new Set<unknown>(['CALEVT001', 'GO003_SET007']);
@@ -47,7 +47,7 @@ describe('seeded settings', () => {
     ]);
   });
 
-  it('were changed after some of the group profiles were notified last, and not after others', () => {
+  it('were changed after the last notification of some group profiles, but not of others', () => {
     const isNotified = (values: (typeof stored)[number]) => values['Setting_Id__c'] === 'GO003_SET007';
     const notified = stored.filter(isNotified);
     const changed = notified.filter(({ Group_Profile__c: profile, Internal_Value__c: at }) =>
@@ -62,7 +62,7 @@ describe('seeded settings', () => {
     expect(new Set(notified.map((values) => values['LastModifiedById'])).size).toBe(2);
   });
 
-  it('name as default event process an active one that edits events', () => {
+  it('have an active process that edits events as default event process', () => {
     const chosen = stored.filter((values) => values['Setting_Id__c'] === 'CALEVT001');
     expect(chosen).toHaveLength(8);
     expect(new Set(chosen.map((values) => values['Internal_Value__c'])).size).toBe(3);
@@ -76,7 +76,7 @@ describe('seeded settings', () => {
     }
   });
 
-  it('are found by profile and setting id', () => {
+  it('are found by group profile and setting id', () => {
     for (const values of stored) {
       expect(values['Setting_Key__c']).toBe(`${String(values['Group_Profile__c'])}:${String(values['Setting_Id__c'])}`);
     }
@@ -92,7 +92,7 @@ describe('seeded settings', () => {
     }
   });
 
-  it('scan objects by fields that exist, open active forms, and name each of them in the meta', () => {
+  it('scan objects by existing fields and open active forms, each of them listed in the meta', () => {
     type Scanned = { targetObjectName: string; searchObjectFields: ReadonlyArray<Record<string, string>> };
     const active = new Map(
       valuesOf('Process__c')
@@ -109,7 +109,7 @@ describe('seeded settings', () => {
       for (const { targetObjectName, searchObjectFields } of scanned) {
         const object = findObject(schema, targetObjectName);
         const named = searchObjectFields.filter(({ fieldName }) => fieldName !== '');
-        expect(named.filter(({ fieldName }) => !leadsToField(object, fieldName ?? ''))).toEqual([]);
+        expect(named.filter(({ fieldName }) => !pathExists(object, fieldName ?? ''))).toEqual([]);
         expect(searchObjectFields.map(({ sequence }) => sequence)).toEqual(searchObjectFields.map((_, at) => at + 1));
       }
       const opened = [...scanned.flatMap(({ searchObjectFields }) => searchObjectFields), ...creates]
@@ -126,7 +126,7 @@ describe('seeded settings', () => {
     }
   });
 
-  it('colour by expressions that exist, with titles that are allowed, from one rule to nine', () => {
+  it('have one to nine color rules with existing expressions and valid titles', () => {
     const expressions = new Map(
       valuesOf('Process__c')
         .filter((values) => values['Type__c'] === 'Expression')
@@ -151,7 +151,7 @@ describe('seeded settings', () => {
     expect(Math.max(...counts)).toBe(9);
   });
 
-  it('name fields and statuses that exist', () => {
+  it('refer to existing fields and statuses', () => {
     const event = findObject(schema, 'Event');
     const viewed = payloadsOf('SET003').flatMap(({ configuration }) => configuration as string[]);
     const titled = payloadsOf('SET002').flatMap(({ title, description }) =>
@@ -160,7 +160,7 @@ describe('seeded settings', () => {
       ),
     );
     expect(viewed.length * titled.length).toBeGreaterThan(0);
-    expect([...viewed, ...titled].filter((path) => !leadsToField(event, path))).toEqual([]);
+    expect([...viewed, ...titled].filter((path) => !pathExists(event, path))).toEqual([]);
 
     const statuses = (event === undefined ? undefined : findField(event, 'Appointment_Status__c'))?.picklistValues;
     const named = [

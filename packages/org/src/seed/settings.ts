@@ -17,10 +17,10 @@ const addSetting = (ledger: Ledger, profile: string, settingId: string, internal
     Installation_Key__c: INSTALLATION_KEY,
   });
 
-/** Settings of the whole org, kept on the global profile as plain values. */
+/** Settings of the whole org, stored on the global group profile as plain values. */
 export const addGlobalSettings = (ledger: Ledger, profiles: GroupProfiles): void => {
   const [global] = profiles.values();
-  if (global === undefined) throw new Error('there is no global profile');
+  if (global === undefined) throw new Error('The seed has no global group profile.');
   const plain: ReadonlyArray<readonly [id: string, value: string, display?: string]> = [
     ['GO003_SET001', 'false', 'Disabled'],
     ['GO003_SET002', '0.0.0'],
@@ -38,7 +38,7 @@ export const addGlobalSettings = (ledger: Ledger, profiles: GroupProfiles): void
 
 const EVENT_PROCESSES = ['Edit Appointment', 'Edit Appointment Short', 'Report Absence'] as const;
 
-/** What some of the group profiles have stored: the default process to edit events, and settings, each in the envelope of seed 1, section 3. */
+/** Adds settings to some group profiles: the default process for editing events, and settings in their envelopes. */
 export const addProfileSettings = (
   ledger: Ledger,
   profiles: GroupProfiles,

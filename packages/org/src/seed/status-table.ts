@@ -1,4 +1,4 @@
-/** A status of an appointment as the org-wide lists store it; ids are the values of the Appointment Status picklist. */
+/** An appointment status in the stored format of the org-wide lists; ids are values of the Appointment Status picklist. */
 export type Status = { readonly id: string; readonly label: string; readonly transitions: readonly string[] };
 
 const status = (label: string, ...next: readonly string[]): Status => ({
@@ -7,7 +7,7 @@ const status = (label: string, ...next: readonly string[]): Status => ({
   transitions: next.map((name) => name.replaceAll(' ', '_')),
 });
 
-/** Appointment statuses and what may follow each. */
+/** Appointment statuses and their transitions. */
 export const APPOINTMENT_STATUSES: readonly Status[] = [
   status('Open', 'Scheduled', 'Canceled'),
   status('Scheduled', 'Dispatched', 'Open', 'Canceled'),

@@ -64,7 +64,7 @@ const addGroups = (ledger: Ledger, sites: Sites): readonly string[] =>
     });
   });
 
-/** Service groups with 80 technicians, each of them one of the given users. */
+/** Adds service groups with 80 technicians, each of them one of the given users. */
 export const addTechnicians = (ledger: Ledger, sites: Sites, users: readonly string[]): Technicians => {
   const groups = addGroups(ledger, sites);
   const members = users.slice(0, MEMBER_COUNT).map((userId, index) => {

@@ -4,10 +4,10 @@ import { toMoment } from './ledger.ts';
 import type { Organization } from './organization.ts';
 import { personAt, toMailName } from './people-names.ts';
 
-/** How many users the seeded company has. */
+/** The number of users of the demo company. */
 const USER_COUNT = 400;
 
-/** How many of the first users are administrators. */
+/** The number of administrators among the first users. */
 export const ADMINISTRATOR_COUNT = 8;
 
 const REGIONS = [
@@ -46,7 +46,7 @@ const isAdministrative = (name: string): boolean => name.endsWith('Administrator
 const addPerson = (ledger: Ledger, values: Values, age: number): string =>
   ledger.add('User', values, { created: ledger.at(-age, 9) });
 
-/** The two demo administrators first, so that their ids are the first ones; then more administrators. */
+/** Adds the two demo administrators first, so that they get the first ids, then more administrators. */
 const addAdministrators = (ledger: Ledger, organization: Organization, isEmpty: boolean): readonly string[] => {
   const [avery, sam] = DEMO_USERS;
   const more = isEmpty ? [] : Array.from({ length: ADMINISTRATOR_COUNT - 2 }, (_, index) => index + 500);
@@ -89,7 +89,7 @@ const addEmployees = (ledger: Ledger, organization: Organization): readonly stri
   });
 };
 
-/** The users and what they may do: the three demo users alone when `isEmpty`. Answers the ids of the field staff. */
+/** Adds the users and their permission sets: only the three demo users if `isEmpty`. Returns the ids of the field staff. */
 export const addUsers = (ledger: Ledger, organization: Organization, isEmpty: boolean): readonly string[] => {
   const grant = (set: string, user: string): string =>
     ledger.add('PermissionSetAssignment', {

@@ -39,7 +39,7 @@ const partOf = (ledger: Ledger, products: Products, sites: Sites): Values => ({
   ...priced(ledger.random.whole(1, 4), ledger.random.whole(5, 400)),
 });
 
-/** Two lines for every other work order, three for the rest: labor, travel and a part. */
+/** Adds two lines to every other work order and three to the rest: labor, travel and a part. */
 export const addWorkOrderLines = (
   ledger: Ledger,
   orders: readonly WorkOrder[],

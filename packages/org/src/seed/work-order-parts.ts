@@ -3,7 +3,7 @@ import type { Ledger, Values } from './ledger.ts';
 import { toDay, toMoment, toTime } from './ledger.ts';
 import { pointNear } from './place-table.ts';
 
-/** Service level: what was promised, and whether it is being kept. */
+/** Returns the fields of the service level and whether it is met. */
 export const slaOf = (ledger: Ledger, start: Date, priority: string): Values => {
   const { random } = ledger;
   const terms = random.pick(['Gold 4h', 'Silver 8h', 'Bronze Next Day', 'None']);
@@ -36,7 +36,7 @@ export const placeOf = (ledger: Ledger, { site }: Unit, index: number): Values =
   };
 };
 
-/** Entitlement and amounts. */
+/** Returns the fields of entitlement and amounts. */
 export const moneyOf = (ledger: Ledger, unit: Unit): Values => {
   const { random } = ledger;
   const billing = unit.underWarranty
@@ -82,7 +82,7 @@ export const safetyOf = (ledger: Ledger, type: string): Values => {
   };
 };
 
-/** Signature and satisfaction of finished orders. */
+/** Returns the fields of signature and satisfaction of finished orders. */
 export const signOffOf = (ledger: Ledger, status: string, end: Date): Values => {
   if (status !== 'Closed') return {};
   const { random } = ledger;

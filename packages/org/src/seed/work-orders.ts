@@ -31,12 +31,12 @@ const TYPES = [
   'Recall',
   'Removal',
 ];
-// Some visits of the past are still under way: nobody has closed them.
+// Some past visits are still in progress because no one has closed them.
 const PAST = ['Closed', 'Closed', 'Closed', 'Closed', 'Closed', 'Ready To Close', 'On Hold', 'Canceled', 'In Progress'];
 const PRESENT = ['Accepted', 'In Progress', 'In Progress', 'On Hold'];
 const FUTURE = ['Open', 'Open', 'Assigned', 'Assigned', 'Accepted'];
 
-/** Appointment status that fits a work order's status. */
+/** Returns the appointment status that matches a work order's status. */
 const APPOINTMENTS: Readonly<Record<string, readonly string[]>> = {
   Open: ['Open'],
   Assigned: ['Scheduled', 'Dispatched'],
@@ -54,7 +54,7 @@ type Plan = Pick<WorkOrder, 'unit' | 'start' | 'end' | 'technician' | 'appointme
   readonly priority: string;
 };
 
-/** From 150 days back to 60 ahead, denser around today. */
+/** Returns a time from 150 days ago to 60 days ahead, denser around today. */
 const planOf = (ledger: Ledger, unit: Unit, technicians: Technicians): Plan => {
   const { random } = ledger;
   const days = random.chance(45) ? random.whole(-7, 14) : random.whole(-150, 60);
@@ -141,7 +141,7 @@ const scheduleOf = (ledger: Ledger, { start, end, status, technician }: Plan): V
   };
 };
 
-/** 800 work orders around now, a quarter of them from a case. */
+/** Adds 800 work orders around now, a quarter of them from a case. */
 export const addWorkOrders = (
   ledger: Ledger,
   units: readonly Unit[],

@@ -1,4 +1,4 @@
-/** Problems by what is broken, and what was done about them; {unit} stands for the kind of equipment. */
+/** Problems of equipment, and their resolutions; {unit} is replaced by the kind of equipment. */
 export const PROBLEMS: readonly string[] = [
   'The {unit} stops after a few minutes and shows an error.',
   'Unusual noise from the {unit} during the night.',
@@ -22,7 +22,7 @@ export const RESOLUTIONS: readonly string[] = [
   'Recalibrated the sensor and verified with the reference instrument.',
 ];
 
-/** Subject of an order by its type. */
+/** Subjects of an order by its type. */
 export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   Repair: ['{Unit} out of order', 'Repair {unit}', 'Noise at {unit}', 'Error code on {unit}'],
   'Preventive Maintenance': ['Annual maintenance of {unit}', 'Half-year service of {unit}'],
@@ -33,6 +33,6 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   Removal: ['Dismantle {unit}'],
 };
 
-/** Puts the kind of equipment into a text. */
+/** Replaces the kind of equipment in a text. */
 export const withUnit = (text: string, noun: string): string =>
   text.replaceAll('{unit}', noun).replaceAll('{Unit}', noun.charAt(0).toUpperCase() + noun.slice(1));

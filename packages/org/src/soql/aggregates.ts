@@ -12,12 +12,12 @@ import type { QueryRecord } from './records.ts';
 import { fromWhere, newStatement, selectColumn } from './statement.ts';
 import type { QueryContext, Statement } from './statement.ts';
 
-/** Whether the query answers groups instead of records. */
+/** Returns whether the query returns groups instead of records. */
 export const isAggregateQuery = (query: Query): boolean =>
   query.groupBy !== undefined ||
   (query.fields ?? []).some((field) => field.type === 'FieldFunctionExpression' && isAggregate(field));
 
-/** `SELECT COUNT() FROM …`, which answers a number only. */
+/** Returns whether the query is `SELECT COUNT() FROM …`, which returns only a number. */
 export const isCountQuery = (query: Query): boolean => {
   const [first] = query.fields ?? [];
   return (
@@ -74,7 +74,7 @@ const outputs = (statement: Statement, query: Query, groups: readonly Column[]):
 
 const MAX_GROUPS = 2000;
 
-/** The groups that an aggregate query answers. Throws MALFORMED_QUERY for what Salesforce does not group. */
+/** Returns the groups of an aggregate query. Throws MALFORMED_QUERY for groupings that Salesforce does not support. */
 export const runAggregates = (context: QueryContext, object: ObjectSchema, query: Query): QueryRecord[] => {
   if (query.groupBy === undefined && query.having !== undefined) throw malformedQuery("unexpected token: 'HAVING'");
   if (query.groupBy === undefined && query.limit !== undefined) {
@@ -112,7 +112,7 @@ export const runAggregates = (context: QueryContext, object: ObjectSchema, query
   }));
 };
 
-/** The number of records of a `COUNT()` query. */
+/** Returns the number of records of a `COUNT()` query. */
 export const runCount = (context: QueryContext, object: ObjectSchema, query: Query): number => {
   const statement = newStatement(context, object, query.sObjectAlias);
   if (query.groupBy !== undefined || query.having !== undefined)

@@ -7,7 +7,7 @@ import { functionColumn, isAggregate } from './functions.ts';
 import { newStatement } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-/** One column of `columnMetadata`. */
+/** A column of `columnMetadata`. */
 export type ColumnMetadata = {
   readonly columnName: string;
   readonly displayName: string;
@@ -80,10 +80,10 @@ const functionMetadata = (
   const [parameter] = selected.parameters;
   const name = selected.functionName.toUpperCase();
   if (name === 'FIELDS') {
-    const wanted = statement.object.fields.filter(
+    const fields = statement.object.fields.filter(
       (field) => parameter === 'ALL' || field.custom === (parameter === 'CUSTOM'),
     );
-    return wanted.map((field) => describeColumn(field, field.name, false));
+    return fields.map((field) => describeColumn(field, field.name, false));
   }
   if (parameter === undefined) return [];
   if (name === 'TOLABEL' && typeof parameter === 'string') {
@@ -120,7 +120,7 @@ const selectedColumns = (
     }
   });
 
-/** The answer to `query?columns=true`. */
+/** Returns the response to `query?columns=true`. */
 export const columnMetadata = (statement: Statement, query: Query): unknown => ({
   columnMetadata: selectedColumns(statement, query.fields ?? [], { unnamed: 0 }),
   entityName: statement.object.name,

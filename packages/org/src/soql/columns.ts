@@ -8,16 +8,16 @@ import { located } from './parse.ts';
 import { nextAlias } from './statement.ts';
 import type { Join, Statement } from './statement.ts';
 
-/** A field that a query names, with the expression that reads it. */
+/** A field in a query, with the SQL that reads it. */
 export type Column = {
   readonly sql: string;
   readonly field: Field;
   readonly object: ObjectSchema;
-  /** A column of a table, with its collation and index; else a computed expression. */
+  /** Whether it is a column of a table, with its collation and index, or a computed expression. */
   readonly plain: boolean;
 };
 
-/** A step from a record to its parent: one object behind it, or several (`Owner`, `What`). */
+/** A step from a record to its parent, with one target object or several (`Owner`, `What`). */
 export type Parent = { readonly reference: Field; readonly sql: string; readonly targets: readonly ObjectSchema[] };
 
 const noSuchColumn = (statement: Statement, name: string, entity: string): SalesforceError =>
@@ -42,7 +42,7 @@ const noSuchRelationship = (statement: Statement, name: string): SalesforceError
 
 const MAX_PARENTS = 5;
 
-/** The words of a field path without the object's own name or alias before it. */
+/** Returns the parts of a field path without the object's name or alias in front. */
 export const pathOf = (statement: Statement, written: string): string[] => {
   const path = written.split('.');
   const first = path[0]?.toLowerCase();
@@ -52,7 +52,7 @@ export const pathOf = (statement: Statement, written: string): string[] => {
   return words;
 };
 
-/** The reference that a relationship name follows from an object, with the objects behind it that the user may read. */
+/** Returns the reference behind a relationship name, with the target objects that the user may read. */
 export const findParent = (statement: Statement, object: ObjectSchema, alias: string, name: string): Parent => {
   const { engine, actor } = statement.context;
   const reference = object.fields.find((field) => field.relationshipName?.toLowerCase() === name.toLowerCase());
@@ -63,7 +63,7 @@ export const findParent = (statement: Statement, object: ObjectSchema, alias: st
   return { reference, sql: `${alias}.${quoted(reference.name)}`, targets };
 };
 
-/** The parent's table, joined once a path. */
+/** Joins the parent's table, once per path. */
 export const joinParent = (statement: Statement, key: string, parent: Parent, target: ObjectSchema): Join => {
   const known = statement.joins.get(key);
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export const joinParent = (statement: Statement, key: string, parent: Parent, ta
   return join;
 };
 
-/** Whether the parent's own object is only known record by record. */
+/** Returns whether the parent's object differs per record. */
 export const isPolymorphic = (parent: Parent): boolean => parent.reference.referenceTo.length > 1;
 
 const caseByPrefix = (parent: Parent, value: (target: ObjectSchema) => string | null): string => {
@@ -84,10 +84,10 @@ const caseByPrefix = (parent: Parent, value: (target: ObjectSchema) => string | 
   return branches.length === 0 ? 'NULL' : `CASE substr(${parent.sql}, 1, 3) ${branches.join(' ')} END`;
 };
 
-/** The expression that tells a polymorphic parent's object. */
+/** Returns the SQL for the object of a polymorphic parent. */
 const typeSql = (parent: Parent): string => caseByPrefix(parent, (target) => `'${quoted(target.name).slice(1, -1)}'`);
 
-/** What SOQL offers of a parent that may be of several objects: its id, name and type. */
+/** The fields that SOQL supports on a polymorphic parent: id, name and type. */
 const polymorphicColumn = (statement: Statement, parent: Parent, name: string): Column => {
   const object = parent.targets[0] ?? statement.object;
   const text: Field = {
@@ -116,18 +116,18 @@ const polymorphicColumn = (statement: Statement, parent: Parent, name: string): 
   }
 };
 
-/** A field of an object. Throws INVALID_FIELD where it has none of the name. */
+/** Returns a field of an object. Throws INVALID_FIELD if there is none with this name. */
 export const requireField = (statement: Statement, object: ObjectSchema, name: string): Field => {
   const field = findField(object, name);
   if (field === undefined) throw noSuchColumn(statement, name, object.name);
   return field;
 };
 
-/** The expression that reads a field of a table of the statement. */
+/** Returns the SQL that reads a field of a table in the statement. */
 export const readSql = ({ context: { clock } }: Statement, object: ObjectSchema, alias: string, field: Field): string =>
   fieldSql(object, field, alias, dayIn(clock.now, clock.timeZone));
 
-/** The column that a path of relationship names and a field leads to; joins what it passes. */
+/** Returns the column at the end of a path, and joins the parents on the way. */
 export const resolveColumn = (statement: Statement, written: string): Column => {
   const path = pathOf(statement, written);
   const name = path.pop() ?? '';
@@ -146,7 +146,7 @@ export const resolveColumn = (statement: Statement, written: string): Column => 
   return { sql: readSql(statement, object, alias, field), field, object, plain: field.formula === null };
 };
 
-/** As `resolveColumn`, for a place that long text, files and compound fields cannot stand in. */
+/** Like `resolveColumn`, but throws for long text, files and compound fields, which cannot be filtered or sorted by. */
 export const resolveFilterable = (
   statement: Statement,
   written: string,

@@ -6,7 +6,7 @@ import type { Clock, Literal } from './literals.ts';
 import { sql } from './statement.ts';
 import type { Sql } from './statement.ts';
 
-/** A literal as the parser gives it. */
+/** A literal from the parser. */
 export type Written = { readonly raw: string; readonly type: string };
 
 const EQUALITY = new Set(['=', '!=', 'IN', 'NOT IN']);
@@ -17,7 +17,7 @@ const isText = (column: Column): boolean =>
   !isReference(column.field) &&
   !['boolean', 'date', 'datetime', 'time'].includes(column.field.type);
 
-const refuseOperator = (column: Column, operator: string): void => {
+const requireOperator = (column: Column, operator: string): void => {
   const { type, name } = column.field;
   const allowed =
     EQUALITY.has(operator) ||
@@ -31,7 +31,7 @@ const refuseOperator = (column: Column, operator: string): void => {
 
 const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
 
-// Every condition below is true or false, never unknown: SQL's NOT then means what SOQL's does.
+// Every condition below is true or false, never null, so SQL's NOT has the meaning of SOQL's.
 
 const isNull = (column: Column): Sql => sql(`${column.sql} IS NULL`);
 
@@ -41,7 +41,7 @@ const equal = (column: Column, literal: Literal): Sql => {
   if (literal.kind === 'range') {
     return sql(`(${present} ${column.sql} >= ? AND ${column.sql} < ?)`, literal.from, literal.to);
   }
-  // The column's own collation folds ASCII and uses the index; other scripts need the function.
+  // The column's collation folds ASCII and uses the index; other scripts need the function.
   const folds = isText(column) && !(column.plain && isAscii(String(literal.value)));
   return sql(folds ? `(${present} fold(${column.sql}) = fold(?))` : `(${present} ${column.sql} = ?)`, literal.value);
 };
@@ -76,20 +76,20 @@ const ordered = (column: Column, operator: string, literal: Literal): Sql => {
   return sql(`(${column.sql} IS NOT NULL AND ${left} ${operator} ${right})`, literal.value);
 };
 
-/** Records that hold all values of any of the groups `'a;b'`. */
+/** Returns the condition that a record has all values of any of the groups `'a;b'`. */
 const includes = (column: Column, literals: readonly Literal[]): Sql =>
   any(
     literals.map((literal) => {
       if (literal.kind !== 'value') return isNull(column);
-      const wanted = String(literal.value).split(';');
-      const each = wanted.map(() => `instr(fold(';' || ${column.sql} || ';'), fold(';' || ? || ';')) > 0`);
-      return sql(`(${column.sql} IS NOT NULL AND ${each.join(' AND ')})`, ...wanted);
+      const parts = String(literal.value).split(';');
+      const each = parts.map(() => `instr(fold(';' || ${column.sql} || ';'), fold(';' || ? || ';')) > 0`);
+      return sql(`(${column.sql} IS NOT NULL AND ${each.join(' AND ')})`, ...parts);
     }),
   );
 
-/** A comparison of a column with literals, as SQL that is true or false for every row. Throws INVALID_FIELD and the like. */
+/** Compares a column with literals, as SQL that is true or false for every row. Throws INVALID_FIELD and similar errors. */
 export const compare = (column: Column, operator: string, written: readonly Written[], clock: Clock): Sql => {
-  refuseOperator(column, operator);
+  requireOperator(column, operator);
   const literals = written.map(({ raw, type }) => readLiteral(column.field, raw, type, clock, operator === 'LIKE'));
   const first = literals[0] ?? { kind: 'null' };
   switch (operator) {

@@ -22,7 +22,7 @@ const writtenValues = (leaf: Exclude<Leaf, { valueQuery: Query }>): Written[] =>
   }));
 };
 
-const refuseSemiJoin = (place: Place, inner: Query): void => {
+const rejectSemiJoin = (place: Place, inner: Query): void => {
   if (place.nested) {
     throw malformedQuery(
       'Semi join sub-selects are only allowed at the top level WHERE expressions and not in nested WHERE expressions.',
@@ -41,7 +41,7 @@ const refuseSemiJoin = (place: Place, inner: Query): void => {
 };
 
 const semiJoin = (statement: Statement, column: Column, operator: string, inner: Query, place: Place): Sql => {
-  refuseSemiJoin(place, inner);
+  rejectSemiJoin(place, inner);
   if (operator !== 'IN' && operator !== 'NOT IN')
     throw malformedQuery(`unexpected operator '${operator}' before a sub-select`);
   const object = requireObject(statement.context, inner.sObject ?? '');
@@ -55,19 +55,19 @@ const semiJoin = (statement: Statement, column: Column, operator: string, inner:
     throw malformedQuery('Semi join sub-selects must select exactly one field');
   }
   const path = selected.type === 'Field' ? selected.field : [...selected.relationships, selected.field].join('.');
-  const wanted = resolveFilterable(nested, path, 'filtered');
-  if (!isReference(column.field) || !isReference(wanted.field)) {
+  const innerColumn = resolveFilterable(nested, path, 'filtered');
+  if (!isReference(column.field) || !isReference(innerColumn.field)) {
     throw new SalesforceError(
       'INVALID_QUERY_FILTER_OPERATOR',
-      `The left operand field and the selected field of a semi join must be ids or references: '${column.field.name}', '${wanted.field.name}'`,
+      `The left operand field and the selected field of a semi join must be ids or references: '${column.field.name}', '${innerColumn.field.name}'`,
     );
   }
-  const conditions = [sql(`${wanted.sql} IS NOT NULL`)];
+  const conditions = [sql(`${innerColumn.sql} IS NOT NULL`)];
   if (inner.where !== undefined) {
     conditions.push(compile(nested, toTree(inner.where), { groups: null, nested: false, inSemiJoin: true }));
   }
   const rest = fromWhere(nested, conditions);
-  const membership = `(${column.sql} IS NOT NULL AND ${column.sql} IN (SELECT ${wanted.sql}${rest.text}))`;
+  const membership = `(${column.sql} IS NOT NULL AND ${column.sql} IN (SELECT ${innerColumn.sql}${rest.text}))`;
   return sql(operator === 'IN' ? membership : `NOT ${membership}`, ...rest.values);
 };
 
@@ -93,7 +93,7 @@ const compile = (statement: Statement, tree: Tree, place: Place): Sql => {
   return sql(`(${joined})`, ...parts.flatMap((part) => part.values));
 };
 
-/** The query's conditions on records, its scope among them. Joins what they name into the statement. */
+/** Returns the query's conditions on records, including its scope, and joins the tables that they need. */
 export const queryConditions = (statement: Statement, query: QueryBase): Sql[] => {
   const where =
     query.where === undefined
@@ -106,7 +106,7 @@ export const queryConditions = (statement: Statement, query: QueryBase): Sql[] =
   ];
 };
 
-/** The query's conditions on groups; empty without any. */
+/** Returns the query's conditions on groups; empty without any. */
 export const havingCondition = (statement: Statement, query: QueryBase, groups: Groups): Sql => {
   if (query.having === undefined) return sql('');
   const condition = compile(statement, toTree(query.having), { groups, nested: true, inSemiJoin: false });

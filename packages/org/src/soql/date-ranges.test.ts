@@ -29,7 +29,7 @@ describe('date literals', () => {
     expect(dayRange(literal, '2026-03-18')).toEqual({ from, to });
   });
 
-  it('is refused when there is none of the name', () => {
+  it('reject an unknown name', () => {
     expect(() => dayRange('LAST_CENTURY', '2026-03-18')).toThrow("unexpected token: 'LAST_CENTURY'");
   });
 });
@@ -43,7 +43,7 @@ describe('days in a time zone', () => {
     expect(startOfDay('2026-03-18', 'America/Los_Angeles').toISOString()).toBe('2026-03-18T07:00:00.000Z');
   });
 
-  it('are the ones on the wall', () => {
+  it('follow the local date', () => {
     expect(dayIn(new Date('2026-03-18T22:30:00Z'), 'Asia/Tokyo')).toBe('2026-03-19');
     expect(dayIn(new Date('2026-03-18T02:30:00Z'), 'America/New_York')).toBe('2026-03-17');
   });

@@ -1,6 +1,6 @@
 import { malformedQuery } from '../errors.ts';
 
-/** Days of the calendar, `YYYY-MM-DD`; `to` is the first day after the range. */
+/** Calendar dates, `YYYY-MM-DD`; `to` is the first day after the range. */
 export type DayRange = { readonly from: string; readonly to: string };
 
 type Unit = 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR';
@@ -17,7 +17,7 @@ const start = (unit: Unit, day: string): string => {
   return text(date);
 };
 
-/** The start of a unit moved by a number of units. */
+/** Returns the start of a unit, moved by a number of units. */
 const shift = (unit: Unit, day: string, count: number): string => {
   const date = utc(day);
   if (unit === 'DAY') date.setUTCDate(date.getUTCDate() + count);
@@ -42,7 +42,7 @@ const withNumber = (name: string, count: number, today: string): DayRange | null
   if (ago !== undefined && isUnit(ago)) return units(ago, today, -count, -count);
   const [, direction, plural = ''] = /^(LAST|NEXT)_N_([A-Z]+)S$/.exec(name) ?? [];
   if (!isUnit(plural)) return null;
-  // LAST_N_DAYS ends with today; the greater units, and all of NEXT, leave the current one out.
+  // LAST_N_DAYS ends with today; the longer units, and all of NEXT, exclude the current one.
   if (direction === 'LAST') return units(plural, today, -count, plural === 'DAY' ? 0 : -1);
   return units(plural, today, 1, count);
 };
@@ -60,8 +60,8 @@ const plain = (name: string, today: string): DayRange | null => {
 };
 
 /**
- * The days that a date literal (`LAST_WEEK`, `NEXT_N_MONTHS:3`) means. Weeks begin on Sunday; the fiscal year is the
- * calendar's. `today` is the day where the user is.
+ * Returns the days of a date literal (`LAST_WEEK`, `NEXT_N_MONTHS:3`). Weeks begin on Sunday, and the fiscal year is the calendar year.
+ * `today` is the user's local date.
  */
 export const dayRange = (literal: string, today: string): DayRange => {
   const [written = '', count] = literal.toUpperCase().split(':');
@@ -82,14 +82,14 @@ const localParts = (instant: number, timeZone: string): string => {
   return format.format(instant).replace(' ', 'T');
 };
 
-/** The day that it is in a time zone. */
+/** Returns the local date in a time zone. */
 export const dayIn = (instant: Date, timeZone: string): string => localParts(instant.getTime(), timeZone).slice(0, 10);
 
-/** The instant at which a day begins in a time zone. */
+/** Returns the start of a day in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date => {
-  const wanted = Date.parse(`${day}T00:00:00Z`);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
   const offsetAt = (instant: number): number => Date.parse(`${localParts(instant, timeZone)}Z`) - instant;
-  // Twice, as the offset at the first guess may be that of the other side of a clock change.
-  const guess = wanted - offsetAt(wanted);
-  return new Date(wanted - offsetAt(guess));
+  // Twice, because the offset at the first guess may be the one before or after a clock change.
+  const guess = midnight - offsetAt(midnight);
+  return new Date(midnight - offsetAt(guess));
 };

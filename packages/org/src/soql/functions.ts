@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
 
 const AGGREGATES = new Set(['COUNT', 'COUNT_DISTINCT', 'SUM', 'AVG', 'MIN', 'MAX']);
 
-/** Parts of a date, as SQL over the stored text. Date-times count in UTC. */
+/** Date functions as SQL over the stored text, in UTC. */
 const DATE_PARTS: Readonly<Record<string, (sql: string) => string>> = {
   CALENDAR_YEAR: (sql) => `CAST(substr(${sql}, 1, 4) AS INTEGER)`,
   CALENDAR_QUARTER: (sql) => `(CAST(substr(${sql}, 6, 2) AS INTEGER) + 2) / 3`,
@@ -22,7 +22,7 @@ const DATE_PARTS: Readonly<Record<string, (sql: string) => string>> = {
 
 const nameOf = (call: FunctionExp): string => (call.functionName ?? '').toUpperCase();
 
-/** The columns that a query groups by; null where it answers records. */
+/** Returns the columns that a query groups by; null if it returns records. */
 export type Groups = readonly Column[] | null;
 
 export const isAggregate = (call: FunctionExp): boolean => AGGREGATES.has(nameOf(call));
@@ -66,7 +66,7 @@ const aggregateColumn = (statement: Statement, call: FunctionExp): Column => {
   }
 };
 
-/** The expression of a function call: an aggregate or a part of a date. Anything else is refused with MALFORMED_QUERY. */
+/** Returns the SQL of an aggregate or date function. Throws MALFORMED_QUERY for any other function. */
 export const functionColumn = (statement: Statement, call: FunctionExp): Column => {
   if (isAggregate(call)) return aggregateColumn(statement, call);
   const name = nameOf(call);
@@ -86,7 +86,7 @@ export const functionColumn = (statement: Statement, call: FunctionExp): Column 
   };
 };
 
-/** The column of a field or a call in HAVING or ORDER BY, or in the conditions on records. Throws where it has no one value. */
+/** Returns the column of a field or function in HAVING, ORDER BY or WHERE. Throws if it has no single value there. */
 export const settledColumn = (groups: Groups, column: Column, call: FunctionExp | null): Column => {
   const aggregate = call !== null && isAggregate(call);
   if (groups === null && aggregate) {

@@ -2,11 +2,11 @@ import { SalesforceError } from '../errors.ts';
 import { isNumber, isReference } from '../schema/lookup.ts';
 import { isId, to18 } from '../schema/record-id.ts';
 import type { Field } from '../schema/types.ts';
-import { normaliseDateTime, normaliseTime, toTimestamp } from '../store/timestamps.ts';
+import { normalizeDateTime, normalizeTime, toTimestamp } from '../store/timestamps.ts';
 import { dayIn, dayRange, startOfDay } from './date-ranges.ts';
 import { timeLiteral } from './parse.ts';
 
-/** What a condition compares with: one value in its stored form, null, or everything from one value to before another. */
+/** The operand of a condition: a stored value, null, or a range with an exclusive end. */
 export type Literal =
   | { readonly kind: 'value'; readonly value: string | number }
   | { readonly kind: 'null' }
@@ -27,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   F: '\f',
 };
 
-/** The text between quotes with its escapes resolved. In a LIKE pattern `\_` and `\%` stay, as they mean something there. */
+/** Returns the text between quotes with its escapes resolved. In a LIKE pattern `\_` and `\%` remain, because they have a meaning there. */
 const unquote = (raw: string, pattern = false): string =>
   raw
     .slice(1, -1)
@@ -52,19 +52,19 @@ const idLiteral = (raw: string): Literal => {
 };
 
 const momentLiteral = (field: Field, raw: string, type: string, clock: Clock): Literal => {
-  const wanted = field.type === 'date' ? 'DATE' : 'DATETIME';
+  const expectedType = field.type === 'date' ? 'DATE' : 'DATETIME';
   if (type === 'DATE_LITERAL' || type === 'DATE_N_LITERAL') {
     const days = dayRange(raw, dayIn(clock.now, clock.timeZone));
-    if (wanted === 'DATE') return { kind: 'range', ...days };
+    if (expectedType === 'DATE') return { kind: 'range', ...days };
     const instant = (day: string): string => toTimestamp(startOfDay(day, clock.timeZone));
     return { kind: 'range', from: instant(days.from), to: instant(days.to) };
   }
-  const value = type !== wanted ? null : wanted === 'DATE' ? raw : normaliseDateTime(raw);
-  if (value === null) throw mismatch(field, wanted === 'DATE' ? 'date' : 'dateTime', false);
+  const value = type !== expectedType ? null : expectedType === 'DATE' ? raw : normalizeDateTime(raw);
+  if (value === null) throw mismatch(field, expectedType === 'DATE' ? 'date' : 'dateTime', false);
   return { kind: 'value', value };
 };
 
-/** A literal of the query in the stored form of the field that it is compared with. Throws INVALID_FIELD for a wrong type. */
+/** Converts a literal to the stored form of the compared field. Throws INVALID_FIELD for a wrong type. */
 export const readLiteral = (field: Field, raw: string, type: string, clock: Clock, pattern = false): Literal => {
   if (type === 'NULL') return { kind: 'null' };
   if (field.type === 'boolean') {
@@ -77,7 +77,7 @@ export const readLiteral = (field: Field, raw: string, type: string, clock: Cloc
   }
   if (field.type === 'date' || field.type === 'datetime') return momentLiteral(field, raw, type, clock);
   if (field.type === 'time') {
-    const value = normaliseTime(timeLiteral(raw) ?? '');
+    const value = normalizeTime(timeLiteral(raw) ?? '');
     if (value === null) throw mismatch(field, 'time', false);
     return { kind: 'value', value };
   }

@@ -8,7 +8,7 @@ import type { Groups } from './functions.ts';
 import { sql } from './statement.ts';
 import type { Sql, Statement } from './statement.ts';
 
-/** Picklists sort in the order of their values, texts without case, nulls first unless said otherwise. */
+/** Picklists sort in the order of their values, text without case, nulls first by default. */
 const orderBy = (column: Column, clause: OrderByClause): Sql => {
   const direction = clause.order ?? 'ASC';
   const nulls = `${column.sql} IS ${clause.nulls === 'LAST' ? '' : 'NOT '}NULL`;
@@ -20,7 +20,7 @@ const orderBy = (column: Column, clause: OrderByClause): Sql => {
   return sql([nulls, rank, keys[1]].join(', '), ...picklistValues.map((option) => option.value));
 };
 
-/** ORDER BY of a query as SQL, empty without one. Records that are equal by it come in the order of their ids. */
+/** Returns ORDER BY as SQL, empty without one. Equal records are ordered by id. */
 export const compileOrder = (statement: Statement, query: QueryBase, groups: Groups): Sql => {
   const parts = (query.orderBy === undefined ? [] : [query.orderBy].flat()).map((clause) =>
     orderBy(
@@ -36,7 +36,7 @@ export const compileOrder = (statement: Statement, query: QueryBase, groups: Gro
 
 const MAX_OFFSET = 2000;
 
-/** LIMIT and OFFSET as SQL. Throws NUMBER_OUTSIDE_VALID_RANGE for an offset that Salesforce refuses. */
+/** Returns LIMIT and OFFSET as SQL. Throws NUMBER_OUTSIDE_VALID_RANGE for an offset that Salesforce rejects. */
 export const compileLimit = (query: QueryBase): Sql => {
   if (query.offset !== undefined && query.offset > MAX_OFFSET) {
     throw new SalesforceError('NUMBER_OUTSIDE_VALID_RANGE', `Maximum SOQL offset allowed is ${MAX_OFFSET}`);

@@ -2,7 +2,7 @@ import { parseQuery } from '@jetstreamapp/soql-parser-js';
 import type { Query } from '@jetstreamapp/soql-parser-js';
 import { SalesforceError, malformedQuery } from '../errors.ts';
 
-/** The message with the query and a mark under the word it is about, as Salesforce shows it. */
+/** Returns the message with the query and a mark under the affected word, like Salesforce. */
 export const located = (soql: string, word: string, message: string): string => {
   const escaped = word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
   const offset = soql.search(new RegExp(String.raw`(?<![\w.])${escaped}(?!\w)`, 'i'));
@@ -13,16 +13,17 @@ export const located = (soql: string, word: string, message: string): string => 
   return `\n${line}\n${' '.repeat(column)}^\nERROR at Row:${before.length}:Column:${column + 1}\n${message}`;
 };
 
-/** The day of a time literal in the tree, which is no day of any calendar: the parser knows date-times, and no times. */
-const NO_DAY = '0000-00-00T';
+/** An invalid date that marks a time literal in the tree: the parser supports date-times, but no times. */
+const TIME_MARKER = '0000-00-00T';
 
 const TIME = /'(?:\\.|[^'\\])*'|(?<![\w+.:-])\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z\b/gis;
 
 const withDays = (soql: string): string =>
-  soql.replaceAll(TIME, (found) => (found.startsWith("'") ? found : NO_DAY + found));
+  soql.replaceAll(TIME, (found) => (found.startsWith("'") ? found : TIME_MARKER + found));
 
-/** The time of day that a literal of the tree is; null for any other literal. */
-export const timeLiteral = (raw: string): string | null => (raw.startsWith(NO_DAY) ? raw.slice(NO_DAY.length) : null);
+/** Returns the time of day of a literal in the tree; null for any other literal. */
+export const timeLiteral = (raw: string): string | null =>
+  raw.startsWith(TIME_MARKER) ? raw.slice(TIME_MARKER.length) : null;
 
 const reasonOf = (message: string): string => {
   const token = /but found(?::| -->) *'?(.*?)'?(?: <--)?$/s.exec(message)?.[1];
@@ -32,8 +33,8 @@ const reasonOf = (message: string): string => {
   return message.split('\n')[0] ?? 'unexpected token';
 };
 
-/** The words that open a clause which this org does not run, and what to say. */
-const refuseUnsupported = (query: Query): void => {
+/** Throws for clauses that this org does not support. */
+const rejectUnsupported = (query: Query): void => {
   if (query.withDataCategory !== undefined) throw malformedQuery('WITH DATA CATEGORY is not supported');
   if (query.for === 'UPDATE') throw malformedQuery('FOR UPDATE is not supported in the API');
   if (query.update !== undefined) throw malformedQuery(`UPDATE ${query.update} is not supported`);
@@ -45,28 +46,28 @@ const refuseUnsupported = (query: Query): void => {
 
 const STRING = /'(?:\\.|[^'\\])*'/gs;
 
-/** The parser silently drops the third of three NOTs in a row; such a query is refused rather than answered wrongly. */
-const refuseTripleNot = (soql: string): void => {
+/** The parser silently drops the third of three NOTs in a row, so such a query is rejected. */
+const rejectTripleNot = (soql: string): void => {
   if (/\bNOT[\s(]+NOT[\s(]+NOT\b/i.test(soql.replaceAll(STRING, "''"))) throw malformedQuery("unexpected token: 'NOT'");
 };
 
-const refuseNoDay = (soql: string): void => {
-  if (soql.replaceAll(STRING, "''").includes(NO_DAY)) throw malformedQuery(`unexpected token: '${NO_DAY}'`);
+const rejectTimeMarker = (soql: string): void => {
+  if (soql.replaceAll(STRING, "''").includes(TIME_MARKER)) throw malformedQuery(`unexpected token: '${TIME_MARKER}'`);
 };
 
-/** The query's syntax tree. Throws MALFORMED_QUERY for what is no SOQL, or is SOQL that this org refuses. */
+/** Returns the query's syntax tree. Throws MALFORMED_QUERY for invalid or unsupported SOQL. */
 export const parseSoql = (soql: string): Query & { sObject: string } => {
   if (soql.trim() === '') throw malformedQuery('unexpected token: <EOF>');
-  refuseTripleNot(soql);
-  refuseNoDay(soql);
+  rejectTripleNot(soql);
+  rejectTimeMarker(soql);
   let query: Query;
   try {
     query = parseQuery(withDays(soql));
   } catch (error) {
     if (error instanceof SalesforceError) throw error;
-    throw malformedQuery(reasonOf(error instanceof Error ? error.message : String(error)).replaceAll(NO_DAY, ''));
+    throw malformedQuery(reasonOf(error instanceof Error ? error.message : String(error)).replaceAll(TIME_MARKER, ''));
   }
   if (query.sObject === undefined) throw malformedQuery("unexpected token: '<EOF>'");
-  refuseUnsupported(query);
+  rejectUnsupported(query);
   return { ...query, sObject: query.sObject };
 };

@@ -8,14 +8,14 @@ import type { TestEngine } from '../test/engine.ts';
 let test: TestEngine;
 let ids: Record<string, string>;
 
-const refusal = (soql: string): [string, string] => {
+const errorOf = (soql: string): [string, string] => {
   try {
     test.query(soql);
   } catch (error) {
     if (error instanceof SalesforceError) return [error.errorCode, error.message];
     throw error;
   }
-  throw new Error(`the org answered ${soql}`);
+  throw new Error(`the org accepted ${soql}`);
 };
 
 const column = (soql: string, name = 'Name'): unknown[] => test.query(soql).map((record) => record[name]);
@@ -50,7 +50,7 @@ beforeAll(() => {
 afterAll(() => test.close());
 
 describe('records', () => {
-  it('carry attributes, parents as records, and null for a parent that is not there', () => {
+  it('have attributes, parents as records, and null for a missing parent', () => {
     const soql =
       "SELECT Id, Name, Account.Name, Account.Parent.Name FROM Contact WHERE LastName IN ('lund', 'DAHL') ORDER BY LastName";
     const [dahl, lund] = test.query(soql);
@@ -67,7 +67,7 @@ describe('records', () => {
     });
   });
 
-  it('carry children of a parent, null where there are none', () => {
+  it('have the children of a parent, null if there are none', () => {
     const [north, south] = test.query(
       "SELECT Name, (SELECT LastName FROM Contacts ORDER BY LastName LIMIT 1) FROM Account WHERE Name IN ('North', 'South') ORDER BY Name",
     );
@@ -75,7 +75,7 @@ describe('records', () => {
     expect(south?.['Contacts']).toBeNull();
   });
 
-  it('tell name and type of a parent of several possible objects', () => {
+  it('have name and type of a polymorphic parent', () => {
     const [event] = test.query("SELECT What.Name, What.Type FROM Event WHERE What.Type = 'Work_Order__c'");
     expect(event?.['What']).toMatchObject({
       attributes: { type: 'Work_Order__c' },
@@ -84,17 +84,17 @@ describe('records', () => {
     });
   });
 
-  it('gather an address', () => {
+  it('combine an address', () => {
     const [east] = test.query(`SELECT BillingAddress FROM Account WHERE Id = '${ids['east']}'`);
     expect(east?.['BillingAddress']).toMatchObject({ city: 'Halden', latitude: 59.1, street: null });
   });
 
-  it('leave deleted ones out unless all are asked for', () => {
+  it('exclude deleted ones unless all are queried', () => {
     expect(column("SELECT Name FROM Account WHERE Name = 'Gone'")).toEqual([]);
     expect(test.query("SELECT Name FROM Account WHERE Name = 'Gone' AND IsDeleted = TRUE", true)).toHaveLength(1);
   });
 
-  it('come in order, texts without case, nulls where they are wanted', () => {
+  it('are sorted, text without case, nulls as requested', () => {
     const order = (clause: string): unknown[] => column(`SELECT Name FROM Account ORDER BY ${clause}`);
     expect(order('Name')).toEqual(['North', 'south', 'Øst']);
     expect(order('NumberOfEmployees')).toEqual(['Øst', 'North', 'south']);
@@ -115,7 +115,7 @@ describe('records', () => {
     expect(account).toMatchObject({ Id: ids['north'], Industry: 'Energy', IsDeleted: false, Website: null });
   });
 
-  it('are found by date literals in the zone of the user', () => {
+  it("are found by date literals in the user's time zone", () => {
     // At 22:30 UTC it is 23:30 in Oslo; the visit at 23:30 UTC is tomorrow there.
     expect(column('SELECT Id FROM Work_Order__c WHERE Due_Date__c = TODAY', 'Id')).toEqual([ids['order']]);
     expect(column('SELECT Id FROM Work_Order__c WHERE Arrival_Time__c = TODAY', 'Id')).toEqual([]);
@@ -128,7 +128,7 @@ describe('records', () => {
 });
 
 describe('groups', () => {
-  it('are counted, summed and named as Salesforce names them', () => {
+  it('are counted, summed and named like in Salesforce', () => {
     const groups = test.query(
       'SELECT Industry, COUNT(Id), SUM(AnnualRevenue) total, MAX(NumberOfEmployees), COUNT_DISTINCT(Industry) FROM Account GROUP BY Industry ORDER BY Industry NULLS LAST',
     );
@@ -150,7 +150,7 @@ describe('groups', () => {
   });
 });
 
-describe('queries that Salesforce would refuse', () => {
+describe('rejected queries', () => {
   it.each([
     ['SELECT Id FROM Nothing', 'INVALID_TYPE', "sObject type 'Nothing' is not supported"],
     ['SELECT Nothing FROM Account', 'INVALID_FIELD', "No such column 'Nothing' on entity 'Account'"],
@@ -210,18 +210,18 @@ describe('queries that Salesforce would refuse', () => {
     ['SELECT Id FROM Account; DROP TABLE Account', 'MALFORMED_QUERY', ''],
     ['SELECT "Id" FROM Account', 'MALFORMED_QUERY', ''],
   ])('%s', (soql, code, message) => {
-    const [actualCode, actualMessage] = refusal(soql);
+    const [actualCode, actualMessage] = errorOf(soql);
     expect(actualCode).toBe(code);
     expect(actualMessage).toContain(message);
   });
 
-  it('points at the word that is wrong', () => {
-    expect(refusal('SELECT Id, Nothing FROM Account')[1]).toContain(
+  it('point at the wrong word', () => {
+    expect(errorOf('SELECT Id, Nothing FROM Account')[1]).toContain(
       '\nSELECT Id, Nothing FROM Account\n           ^\nERROR at Row:1:Column:12\n',
     );
   });
 
-  it('takes text that looks like SQL for text', () => {
+  it('treat text that looks like SQL as text', () => {
     expect(column(String.raw`SELECT Name FROM Account WHERE Name = 'x\' OR 1=1 --'`)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import type { QueryContext, Sql, Statement } from './statement.ts';
 
 export type QueryRecord = Record<string, unknown>;
 
-/** A query for records, compiled: run it, for all or for the children of one parent. */
+/** A compiled query for records, to run for all records or for the children of one parent. */
 export type RecordQuery = {
   readonly object: ObjectSchema;
   readonly run: (parentId?: string) => QueryRecord[];
@@ -30,8 +30,8 @@ const addFieldsFunction = (statement: Statement, shape: Shape, query: QueryBase,
   if (kind !== 'STANDARD' && unbounded) {
     throw malformedQuery(`The SOQL FIELDS function must have a LIMIT of at most ${FIELDS_LIMIT}`);
   }
-  const wanted = statement.object.fields.filter((field) => kind === 'ALL' || field.custom === (kind === 'CUSTOM'));
-  for (const field of wanted) if (!shape.values.has(field.name)) addField(statement, shape, field);
+  const fields = statement.object.fields.filter((field) => kind === 'ALL' || field.custom === (kind === 'CUSTOM'));
+  for (const field of fields) if (!shape.values.has(field.name)) addField(statement, shape, field);
 };
 
 const labelOf = (field: Field, value: unknown): unknown => {
@@ -102,7 +102,7 @@ const addSelected = (statement: Statement, shape: Shape, query: QueryBase, selec
 const selectList = (statement: Statement): string =>
   [...statement.columns].map(([expression, name]) => `${expression} AS ${name}`).join(', ');
 
-/** Compiles a query for records; with `childOf` its rows are those whose reference leads to the parent given at run time. */
+/** Compiles a query for records; with `childOf` it returns the children of a parent that is given at run time. */
 export const compileRecords = (
   context: QueryContext,
   object: ObjectSchema,
@@ -126,7 +126,7 @@ export const compileRecords = (
   return {
     object,
     run: (parentId) => {
-      // The parent's id is the first value bound: its condition stands first, and nothing before WHERE binds.
+      // The parent's id is the first bound value: its condition comes first, and nothing before WHERE binds a value.
       const bound = parentId === undefined ? values : [parentId, ...values];
       return context.engine.database.all(text, ...bound).map((row) => renderShape(statement, shape, row) ?? {});
     },

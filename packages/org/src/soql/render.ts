@@ -5,13 +5,13 @@ import type { Row } from '../store/database.ts';
 
 export type RowValue = Row[string];
 
-/** A record's `attributes` as every answer carries them. */
+/** Returns a record's `attributes`. */
 export const attributesOf = (version: string, object: string, id: string): { type: string; url: string } => ({
   type: object,
   url: `/services/data/${version}/sobjects/${object}/${id}`,
 });
 
-/** A stored value as JSON has it. Files are answered by the address of their bytes. */
+/** Converts a stored value to JSON. Files are represented by the URL of their content. */
 export const present = (field: Field, value: RowValue | undefined, file: () => string): unknown => {
   if (value === null || value === undefined) return null;
   if (field.type === 'boolean') return value === 1;
@@ -20,13 +20,13 @@ export const present = (field: Field, value: RowValue | undefined, file: () => s
   return value;
 };
 
-/** The address at which a file's bytes are read. */
+/** Returns the URL of a file's content. */
 export const fileUrl = (version: string, object: ObjectSchema, field: Field, id: string): string =>
   `/services/data/${version}/sobjects/${object.name}/${id}/${field.name}`;
 
 const ADDRESS_PARTS = ['city', 'country', 'geocodeAccuracy', 'latitude', 'longitude', 'postalCode', 'state', 'street'];
 
-/** The fields that a compound field gathers, by the key that each has in it. */
+/** Returns the parts of a compound field, by their keys in it. */
 export const compoundParts = (object: ObjectSchema, compound: Field): ReadonlyMap<string, Field> => {
   const stem = compound.name.replace(/(?:Address)?(?:__c)?$/, '');
   const name = (part: string): string =>
@@ -42,13 +42,13 @@ export const compoundParts = (object: ObjectSchema, compound: Field): ReadonlyMa
   );
 };
 
-/** The compound value of its parts' values; null when all of them are. */
+/** Returns the compound value of its parts; null if all of them are null. */
 export const presentCompound = (compound: Field, parts: ReadonlyMap<string, unknown>): unknown => {
   if (![...parts.values()].some((value) => value !== null)) return null;
   const keys = compound.type === 'address' ? ADDRESS_PARTS : ['latitude', 'longitude'];
   return Object.fromEntries(keys.map((key) => [key, parts.get(key) ?? null]));
 };
 
-/** The attributes of a record known by its id only. */
+/** Returns the attributes of a record of which only the id is known. */
 export const attributesById = (engine: Engine, version: string, id: string): { type: string; url: string } =>
   attributesOf(version, objectOfId(engine.schema, id)?.name ?? 'Name', id);

@@ -10,8 +10,8 @@ import type { QueryContext } from './statement.ts';
 
 export type QueryOptions = { readonly version: string; readonly includeDeleted: boolean };
 
-/** What a query found. `records` is empty for `COUNT()`, whose answer is `totalSize`. */
-export type QueryAnswer = {
+/** The result of a query. `records` is empty for `COUNT()`, whose result is `totalSize`. */
+export type QueryResponse = {
   readonly object: ObjectSchema;
   readonly totalSize: number;
   readonly records: readonly QueryRecord[];
@@ -27,7 +27,7 @@ const contextOf = (engine: Engine, actor: Actor, soql: string, options: QueryOpt
 });
 
 /** Runs a SOQL query as a user. Throws SalesforceError: MALFORMED_QUERY, INVALID_FIELD, INVALID_TYPE, … */
-export const runQuery = (engine: Engine, actor: Actor, soql: string, options: QueryOptions): QueryAnswer => {
+export const runQuery = (engine: Engine, actor: Actor, soql: string, options: QueryOptions): QueryResponse => {
   const query = parseSoql(soql);
   const context = contextOf(engine, actor, soql, options);
   const object = requireObject(context, query.sObject);
@@ -38,7 +38,7 @@ export const runQuery = (engine: Engine, actor: Actor, soql: string, options: Qu
   return { object, totalSize: records.length, records };
 };
 
-/** What the columns of a query are, as `query?columns=true` answers it. */
+/** Returns the description of a query's columns for `query?columns=true`. */
 export const describeQuery = (engine: Engine, actor: Actor, soql: string, options: QueryOptions): unknown => {
   const query = parseSoql(soql);
   const context = contextOf(engine, actor, soql, options);

@@ -11,12 +11,12 @@ import type { Statement } from './statement.ts';
 
 export type Render = (row: Row) => unknown;
 
-/** What a record of an answer is made of: a value a key, and the parents with records of their own. */
+/** The structure of a record in a response: a value per key, and parent records. */
 export type Shape = {
   readonly object: ObjectSchema;
   readonly alias: string;
   readonly key: string;
-  /** Column of the record's id; a parent without one is null. */
+  /** Column of the record's id; a parent without an id is null. */
   readonly idColumn: string;
   readonly values: Map<string, Render>;
   readonly parents: Map<string, Shape>;
@@ -33,7 +33,7 @@ export const newShape = (statement: Statement): Shape => ({
   polymorphic: false,
 });
 
-const refuseTwice = (statement: Statement, shape: Shape, name: string): void => {
+const rejectDuplicate = (statement: Statement, shape: Shape, name: string): void => {
   if (!shape.values.has(name)) return;
   throw new SalesforceError(
     'INVALID_FIELD',
@@ -43,9 +43,9 @@ const refuseTwice = (statement: Statement, shape: Shape, name: string): void => 
 
 const idOf = (shape: Shape, row: Row): string => String(row[shape.idColumn]);
 
-/** Adds one field of the shape's own object. */
+/** Adds a field of the shape's object. */
 export const addField = (statement: Statement, shape: Shape, field: Field): void => {
-  refuseTwice(statement, shape, field.name);
+  rejectDuplicate(statement, shape, field.name);
   if (isCompound(field)) {
     const parts = [...compoundParts(shape.object, field)].map(([key, part]) => ({
       key,
@@ -60,7 +60,7 @@ export const addField = (statement: Statement, shape: Shape, field: Field): void
     );
     return;
   }
-  // A file's bytes are not read for a list of records, only whether there are any.
+  // A list of records does not need a file's content, only whether there is any.
   const own = readSql(statement, shape.object, shape.alias, field);
   const column = selectColumn(statement, field.type === 'base64' ? `${own} IS NOT NULL` : own);
   shape.values.set(field.name, (row) =>
@@ -97,7 +97,7 @@ const parentShape = (statement: Statement, shape: Shape, step: string): Shape =>
   return made;
 };
 
-/** Adds a field by its path; what stands before it are relationships. */
+/** Adds a field by its path; the parts before the field are relationships. */
 export const addPath = (statement: Statement, shape: Shape, path: readonly string[]): void => {
   const name = path.at(-1) ?? '';
   let current = shape;
@@ -107,12 +107,12 @@ export const addPath = (statement: Statement, shape: Shape, path: readonly strin
     return;
   }
   const { field, sql } = resolveColumn(statement, path.join('.'));
-  refuseTwice(statement, current, field.name);
+  rejectDuplicate(statement, current, field.name);
   const column = selectColumn(statement, sql);
   current.values.set(field.name, (row) => row[column] ?? null);
 };
 
-/** The record that a row holds. */
+/** Returns the record of a row. */
 export const renderShape = (statement: Statement, shape: Shape, row: Row): Record<string, unknown> | null => {
   if ((row[shape.idColumn] ?? null) === null) return null;
   const { engine, version } = statement.context;

@@ -7,7 +7,7 @@ import { quoted } from '../store/tables.ts';
 import type { Clock } from './literals.ts';
 import { located } from './parse.ts';
 
-/** What holds for a whole request: who asks, which API version the links name, whether deleted rows count. */
+/** The context of a request: the user, the API version for links, and whether deleted rows are included. */
 export type QueryContext = {
   readonly engine: Engine;
   readonly actor: Actor;
@@ -20,16 +20,16 @@ export type QueryContext = {
 
 export type Join = { readonly object: ObjectSchema; readonly alias: string };
 
-/** One SELECT over one object while it is put together. */
+/** A SELECT over one object while it is being built. */
 export type Statement = {
   readonly context: QueryContext;
   readonly object: ObjectSchema;
   readonly alias: string;
-  /** Name that the query gave the object, if any. */
+  /** The query's alias of the object, if any. */
   readonly prefix: string | undefined;
   readonly joins: Map<string, Join>;
   readonly joinSql: string[];
-  /** Selected expressions and the names that their values get in a row. */
+  /** Selected expressions and the names of their values in a row. */
   readonly columns: Map<string, string>;
 };
 
@@ -38,7 +38,7 @@ export const nextAlias = (context: QueryContext): string => {
   return `t${context.aliases.last}`;
 };
 
-/** The object that a query names. Throws INVALID_TYPE also for one that the user may not read. */
+/** Returns the object of a query. Throws INVALID_TYPE also for an object that the user may not read. */
 export const requireObject = (context: QueryContext, name: string): ObjectSchema => {
   const object = findObject(context.engine.schema, name);
   if (object === undefined || !context.actor.may('read', object)) {
@@ -58,7 +58,7 @@ export const newStatement = (context: QueryContext, object: ObjectSchema, prefix
   columns: new Map(),
 });
 
-/** Selects an expression and answers the name of its value in a row. */
+/** Selects an expression and returns the name of its value in a row. */
 export const selectColumn = (statement: Statement, sql: string): string => {
   const known = statement.columns.get(sql);
   if (known !== undefined) return known;
@@ -67,12 +67,12 @@ export const selectColumn = (statement: Statement, sql: string): string => {
   return name;
 };
 
-/** A condition and the values bound in it, in order. */
+/** A condition and its bound values, in order. */
 export type Sql = { readonly text: string; readonly values: readonly Stored[] };
 
 export const sql = (text: string, ...values: Stored[]): Sql => ({ text, values });
 
-/** FROM and WHERE of the statement; deleted rows are left out unless the request asks for them. */
+/** Returns FROM and WHERE of the statement; deleted rows are excluded unless the request includes them. */
 export const fromWhere = (statement: Statement, conditions: readonly Sql[]): Sql => {
   const all = statement.context.includeDeleted
     ? conditions

@@ -26,14 +26,14 @@ const found = (condition: string) =>
     .query(`SELECT Subject__c FROM Work_Order__c WHERE ${condition} ORDER BY ${FIELD} NULLS LAST`)
     .map((record) => record['Subject__c']);
 
-const refusal = (condition: string): string => {
+const errorOf = (condition: string): string => {
   try {
     found(condition);
   } catch (error) {
     if (error instanceof SalesforceError) return `${error.errorCode} ${error.message}`;
     throw error;
   }
-  throw new Error(`the org answered ${condition}`);
+  throw new Error(`the org accepted ${condition}`);
 };
 
 describe('time literals', () => {
@@ -64,8 +64,8 @@ describe('time literals', () => {
       "INVALID_FIELD value of filter criterion for field 'CreatedDate' must be of type dateTime",
     ],
     [`${FIELD} = 08:00:00Z 09:00:00Z`, 'MALFORMED_QUERY'],
-  ])('[SFX-06] %s is refused', (condition, start) => {
-    const words = refusal(condition);
+  ])('[SFX-06] %s is rejected', (condition, start) => {
+    const words = errorOf(condition);
     expect(words.startsWith(start)).toBe(true);
     if (!condition.includes('0000')) expect(words).not.toContain('0000');
   });

@@ -8,7 +8,7 @@ import { malformedQuery } from '../errors.ts';
 
 export type Leaf = Exclude<ConditionWithValueQuery, NegationCondition>;
 
-/** A WHERE or HAVING clause as a tree; the parser gives a flat list with counts of parentheses. */
+/** A WHERE or HAVING clause as a tree; the parser returns a flat list with counts of parentheses. */
 export type Tree =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Tree[] }
   | { readonly kind: 'not'; readonly part: Tree }
@@ -39,7 +39,7 @@ const flatten = (clause: WhereClause | HavingClause): Token[] => {
   return tokens;
 };
 
-/** Throws MALFORMED_QUERY where AND and OR meet without parentheses, which Salesforce does not accept. */
+/** Throws MALFORMED_QUERY for a mix of AND and OR without parentheses, as Salesforce does. */
 export const toTree = (clause: WhereClause | HavingClause): Tree => {
   const tokens = flatten(clause);
   let position = 0;

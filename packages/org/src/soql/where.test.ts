@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeId } from '../schema/record-id.ts';
-import { plant } from '../store/plant.ts';
+import { insertSeed } from '../store/insert-seed.ts';
 import { openTestEngine } from '../test/engine.ts';
 import type { TestEngine } from '../test/engine.ts';
 
-// A second opinion on every condition: the same tree, evaluated over plain values by rules written down once more.
+// An independent implementation: the same tree, evaluated over plain values.
 
 type Value = string | number | boolean | null;
 type Values = Readonly<Record<string, Value>>;
-type Condition = { readonly text: string; readonly holds: (values: Values) => boolean };
+type Condition = { readonly text: string; readonly matches: (values: Values) => boolean };
 
 const WORDS = [
   'Alpha',
@@ -43,27 +43,27 @@ const orders: ReadonlyArray<readonly [string, (left: string | number, right: str
 const textCondition = fc.oneof(
   fc.tuple(fc.constantFrom('=', '!='), fc.constantFrom(...WORDS, '')).map(([operator, word]): Condition => ({
     text: `City__c ${operator} ${quote(word)}`,
-    holds: ({ City__c: city = null }) => {
+    matches: ({ City__c: city = null }) => {
       const equal = word === '' ? city === null : city !== null && lower(city) === lower(word);
       return operator === '=' ? equal : !equal;
     },
   })),
   fc.tuple(fc.constantFrom(...orders), fc.constantFrom(...WORDS)).map(([[operator, compare], word]): Condition => ({
     text: `City__c ${operator} ${quote(word)}`,
-    holds: ({ City__c: city = null }) => city !== null && compare(lower(city), lower(word)),
+    matches: ({ City__c: city = null }) => city !== null && compare(lower(city), lower(word)),
   })),
   fc
     .tuple(fc.boolean(), fc.subarray(WORDS, { minLength: 1 }), fc.boolean())
     .map(([negated, words, withNull]): Condition => ({
       text: `City__c ${negated ? 'NOT IN' : 'IN'} (${[...words.map(quote), ...(withNull ? ['null'] : [])].join(', ')})`,
-      holds: ({ City__c: city = null }) =>
+      matches: ({ City__c: city = null }) =>
         negated !== (city === null ? withNull : words.some((word) => lower(word) === lower(city))),
     })),
   fc
-    .tuple(fc.constantFrom('starts', 'ends', 'holds'), fc.constantFrom('a', 'ä', 'SS', 'ß', 'é'))
+    .tuple(fc.constantFrom('starts', 'ends', 'contains'), fc.constantFrom('a', 'ä', 'SS', 'ß', 'é'))
     .map(([where, part]): Condition => ({
       text: `City__c LIKE '${where === 'starts' ? '' : '%'}${part}${where === 'ends' ? '' : '%'}'`,
-      holds: ({ City__c: city = null }) => {
+      matches: ({ City__c: city = null }) => {
         if (city === null) return false;
         if (where === 'starts') return lower(city).startsWith(lower(part));
         return where === 'ends' ? lower(city).endsWith(lower(part)) : lower(city).includes(lower(part));
@@ -87,7 +87,7 @@ const comparable = (
     )
     .map(([[operator, compare], [literal, value]]): Condition => ({
       text: `${field} ${operator} ${literal}`,
-      holds: (values) => {
+      matches: (values) => {
         const own = values[field] ?? null;
         if (own === null) return operator === '!=';
         return compare(type === 'number' ? Number(own) : String(own), value);
@@ -113,23 +113,23 @@ const leaf = fc.oneof(
   ),
   fc.tuple(fc.constantFrom('=', '!='), fc.boolean()).map(([operator, flag]): Condition => ({
     text: `Escalated__c ${operator} ${String(flag).toUpperCase()}`,
-    holds: ({ Escalated__c: own }) => (own === flag) === (operator === '='),
+    matches: ({ Escalated__c: own }) => (own === flag) === (operator === '='),
   })),
   fc
     .tuple(fc.constantFrom('=', '!='), fc.constantFrom('City__c', 'Distance__c', 'Due_Date__c', 'Account__c'))
     .map(([operator, field]): Condition => ({
       text: `${field} ${operator} null`,
-      holds: (values) => ((values[field] ?? null) === null) === (operator === '='),
+      matches: (values) => ((values[field] ?? null) === null) === (operator === '='),
     })),
   fc.tuple(fc.boolean(), fc.constantFrom(...ACCOUNTS), fc.boolean()).map(([short, id, negated]): Condition => ({
     text: `Account__c ${negated ? '!=' : '='} '${short ? id.slice(0, 15) : id}'`,
-    holds: ({ Account__c: own }) => (own === id) !== negated,
+    matches: ({ Account__c: own }) => (own === id) !== negated,
   })),
   fc
     .tuple(fc.boolean(), fc.subarray(SKILLS, { minLength: 1, maxLength: 2 }), fc.boolean())
     .map(([together, skills, negated]): Condition => ({
       text: `Required_Skills__c ${negated ? 'EXCLUDES' : 'INCLUDES'} (${together ? quote(skills.join(';')) : skills.map(quote).join(', ')})`,
-      holds: ({ Required_Skills__c: own = null }) => {
+      matches: ({ Required_Skills__c: own = null }) => {
         const has = new Set(own === null ? [] : String(own).split(';'));
         const found = together ? skills.every((skill) => has.has(skill)) : skills.some((skill) => has.has(skill));
         return found !== negated;
@@ -137,7 +137,7 @@ const leaf = fc.oneof(
     })),
   fc.constantFrom('=', '!=').map((operator): Condition => ({
     text: `Account__r.Name ${operator} 'account 2'`,
-    holds: ({ Account__c: own }) => (own === ACCOUNTS[1]) === (operator === '='),
+    matches: ({ Account__c: own }) => (own === ACCOUNTS[1]) === (operator === '='),
   })),
 );
 
@@ -145,13 +145,16 @@ const { tree } = fc.letrec<{ tree: Condition }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     leaf,
-    tie('tree').map((part): Condition => ({ text: `(NOT (${part.text}))`, holds: (values) => !part.holds(values) })),
+    tie('tree').map((part): Condition => ({
+      text: `(NOT (${part.text}))`,
+      matches: (values) => !part.matches(values),
+    })),
     fc
       .tuple(fc.constantFrom('AND', 'OR'), fc.array(tie('tree'), { minLength: 2, maxLength: 3 }))
       .map(([operator, parts]): Condition => ({
         text: `(${parts.map((part) => part.text).join(` ${operator} `)})`,
-        holds: (values) =>
-          operator === 'AND' ? parts.every((part) => part.holds(values)) : parts.some((part) => part.holds(values)),
+        matches: (values) =>
+          operator === 'AND' ? parts.every((part) => part.matches(values)) : parts.some((part) => part.matches(values)),
       })),
   ),
 }));
@@ -183,18 +186,18 @@ describe('conditions', () => {
       });
     }
     const orderRecords = records.map((values) => ({ object: 'Work_Order__c', values }));
-    plant(test.engine.database, test.engine.schema, [...accounts, ...orderRecords], () => {});
+    insertSeed(test.engine.database, test.engine.schema, [...accounts, ...orderRecords], () => {});
   });
 
   afterAll(() => test.close());
 
-  it('select exactly the records for which the tree holds', () => {
+  it('select exactly the records for which the tree is true', () => {
     fc.assert(
-      fc.property(tree, ({ text, holds }) => {
-        // Three NOTs in a row are refused, which has a test of its own.
+      fc.property(tree, ({ text, matches }) => {
+        // Three NOTs in a row are rejected, which has its own test.
         fc.pre(!/NOT[\s(]+NOT[\s(]+NOT/.test(text));
         const found = test.query(`SELECT Id FROM Work_Order__c WHERE ${text}`).map((record) => record['Id']);
-        const expected = records.filter(holds).map((values) => values['Id']);
+        const expected = records.filter(matches).map((values) => values['Id']);
         expect(found, text).toHaveLength(expected.length);
         expect(new Set(found), text).toEqual(new Set(expected));
       }),

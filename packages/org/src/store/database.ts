@@ -1,27 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 
-/** What SQLite holds for a field. */
+/** A stored value of a field. */
 export type Stored = SQLInputValue;
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** One SQLite database with its prepared statements kept. Everything here is synchronous. */
+/** A SQLite database with cached prepared statements. All functions are synchronous. */
 export type Database = {
   readonly run: (sql: string, ...values: Stored[]) => number;
   readonly get: (sql: string, ...values: Stored[]) => Row | undefined;
   readonly all: (sql: string, ...values: Stored[]) => Row[];
   readonly exec: (sql: string) => void;
-  /** All or nothing; may be nested, an inner failure undoing only the inner part. Durable when the outermost returns. */
+  /** Runs all or nothing. Can be nested; an inner failure rolls back only the inner part. Durable when the outermost returns. */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
 };
 
-/** Case-insensitive form of a text, in every script. */
+/** Returns a text folded for case-insensitive comparison, in every script. */
 const fold = (text: string): string => text.toLowerCase();
 
 const likePatterns = new Map<string, RegExp>();
 
-/** A LIKE pattern as a regular expression: `%` and `_` are wild, a backslash makes the next character plain. */
+/** Converts a LIKE pattern to a regular expression: `%` and `_` are wildcards, a backslash escapes the next character. */
 const likePattern = (pattern: string): RegExp => {
   let compiled = likePatterns.get(pattern);
   if (compiled === undefined) {
@@ -37,9 +37,9 @@ const likePattern = (pattern: string): RegExp => {
   return compiled;
 };
 
-const KEPT_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
-/** Opens or makes the file. Journal mode and sync level are what makes an acknowledged write survive a kill. */
+/** Opens or creates the file. Journal mode and sync level make acknowledged writes survive a crash. */
 export const openDatabase = (path: string): Database => {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF;');
@@ -53,7 +53,7 @@ export const openDatabase = (path: string): Database => {
     let statement = kept.get(sql);
     if (statement === undefined) {
       statement = database.prepare(sql);
-      if (kept.size >= KEPT_STATEMENTS) kept.clear();
+      if (kept.size >= MAX_STATEMENTS) kept.clear();
       kept.set(sql, statement);
     }
     return statement;

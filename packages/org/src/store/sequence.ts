@@ -3,7 +3,7 @@ import type { Field, ObjectSchema } from '../schema/types.ts';
 import type { Database } from './database.ts';
 import { quoted } from './tables.ts';
 
-/** Where the org's own ids begin, far above those that a seed numbers from 0. */
+/** The first number of the org's own ids, far above those of the seed, which start at 0. */
 const FIRST_OWN_ID = 62 ** 6;
 
 const next = (database: Database, name: string): number => {
@@ -14,13 +14,13 @@ const next = (database: Database, name: string): number => {
   return Number(row?.['last']);
 };
 
-/** A new id of the object, 18 characters, never one that was used before. */
+/** Returns a new id of the object, 18 characters, never used before. */
 export const nextId = (database: Database, object: ObjectSchema): string =>
   makeId(object.keyPrefix, FIRST_OWN_ID + next(database, `id:${object.name}`));
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** The next value of an auto-number field, written in its display format (`WO-{00000000}`, `{YYYY}-{MM}-{DD}` too). */
+/** Returns the next value of an auto-number field in its display format (`WO-{00000000}`, also `{YYYY}-{MM}-{DD}`). */
 export const nextAutoNumber = (database: Database, object: ObjectSchema, field: Field, now: Date): string => {
   const number = next(database, `auto:${object.name}.${field.name}`);
   return (field.autoNumber ?? '{0}')
@@ -31,7 +31,7 @@ export const nextAutoNumber = (database: Database, object: ObjectSchema, field: 
     .replace(/\{(0+)\}/, (_, zeros: string) => String(number).padStart(zeros.length, '0'));
 };
 
-/** Lets auto numbers go on behind the highest that a seed wrote itself. */
+/** Continues auto numbers after the highest one of the seed. */
 export const continueAutoNumber = (database: Database, object: ObjectSchema, field: Field): void => {
   const rows = database.all(`SELECT ${quoted(field.name)} AS value FROM ${quoted(object.name)}`);
   const highest = rows.reduce((most, row) => {

@@ -2,13 +2,13 @@ import { isCompound, isFilterable, isNumber } from '../schema/lookup.ts';
 import type { Field, ObjectSchema, Schema } from '../schema/types.ts';
 import type { Database } from './database.ts';
 
-/** An identifier in SQL. Only names that the schema declares come here, never a caller's text. */
+/** Quotes an identifier. Only names from the schema are used, never text from a request. */
 export const quoted = (name: string): string => {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) throw new Error(`'${name}' cannot be a table or column`);
   return `"${name}"`;
 };
 
-/** Fields that have a column of their own. */
+/** Returns the fields that have a column. */
 const storedFields = (object: ObjectSchema): readonly Field[] =>
   object.fields.filter((field) => !isCompound(field) && field.formula === null);
 
@@ -43,7 +43,7 @@ const INTERNAL = `
   CREATE TABLE IF NOT EXISTS _state (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
 
-/** Makes what is missing: internal tables, a table an object, columns of fields that the schema has gained, indexes. */
+/** Creates missing parts: internal tables, a table per object, columns of new fields, indexes. */
 export const createTables = (database: Database, schema: Schema): void => {
   database.transaction(() => {
     database.exec(INTERNAL);

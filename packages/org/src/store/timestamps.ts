@@ -1,19 +1,19 @@
-/** The instant as the API writes it: UTC, and to the second, which is all that Salesforce keeps. */
+/** Formats an instant like the API: UTC, with a precision of one second, as in Salesforce. */
 export const toTimestamp = (instant: Date): string => `${instant.toISOString().slice(0, 19)}.000+0000`;
 
-/** Milliseconds since 1970 of a stored date-time. */
+/** Returns the milliseconds since 1970 of a stored date-time. */
 export const fromTimestamp = (stored: string): number => Date.parse(`${stored.slice(0, 23)}Z`);
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether the text is a calendar date, `YYYY-MM-DD`. */
 export const isDate = (text: string): boolean =>
   DATE.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** A date-time with offset in the stored form, or null when it is none. A plain day is its midnight in UTC. */
-export const normaliseDateTime = (text: string): string | null => {
+/** Converts a date-time with offset to the stored form; null if it is invalid. A plain date is its midnight in UTC. */
+export const normalizeDateTime = (text: string): string | null => {
   const day = text.slice(0, 10);
   if (!isDate(day)) return null;
   if (text.length === 10) return `${day}T00:00:00.000+0000`;
@@ -25,8 +25,8 @@ export const normaliseDateTime = (text: string): string | null => {
   return Number.isNaN(milliseconds) ? null : toTimestamp(new Date(milliseconds));
 };
 
-/** A time of day in the stored form `HH:MM:SS.sssZ`, or null when it is none. */
-export const normaliseTime = (text: string): string | null => {
+/** Converts a time of day to the stored form `HH:MM:SS.sssZ`; null if it is invalid. */
+export const normalizeTime = (text: string): string | null => {
   const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3})\d*)?)?Z?$/.exec(text);
   if (match === null) return null;
   const [, hour, minute, second = '00', fraction = ''] = match;

@@ -7,7 +7,7 @@ import { startOrg } from '../index.ts';
 export const REDIRECT = 'http://localhost:4600/oauth/callback';
 export const CLIENT = { client_id: 'fieldstone-console', client_secret: 'fieldstone-console-secret' };
 
-/** A running org with an empty store in a folder of its own. */
+/** Starts an org with an empty store in its own folder. */
 export type TestOrg = { readonly url: string; readonly dataDir: string; readonly close: () => Promise<void> };
 
 export const startTestOrg = async (faults = false): Promise<TestOrg> => {
@@ -20,7 +20,7 @@ export const startTestOrg = async (faults = false): Promise<TestOrg> => {
   return { url: org.url, dataDir, close };
 };
 
-export type TokenAnswer = {
+export type TokenResponse = {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly instance_url: string;
@@ -38,7 +38,7 @@ export const newVerifier = (): { verifier: string; challenge: string } => {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 };
 
-/** What the login form sends for a demo user. */
+/** Returns the fields that the login form sends for a demo user. */
 export const loginForm = (challenge: string, username = 'admin@fieldstone.example'): Record<string, string> => ({
   response_type: 'code',
   client_id: CLIENT.client_id,
@@ -49,22 +49,22 @@ export const loginForm = (challenge: string, username = 'admin@fieldstone.exampl
   demo_user: username,
 });
 
-/** The code that a sign-in comes back with. */
+/** Returns the code from the redirect of a sign-in. */
 export const codeOf = (response: Response): string =>
   new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
 
-export const tokenRequest = async (url: string, form: Record<string, string>): Promise<[number, TokenAnswer]> => {
+export const tokenRequest = async (url: string, form: Record<string, string>): Promise<[number, TokenResponse]> => {
   const response = await postForm(`${url}/services/oauth2/token`, { ...CLIENT, ...form });
-  return [response.status, (await response.json()) as TokenAnswer];
+  return [response.status, (await response.json()) as TokenResponse];
 };
 
-/** Signs a demo user in as a browser and an app together do. */
-export const signIn = async (url: string, username?: string): Promise<TokenAnswer> => {
+/** Signs a demo user in, as browser and app together. */
+export const signIn = async (url: string, username?: string): Promise<TokenResponse> => {
   const { verifier, challenge } = newVerifier();
   const code = codeOf(await postForm(`${url}/login`, loginForm(challenge, username)));
   const grant = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier };
-  const [, answer] = await tokenRequest(url, grant);
-  return answer;
+  const [, response] = await tokenRequest(url, grant);
+  return response;
 };
 
 export type Json = { readonly [key: string]: unknown };
@@ -72,7 +72,7 @@ export type Json = { readonly [key: string]: unknown };
 export type Reply = {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as the test expects it; asserted by the test. */
+  /** The body in the type that the test asserts. */
   readonly body: Json;
   readonly list: readonly Json[];
 };
@@ -94,7 +94,7 @@ export const apiWith =
     return { status: response.status, headers: response.headers, body: (list[0] ?? value) as Json, list };
   };
 
-/** A signed-in user's calls. */
+/** Returns the API of a signed-in user. */
 export const apiAs = async (url: string, username?: string): Promise<Api> =>
   apiWith(url, (await signIn(url, username)).access_token);
 

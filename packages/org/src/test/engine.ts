@@ -11,12 +11,12 @@ import { emptyRecords } from '../seed/seed.ts';
 import { runQuery } from '../soql/run.ts';
 import type { QueryRecord } from '../soql/records.ts';
 
-/** A Wednesday, late enough in UTC that Tokyo is a day ahead. */
+/** A Wednesday, late enough in UTC that it is already Thursday in Tokyo. */
 const NOW = new Date('2026-03-18T22:30:00Z');
 
 const schema = loadSchema();
 
-/** An empty org's engine in a folder of its own, without HTTP. */
+/** Opens the engine of an empty org in its own folder, without HTTP. */
 export type TestEngine = {
   readonly engine: Engine;
   readonly actor: (username?: string) => Actor;
@@ -32,7 +32,7 @@ export const openTestEngine = (now: () => Date = () => NOW): TestEngine => {
   const actor = (username = 'admin@fieldstone.example'): Actor => {
     const id = engine.database.get('SELECT "Id" AS id FROM "User" WHERE "Username" = ?', username)?.['id'];
     const found = loadActor(engine, String(id));
-    if (found === null) throw new Error(`${username} is not there`);
+    if (found === null) throw new Error(`${username} does not exist`);
     return found;
   };
   return {
@@ -40,7 +40,7 @@ export const openTestEngine = (now: () => Date = () => NOW): TestEngine => {
     actor,
     object: (name) => {
       const object = findObject(schema, name);
-      if (object === undefined) throw new Error(`${name} is not there`);
+      if (object === undefined) throw new Error(`${name} does not exist`);
       return object;
     },
     query: (soql, includeDeleted = false) =>

@@ -28,7 +28,7 @@ export function TreeItem<T extends object>(props: TreeItemProps<T>) {
       id={id}
       textValue={text}
       {...(name !== undefined && { 'aria-label': name })}
-      className={cx(styles['item'], className)}
+      className={cx(styles.item, className)}
     >
       <TreeItemContent>
         {({ isSelected }) => (
@@ -46,7 +46,7 @@ export function TreeItem<T extends object>(props: TreeItemProps<T>) {
 function Chevron({ isParent }: { readonly isParent: boolean }) {
   const ref = useKeptFocus<HTMLSpanElement>();
   return (
-    <span ref={ref} className={styles['chevron']}>
+    <span ref={ref} className={styles.chevron}>
       {isParent && (
         <Button slot="chevron">
           <IconChevronRight aria-hidden="true" size={16} />

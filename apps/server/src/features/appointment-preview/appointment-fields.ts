@@ -19,15 +19,25 @@ export type AppointmentFields = {
   readonly fields: FieldPreview[];
 };
 
+/** Finds the fields of the appointment object that a preview reads: those of the paths, and when and in which status it is. */
+export function resolveAppointmentPaths(
+  crm: Crm,
+  { object, start, end, status }: AppointmentObject,
+  paths: readonly string[],
+): Promise<ResolvedPaths> {
+  return resolvePaths(crm, object, [...paths, start, end, status]);
+}
+
+type ResolvedPaths = ReadonlyMap<string, ResolvedPath>;
+
 /** Reads the fields of a work order's latest appointment in one query; paths that the org does not have say so. */
 export async function loadAppointmentFields(
   crm: Crm,
   appointment: AppointmentObject,
   workOrderId: string,
-  paths: readonly string[],
+  { paths, resolved }: { readonly paths: readonly string[]; readonly resolved: ResolvedPaths },
 ): Promise<AppointmentFields> {
-  const { object, start, end, status: statusField } = appointment;
-  const resolved = await resolvePaths(crm, object, [...paths, start, end, statusField]);
+  const { start, end, status: statusField } = appointment;
   const read = await readLatest(crm, appointment, workOrderId, [...resolved.values()]);
   const record = 'record' in read ? read.record : undefined;
   const problem = 'problem' in read ? read.problem : null;

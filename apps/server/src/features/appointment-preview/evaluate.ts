@@ -1,7 +1,6 @@
 import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
 import type { Crm } from '../../crm/crm.ts';
 import { reasonOf } from '../../crm/errors.ts';
-import { inParallel } from '../../crm/parallel.ts';
 import { name, soql } from '../../crm/soql.ts';
 import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
 import type { StoredExpression } from '../../expressions/stored-expression.ts';
@@ -14,21 +13,32 @@ const WORK_ORDER = 'Work_Order__c';
 /** The work orders that meet an expression, or why nobody can tell. */
 type Verdict = { readonly met: ReadonlySet<string> } | { readonly problem: string };
 
+/** Expressions by process id, with the fields that their criteria name by path. */
+type LoadedExpressions = {
+  readonly stored: ReadonlyMap<string, StoredExpression>;
+  readonly paths: ReadonlyMap<string, ResolvedPath>;
+};
+
+/** Reads expressions and finds the fields that those over work orders name. */
+export async function loadExpressions(crm: Crm, processIds: readonly string[]): Promise<LoadedExpressions> {
+  const stored = await loadStoredExpressions(crm, processIds);
+  const used = [...stored.values()].filter((expression) => refusalOf(expression) === null);
+  const fieldPaths = used.flatMap(({ criteria }) => criteria.map(({ fieldPath }) => fieldPath));
+  return { stored, paths: await resolvePaths(crm, WORK_ORDER, fieldPaths) };
+}
+
 /**
- * Asks the CRM of each expression which of the work orders meet it, one query an expression; answers what holds for each of them. An
- * expression that cannot be evaluated says why, and the others are still answered. Throws only what concerns all of them: no session,
- * no answer, no API calls left.
+ * Reads for each expression which of the work orders meet it, one query an expression; returns what holds for each of them. An
+ * expression that cannot be evaluated has its reason, and the others are still evaluated. Throws only what concerns all of them: no
+ * session, no answer, no API calls left.
  */
 export async function evaluateExpressions(
   crm: Crm,
   workOrderIds: readonly string[],
   processIds: readonly string[],
+  { stored, paths }: LoadedExpressions,
 ): Promise<(workOrderId: string) => ExpressionPreview[]> {
-  const stored = await loadStoredExpressions(crm, processIds);
-  const used = [...stored.values()].filter((expression) => refusalOf(expression) === null);
-  const fieldPaths = used.flatMap(({ criteria }) => criteria.map(({ fieldPath }) => fieldPath));
-  const paths = await resolvePaths(crm, WORK_ORDER, fieldPaths);
-  const asked = await inParallel(processIds, async (processId) => {
+  const evaluate = async (processId: string) => {
     const expression = stored.get(processId);
     if (expression === undefined) {
       const problem = `The org has no expression ${processId}.`;
@@ -37,7 +47,8 @@ export async function evaluateExpressions(
     const { name: title, logic, criteria } = expression;
     const verdict = await verdictOf(crm, workOrderIds, expression, paths);
     return { verdict, shown: { processId, name: title, logic, criteria: [...criteria] } };
-  });
+  };
+  const asked = await Promise.all(processIds.map(evaluate));
   return (workOrderId) =>
     asked.map(({ verdict, shown }) =>
       'problem' in verdict

@@ -1,12 +1,11 @@
 import type * as contract from '@fieldstone/contracts/appointment-preview';
 import { appointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { inParallel } from '../../crm/parallel.ts';
 import { name, names, soql } from '../../crm/soql.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
-import { loadAppointmentFields, statusOf } from './appointment-fields.ts';
-import { evaluateExpressions } from './evaluate.ts';
+import { loadAppointmentFields, resolveAppointmentPaths, statusOf } from './appointment-fields.ts';
+import { evaluateExpressions, loadExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import { namedWorkOrders, sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
 
@@ -21,14 +20,21 @@ export const appointmentPreviewHandlers = {
 
   appointmentPreview: (async ({ query }, { crm }) => {
     const appointment = appointmentObject(crm.names, query.eventType);
-    const workOrders = await loadWorkOrders(crm, unique(query['id[]']));
+    const [paths, processIds] = [unique(query['path[]']), unique(query['expression[]'])];
+    const [workOrders, resolved, expressions] = await Promise.all([
+      loadWorkOrders(crm, unique(query['id[]'])),
+      resolveAppointmentPaths(crm, appointment, paths),
+      loadExpressions(crm, processIds),
+    ]);
     const ids = workOrders.map(({ Id }) => Id);
     const [shown, expressionsOf] = await Promise.all([
-      inParallel(workOrders, async (record) => {
-        const latest = await loadAppointmentFields(crm, appointment, record.Id, unique(query['path[]']));
-        return { record, latest, status: latest.id === null ? await ownStatus(crm, record) : latest.status };
-      }),
-      evaluateExpressions(crm, ids, unique(query['expression[]'])),
+      Promise.all(
+        workOrders.map(async (record) => {
+          const latest = await loadAppointmentFields(crm, appointment, record.Id, { paths, resolved });
+          return { record, latest, status: latest.id === null ? await ownStatus(crm, record) : latest.status };
+        }),
+      ),
+      evaluateExpressions(crm, ids, processIds, expressions),
     ]);
     const records = shown.map(({ record, latest: { id, start, end, fields }, status }) => ({
       workOrder: toWorkOrder(crm, record),

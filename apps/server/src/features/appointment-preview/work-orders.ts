@@ -6,8 +6,9 @@ import { clause, containing, name, names, soql } from '../../crm/soql.ts';
 import type { Fragment } from '../../crm/soql.ts';
 import { textOf } from '../../crm/values.ts';
 
-/** SOQL skips no more records than this. */
-const OFFSET_LIMIT = 2000;
+/** Days before and after today in which a sample is taken. */
+const SAMPLE_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 /** The newest work orders whose name or subject holds the text. */
 export function searchWorkOrders(crm: Crm, text: string): Promise<PreviewWorkOrder[]> {
@@ -16,19 +17,25 @@ export function searchWorkOrders(crm: Crm, text: string): Promise<PreviewWorkOrd
 }
 
 /**
- * Work orders of appointments that follow each other from a place chosen by `random` (0 up to but not including 1); without
- * appointments, the newest work orders.
+ * Work orders of appointments that precede a moment chosen by `random` (0 up to but not including 1). Where there are too few, the latest
+ * appointments' ones; without appointments, the newest work orders.
  */
 export async function sampleWorkOrders(
   crm: Crm,
   { orgName, isOfWorkOrder, workOrder, start }: AppointmentObject,
   random: () => number,
 ): Promise<PreviewWorkOrder[]> {
-  const total = await crm.count(soql`SELECT COUNT() FROM ${name(orgName)} WHERE ${isOfWorkOrder}`);
-  const places = Math.min(Math.max(total - PREVIEW_WORK_ORDERS, 0), OFFSET_LIMIT) + 1;
-  const appointments = await crm.query(soql`
-    SELECT Id, ${name(workOrder)} FROM ${name(orgName)} WHERE ${isOfWorkOrder}
-    ORDER BY ${name(start)} DESC NULLS LAST, Id LIMIT ${PREVIEW_WORK_ORDERS} OFFSET ${Math.floor(random() * places)}`);
+  const moment = new Date(Date.now() + (1 - 2 * random()) * SAMPLE_DAYS * DAY_MS);
+  // Skipping a random number of appointments, or counting them, would make the CRM walk through all of them.
+  const appointmentsWhere = (condition: Fragment) =>
+    crm.query(soql`
+      SELECT Id, ${name(workOrder)} FROM ${name(orgName)} WHERE ${isOfWorkOrder}${condition}
+      ORDER BY ${name(start)} DESC NULLS LAST, Id LIMIT ${PREVIEW_WORK_ORDERS}`);
+  const [preceding, latest] = await Promise.all([
+    appointmentsWhere(clause` AND ${name(start)} <= ${moment}`),
+    appointmentsWhere(clause``),
+  ]);
+  const appointments = preceding.length < PREVIEW_WORK_ORDERS ? latest : preceding;
   const ids = [...new Set(appointments.flatMap((record) => textOf(record, workOrder) ?? []))];
   return workOrdersWhere(crm, ids.length === 0 ? clause`Id != null` : clause`Id IN ${ids}`);
 }

@@ -1,6 +1,8 @@
 import type { CopyBlock } from '@fieldstone/contracts/copy';
 import type { Payload, SettingId } from '@fieldstone/contracts/setting';
 import type { Crm } from '../../crm/crm.ts';
+import { describeKnown } from '../../crm/path-describes.ts';
+import { RIGHTS_AGE_MS } from '../../crm/permissions.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import { MESSAGE_LIMIT } from './operation.ts';
 import { missingReferences } from './references.ts';
@@ -32,13 +34,10 @@ export async function settingBlocks(
 /** What the user may do with setting records. */
 export type Rights = { readonly update: boolean; readonly create: boolean };
 
-/** How old the answer may be on which a right is decided, in milliseconds. */
-const RIGHTS_AGE_MS = 60_000;
-
 /** The user's rights to setting records. */
 export async function recordRights(crm: Crm): Promise<Rights> {
   const free = crm.names.fromOrg(crm.names.setting.object);
-  const object = (await crm.listObjects({ maxAgeMs: RIGHTS_AGE_MS })).find(({ name }) => name === free);
+  const object = (await describeKnown(crm, [free], { maxAgeMs: RIGHTS_AGE_MS })).get(free);
   return { update: object?.updateable === true, create: object?.createable === true };
 }
 

@@ -2,17 +2,26 @@ import type * as contract from '@fieldstone/contracts/org';
 import type * as summary from '@fieldstone/contracts/org-summary';
 import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import type { Crm } from '../../crm/crm.ts';
+import { describeKnown } from '../../crm/path-describes.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { loadExpressions, loadFormProcesses } from './processes.ts';
 import { findUsers } from './users.ts';
 
+/** Most objects that are described one by one: the list of all objects is a megabyte in a large org. */
+const DESCRIBED_LIMIT = 10;
+
 /** Handlers of the routes that show what the org is made of. */
 export const orgHandlers = {
   listSobjects: (async ({ query }, { crm }) => {
-    const objects = await crm.listObjects(freshness(query.refresh));
-    const wanted = query.name && new Set(query.name.map((name) => name.toLowerCase()));
-    return { records: objects.filter((object) => wanted === undefined || wanted.has(object.name.toLowerCase())) };
+    const freshness = { refresh: query.refresh ?? false };
+    if (query.name !== undefined && query.name.length <= DESCRIBED_LIMIT) {
+      const described = await describeKnown(crm, query.name, freshness);
+      return { records: [...new Set(described.values())] };
+    }
+    const objects = await crm.listObjects(freshness);
+    const named = query.name && new Set(query.name.map((name) => name.toLowerCase()));
+    return { records: objects.filter((object) => named === undefined || named.has(object.name.toLowerCase())) };
   }) satisfies Handler<typeof summary.listSobjects>,
 
   describeSobject: (async ({ params, query }, { crm }) => {
@@ -46,8 +55,4 @@ export const orgHandlers = {
 
 async function describeAll(crm: Crm, objects: readonly string[], refresh = false): Promise<SobjectDescribe[]> {
   return [...(await crm.describe(objects, { refresh }))];
-}
-
-function freshness(refresh = false): { readonly refresh: boolean } {
-  return { refresh };
 }

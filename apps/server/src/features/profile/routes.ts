@@ -1,7 +1,6 @@
 import type { globalProfile, GroupProfile, listProfiles } from '@fieldstone/contracts/profile';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { clause, name, soql } from '../../crm/soql.ts';
-import type { Fragment } from '../../crm/soql.ts';
+import { activeGroupProfiles } from '../../crm/group-profile.ts';
 import { flagOf, modifierOf, momentOf, textOf } from '../../crm/values.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
@@ -12,26 +11,18 @@ import { exceptInOutage } from '../../store/outages.ts';
 export function profileHandlers({ remember }: SeenProfiles) {
   return {
     listProfiles: (async (_input, { crm, session: { orgId } }) => {
-      const found = await profilesWhere(crm, clause`${name(crm.names.profile.active)} = true`);
+      const found = await activeGroupProfiles(crm);
       const ids = found.map(({ Id }) => Id);
       await exceptInOutage(remember(orgId, ids));
       return { records: found.map(toProfile(crm)) };
     }) satisfies Handler<typeof listProfiles>,
 
     globalProfile: (async (_input, { crm }) => {
-      const { active, isGlobal } = crm.names.profile;
-      const [found] = await profilesWhere(crm, clause`${name(active)} = true AND ${name(isGlobal)} = true`);
+      const found = (await activeGroupProfiles(crm)).find((record) => flagOf(record, crm.names.profile.isGlobal));
       if (found === undefined) throw new AppError('not_found', 'The org has no global group profile.');
       return toProfile(crm)(found);
     }) satisfies Handler<typeof globalProfile>,
   };
-}
-
-function profilesWhere(crm: Crm, condition: Fragment): Promise<readonly CrmRecord[]> {
-  const { object, isGlobal } = crm.names.profile;
-  return crm.query(soql`
-    SELECT Id, Name, ${name(isGlobal)}, LastModifiedBy.Name, LastModifiedDate
-    FROM ${name(object)} WHERE ${condition} ORDER BY Name, Id`);
 }
 
 function toProfile({ names }: Crm): (record: CrmRecord) => GroupProfile {

@@ -1,3 +1,4 @@
+import { previewedSettings } from '@fieldstone/contracts/appointment-preview';
 import type { SettingId } from '@fieldstone/contracts/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { AppError } from '../../errors.ts';
@@ -13,13 +14,16 @@ import type { ProfileSettings } from '../../settings/stored.ts';
 /** How long a read waits for a write under way before it leaves the journal to the next reader, in milliseconds. */
 const RECONCILE_WAIT_MS = 50;
 
-/** The setting as stored now. */
+const PREVIEWED: readonly SettingId[] = previewedSettings.map(({ id }) => id);
+
+/** Returns the setting as it is stored now. Those of a preview are read with one statement, so that a page reads all of them at once. */
 export async function readSetting(
   scope: SettingsScope,
   profileId: string,
   settingId: SettingId,
 ): Promise<StoredSetting> {
-  const loaded = await loadProfileSettings(scope.crm, profileId, [settingId]);
+  const read = PREVIEWED.includes(settingId) ? PREVIEWED : [settingId];
+  const loaded = await loadProfileSettings(scope.crm, profileId, read);
   return toStored(await noticeChanges(scope, loaded, [settingId]), settingId);
 }
 

@@ -28,7 +28,7 @@ type Row = ReferencingObject & { readonly id: string };
 
 /** Adds objects that refer to those of the list, each with its id and name. */
 export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
-  const { t, i18n } = useTranslation(['ai', 'grid']);
+  const { t, i18n } = useTranslation(['ai', 'common']);
   const list = new Intl.ListFormat(i18n.language);
   const client = useQueryClient();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -63,7 +63,7 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
       id: 'object',
       label: t('data-sources.columns.api'),
       width: 'minmax(10rem, 1fr)',
-      render: ({ object }) => <code className={styles['api']}>{object}</code>,
+      render: ({ object }) => <code className={styles.api}>{object}</code>,
       sortBy: ({ object }) => object,
     },
     {
@@ -94,8 +94,8 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
         </>
       }
     >
-      <div className={styles['editor']}>
-        <p className={styles['note']}>{t('data-sources.addText')}</p>
+      <div className={styles.editor}>
+        <p className={styles.note}>{t('data-sources.addText')}</p>
         <FailureBanner
           title={t('data-sources.objectsFailed')}
           error={error}

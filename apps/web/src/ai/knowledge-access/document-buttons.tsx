@@ -17,7 +17,7 @@ export type DocumentButtonsProps = {
 export function DocumentButtons(props: DocumentButtonsProps) {
   const { document, local, isFailed, onChange, onRemove, onKeep, onTag } = props;
   const { t } = useTranslation('ai');
-  const button = (name: string, onPress: () => void) => (
+  const button = (name: 'again' | 'keep' | 'notAgain' | 'remove' | 'tag', onPress: () => void) => (
     <Button
       size="small"
       aria-label={t(`knowledge-documents.${name}Label`, { title: document.title })}
@@ -29,7 +29,7 @@ export function DocumentButtons(props: DocumentButtonsProps) {
   const { isReadAgain, ...plain } = document;
   if (local === 'isDeleted') return <span>{button('keep', () => onKeep(document))}</span>;
   return (
-    <span className={styles['buttons']}>
+    <span className={styles.buttons}>
       {button('tag', () => onTag(document))}
       {isFailed &&
         (isReadAgain === true

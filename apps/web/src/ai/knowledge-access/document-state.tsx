@@ -17,19 +17,24 @@ const LOCAL_TONES = { isNew: 'success', isModified: 'accent', isReadAgain: 'acce
 /** Whether the assistant can read a document, why not, and what the next save does with it. */
 export function DocumentState({ local, stored }: DocumentStateProps) {
   const { t } = useTranslation('ai');
-  const text = (part: string, values = {}) => t(`knowledge-documents.${part}`, values);
   const { status, error = null, waitsFor = null } = stored ?? {};
   return (
-    <span className={styles['state']}>
-      <span className={styles['badges']}>
-        {status && <Badge tone={TONES[status]}>{text(`statuses.${status}`)}</Badge>}
-        {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{text(`local.${local}`)}</Badge>}
+    <span className={styles.state}>
+      <span className={styles.badges}>
+        {status && <Badge tone={TONES[status]}>{t(`knowledge-documents.statuses.${status}`)}</Badge>}
+        {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{t(`knowledge-documents.local.${local}`)}</Badge>}
       </span>
       {error && (
-        <span className={styles['reason']}>{text(`reasons.${error.reason}`, { detail: error.detail ?? '' })}</span>
+        <span className={styles.reason}>
+          {t(`knowledge-documents.reasons.${error.reason}`, { detail: error.detail ?? '' })}
+        </span>
       )}
-      {waitsFor !== null && <span className={styles['note']}>{text('waitsFor', { name: waitsFor })}</span>}
-      {status === 'Error' && local === 'saved' && <span className={styles['note']}>{text('leaves')}</span>}
+      {waitsFor !== null && (
+        <span className={styles.note}>{t('knowledge-documents.waitsFor', { name: waitsFor })}</span>
+      )}
+      {status === 'Error' && local === 'saved' && (
+        <span className={styles.note}>{t('knowledge-documents.leaves')}</span>
+      )}
     </span>
   );
 }

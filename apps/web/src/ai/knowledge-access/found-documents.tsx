@@ -27,7 +27,7 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
     <div aria-busy={isOld}>
       <StaticTable
         label={t('knowledge-documents.found')}
-        columns={['title', 'changed', 'size'].map((column) => t(`knowledge-documents.columns.${column}`))}
+        columns={(['title', 'changed', 'size'] as const).map((column) => t(`knowledge-documents.columns.${column}`))}
         rows={files.map((file) => ({
           id: keyOf(file),
           cells: [
@@ -37,13 +37,13 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
               isDisabled={file.problem !== null}
               onChange={(isSelected) => onTick(file, isSelected)}
             >
-              <span className={styles['file']}>
-                <span className={styles['title']}>{file.title}</span>
-                <span className={styles['type']}>{file.file_extension.toUpperCase()}</span>
+              <span className={styles.file}>
+                <span className={styles.title}>{file.title}</span>
+                <span className={styles.type}>{file.file_extension.toUpperCase()}</span>
               </span>
             </Checkbox>,
             texts.changed(file.lastModifiedDate),
-            <span key="size" className={styles['size']}>
+            <span key="size" className={styles.size}>
               {texts.size(file.size)}{' '}
               {file.problem && <Badge tone="danger">{t(`knowledge-documents.problems.${file.problem}`)}</Badge>}
             </span>,

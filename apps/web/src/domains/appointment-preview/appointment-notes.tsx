@@ -14,14 +14,16 @@ export type AppointmentNotesProps = { readonly draft: AppointmentDraft; readonly
 export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) {
   const { t } = useTranslation(['preview', 'validation']);
   const { title, view, status } = draft;
-  const notes = [
-    appointment.appointment === null && 'notes.noAppointment',
-    !title.title.enabled && 'notes.title',
-    !title.description.enabled && 'notes.description',
-    !view.enabled && 'notes.view',
-    view.enabled && view.configuration.length === 0 && 'notes.noFields',
-    !status.allowStatusChange && 'notes.status',
-  ].filter((key) => key !== false);
+  const notes = (
+    [
+      appointment.appointment === null && 'notes.noAppointment',
+      !title.title.enabled && 'notes.title',
+      !title.description.enabled && 'notes.description',
+      !view.enabled && 'notes.view',
+      view.enabled && view.configuration.length === 0 && 'notes.noFields',
+      !status.allowStatusChange && 'notes.status',
+    ] as const
+  ).filter((key) => key !== false);
   const never = [title.title, title.description]
     .flatMap(({ enabled, content }) => (enabled ? templatePaths(content) : []))
     .filter((path) => !isFieldPath(path));
@@ -37,7 +39,7 @@ export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) 
   if (notes.length + problems.length === 0) return null;
 
   return (
-    <ul aria-label={t('notes.label')} className={styles['notes']}>
+    <ul aria-label={t('notes.label')} className={styles.notes}>
       {problems.map((text) => (
         <li key={text} data-problem>
           <IconAlertTriangle aria-hidden="true" />

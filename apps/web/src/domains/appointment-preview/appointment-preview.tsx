@@ -19,7 +19,7 @@ import { useWorkOrders } from './use-work-orders.ts';
  * nothing.
  */
 export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft }) {
-  const { t } = useTranslation('preview');
+  const { t } = useTranslation(['preview', 'common']);
   const id = useId();
   const workOrders = useWorkOrders();
   const { source, shown, isGone, isEmpty } = workOrders;
@@ -32,7 +32,7 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
   useLoadFailure(t('failed'), failure);
 
   return (
-    <section aria-labelledby={id} className={styles['preview']}>
+    <section aria-labelledby={id} className={styles.preview}>
       <PreviewHead
         headingId={id}
         workOrders={workOrders}

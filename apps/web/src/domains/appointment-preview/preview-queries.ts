@@ -9,10 +9,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import type { Wanted } from './appointment-draft.ts';
 
-/**
- * How long an answer counts as known, in milliseconds: whoever goes through the pages that have a preview asks the org once, for a
- * first picture costs a query for each rule.
- */
+/** How long an answer counts as known, in milliseconds: a first picture costs the org a query for each rule. */
 const FRESH = 5 * 60_000;
 
 type Answer = PreviewedWorkOrder;
@@ -55,46 +52,72 @@ export function searchQuery(eventType: string, search: string) {
 }
 
 /**
- * What the CRM says of work orders. Expressions and fields are asked apart, because an edit changes one or the other, and each
- * expression costs the org a query.
+ * What the CRM has of work orders. A first picture costs one request; after an edit only the expressions and fields are requested that no
+ * fresh answer for the same work orders has.
  */
-export function previewQueries(eventType: string, ids: readonly string[], { expressions, paths }: Wanted) {
-  const isFieldsOnly = expressions.length === 0 && paths.length > 0;
-  const parts: readonly Wanted[] = [
-    ...(isFieldsOnly ? [] : [{ expressions, paths: [] }]),
-    ...(paths.length > 0 ? [{ expressions: [], paths }] : []),
-  ];
-  return parts.map((part) =>
-    queryOptions({
-      queryKey: ['appointment-preview', eventType, ids, part],
-      enabled: ids.length > 0,
-      staleTime: FRESH,
-      queryFn: async ({ signal }): Promise<readonly Answer[]> => {
-        const asked = { 'id[]': [...ids], 'expression[]': [...part.expressions], 'path[]': [...part.paths] };
-        return (await call(appointmentPreview, { query: { eventType, ...asked } }, { signal })).records;
-      },
-    }),
-  );
+export function previewQuery(eventType: string, ids: readonly string[], wanted: Wanted) {
+  const ofWorkOrders = ['appointment-preview', eventType, ids];
+  return queryOptions({
+    queryKey: [...ofWorkOrders, wanted],
+    enabled: ids.length > 0,
+    staleTime: FRESH,
+    queryFn: async ({ client, signal }): Promise<readonly Answer[]> => {
+      const known = client
+        .getQueriesData<readonly Answer[]>({
+          queryKey: ofWorkOrders,
+          predicate: ({ state }) => Date.now() - state.dataUpdatedAt < FRESH,
+        })
+        .flatMap(([, answer]) => (answer === undefined ? [] : [answer]));
+      const has = known.flatMap((answer) => answer.slice(0, 1));
+      const expressions = without(
+        wanted.expressions,
+        has.flatMap((one) => one.expressions.map(({ processId }) => processId)),
+      );
+      const paths = without(
+        wanted.paths,
+        has.flatMap(({ fields }) => fields.map(({ path }) => path)),
+      );
+      if (known.length > 0 && expressions.length === 0 && paths.length === 0) return merged(known);
+      const query = { eventType, 'id[]': [...ids], 'expression[]': expressions, 'path[]': paths };
+      return merged([(await call(appointmentPreview, { query }, { signal })).records, ...known]);
+    },
+  });
 }
 
-/** Puts the answers together, a work order each; undefined until all of them are there. */
-export function appointmentsOf(
-  answers: ReadonlyArray<readonly Answer[] | undefined>,
-): readonly Appointment[] | undefined {
-  const known = answers.filter((answer) => answer !== undefined);
-  if (known.length < answers.length) return undefined;
-  return known[0]?.map((_, at) => appointmentOf(known.flatMap((records) => records[at] ?? [])));
+function without(names: readonly string[], known: readonly string[]): string[] {
+  return names.filter((name) => !known.includes(name));
 }
 
-function appointmentOf(known: readonly Answer[]): Appointment {
-  const [first] = known;
-  if (first === undefined) throw new Error('An answer without the work order that was asked for.');
-  const { workOrder, appointment, status } = first;
-  return {
+/** Puts answers for the same work orders together; the first one has the newest values. */
+function merged(answers: ReadonlyArray<readonly Answer[]>): readonly Answer[] {
+  const [newest = []] = answers;
+  return newest.map((record, at) => {
+    const same = answers.flatMap((answer) => answer[at] ?? []);
+    return {
+      ...record,
+      expressions: uniqueBy(
+        same.flatMap(({ expressions }) => expressions),
+        ({ processId }) => processId,
+      ),
+      fields: uniqueBy(
+        same.flatMap(({ fields }) => fields),
+        ({ path }) => path,
+      ),
+    };
+  });
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()];
+}
+
+/** The answers by expression and path. */
+export function appointmentsOf(answers: readonly Answer[]): readonly Appointment[] {
+  return answers.map(({ workOrder, appointment, status, expressions, fields }) => ({
     workOrder,
     appointment,
     status,
-    expressions: new Map(known.flatMap(({ expressions }) => expressions).map((one) => [one.processId, one])),
-    fields: new Map(known.flatMap(({ fields }) => fields).map((one) => [one.path, one])),
-  };
+    expressions: new Map(expressions.map((one) => [one.processId, one])),
+    fields: new Map(fields.map((one) => [one.path, one])),
+  }));
 }

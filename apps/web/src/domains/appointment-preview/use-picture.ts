@@ -1,11 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { wantedOf } from './appointment-draft.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';
-import { appointmentsOf, previewQueries } from './preview-queries.ts';
+import { appointmentsOf, previewQuery } from './preview-queries.ts';
 import type { Appointment } from './preview-queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
@@ -23,10 +22,9 @@ export function usePicture(draft: AppointmentDraft, workOrders: readonly string[
   const eventType = useAppData().eventTypeName;
   const wanted = wantedOf(draft);
   const { value: asked, isSettled } = useSettled(wanted, JSON.stringify(wanted), PAUSE);
-  const queries = previewQueries(eventType, workOrders, asked);
-  const { answers, error, isFetching, failed } = useQueries({ queries, combine: summary });
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(eventType, workOrders, asked));
 
-  const appointments = useMemo(() => appointmentsOf(answers)?.toSorted(byStart), [answers]);
+  const appointments = useMemo(() => data && appointmentsOf(data).toSorted(byStart), [data]);
 
   const [picture, setPicture] = useState<Picture>();
   const isCurrent = picture !== undefined && picture.draft === draft && picture.appointments === appointments;
@@ -35,20 +33,8 @@ export function usePicture(draft: AppointmentDraft, workOrders: readonly string[
   return {
     picture,
     isLoading: !isSettled || isFetching,
-    error: isFetching ? null : error,
-    retry: (): void => {
-      for (const { refetch } of failed) void refetch();
-    },
-  };
-}
-
-function summary<T>(results: Array<UseQueryResult<T>>) {
-  const failed = results.filter(({ error }) => error !== null && !isSilent(error));
-  return {
-    answers: results.map(({ data }) => data),
-    error: failed[0]?.error ?? null,
-    isFetching: results.some((result) => result.isFetching),
-    failed,
+    error: isFetching || isSilent(error) ? null : error,
+    retry: (): void => void refetch(),
   };
 }
 

@@ -4,10 +4,12 @@ import { DateField } from '@fieldstone/ui/date-field';
 import { Segments } from '@fieldstone/ui/segments';
 import styles from './period-field.module.css';
 import { isDay } from './days.ts';
-import { isPreset, PRESETS } from './use-period.ts';
-import type { Period } from './use-period.ts';
+import { isPreset } from './use-period.ts';
+import type { Period, Preset } from './use-period.ts';
 
 const OWN = 'custom';
+
+const OPTIONS = ['last7', 'last30', 'last90', 'last180', OWN] as const satisfies ReadonlyArray<Preset | typeof OWN>;
 
 const nameOf = (preset: Period['preset'], days: Pick<Period, 'from' | 'to'>): string =>
   `${preset} ${days.from} ${days.to}`;
@@ -39,10 +41,10 @@ export function PeriodField({ period }: { readonly period: Period }) {
     }
   }
   return (
-    <div className={styles['period']}>
+    <div className={styles.period}>
       <Segments
         label={t('period.label')}
-        options={[...Object.keys(PRESETS), OWN].map((id) => ({ id, label: t(`period.${id}`) }))}
+        options={OPTIONS.map((id) => ({ id, label: t(`period.${id}`) }))}
         value={isOwn || preset === undefined ? OWN : preset}
         onChange={(id) => {
           setOwn(id === OWN);
@@ -51,7 +53,7 @@ export function PeriodField({ period }: { readonly period: Period }) {
         }}
       />
       {isOwn && (
-        <div className={styles['days']}>
+        <div className={styles.days}>
           <DateField label={t('period.from')} value={days.from} onChange={(day) => type({ ...days, from: day })} />
           <DateField
             label={t('period.to')}

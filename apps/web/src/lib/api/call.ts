@@ -1,7 +1,7 @@
 import { errorAnswer } from '@fieldstone/contracts/error';
 import { addressOf } from '@fieldstone/contracts/address';
 import type { CallParts } from '@fieldstone/contracts/address';
-import type { Route, RouteAnswer, RouteCall } from '@fieldstone/contracts/route';
+import type { CallInput, Route, RouteAnswer } from '@fieldstone/contracts/route';
 import * as z from 'zod/mini';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
@@ -9,9 +9,6 @@ import { takePageData } from './page-data.ts';
 import { optionsOf } from './request.ts';
 
 export type CallOptions = { readonly signal?: AbortSignal };
-
-/** Nothing to pass for a route that declares no part. */
-export type CallInput<R extends Route> = keyof RouteCall<R> extends never ? undefined : RouteCall<R>;
 
 /** The one call that may be refused without ending the session: it is how the console asks whether there is one. */
 const SESSION_INFO = '/api/session-info';

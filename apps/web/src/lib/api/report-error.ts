@@ -12,13 +12,6 @@ export function reasonsOf(error: unknown): readonly string[] {
   return [...new Set(error.fields.map(({ message }) => message))];
 }
 
-/** Returns why the server refused a part of a request (`body.name`); undefined where it did not. */
-export function reasonOf(error: unknown, part: string | RegExp): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const isPart = (path: string) => (typeof part === 'string' ? path === part : part.test(path));
-  return error.fields.find(({ path }) => isPart(path))?.message;
-}
-
 /** Returns what went wrong, in words: the server's own, or ours where no answer could be read. */
 export function explain(error: unknown): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');

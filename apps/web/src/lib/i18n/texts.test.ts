@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_TEXTS, textsFile, WEB_ROOT } from '../../test/texts.ts';
 import { consolePages, groupOf } from '../navigation/console-pages.ts';
-import { keysUsed, visibleTexts } from './test/scan-texts.ts';
+import { visibleTexts } from './test/scan-texts.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
@@ -70,28 +70,9 @@ describe('visible texts', () => {
   });
 });
 
-describe('keys of texts', () => {
-  it.each(files)('exist for everything that %s asks for', async (file) => {
-    const missing = keysUsed(await source(file), langOf(file)).filter(({ namespaces, key }) =>
-      namespaces.every((namespace) => find(namespace, key) === undefined),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it('are found by the scan, with the namespace they are looked up in', () => {
-    const code = "const { t } = useTranslation(['app', 'common']); t('a.b'); t('common:c'); t(`groups.${id}`); t(key);";
-    expect(keysUsed(code)).toEqual([
-      { namespaces: ['app', 'common'], key: 'a.b' },
-      { namespaces: ['common'], key: 'c' },
-      { namespaces: ['app', 'common'], key: 'groups' },
-    ]);
-    expect(keysUsed("const { t } = useTranslation('settings', { keyPrefix: 'color' }); t('edit');")).toEqual([
-      { namespaces: ['settings'], key: 'color.edit' },
-    ]);
-  });
-
+describe('texts of pages', () => {
   it.each(consolePages.map((page) => [page.name, groupOf(page)] as const))(
-    '[APP-09] name the page of %s and its group in the navigation',
+    '[APP-09] exist for the page %s and its group in the navigation',
     (name, group) => {
       expect(find('app', `pages.${name}.label`)).toBeTypeOf('string');
       expect(find('settings', `${name}.description`)).toBeTypeOf('string');

@@ -1,9 +1,6 @@
 import { PRODUCT } from '@fieldstone/contracts/product';
 
-/** A page of the AI Console: its key is its address and the key of its texts in ai.json (requirement AIC-01). */
-export type AiPage = { readonly name: string; readonly key: string; readonly group: string };
-
-/** Every page in the order of the navigation, group by group. */
+/** Every page of the AI Console, whose key is its address (requirement AIC-01), in the order of the navigation, group by group. */
 export const aiPages = [
   { name: 'ai-assistant', key: `enable-${PRODUCT.slug}-ai`, group: 'assistant' },
   { name: 'service-history', key: 'service-history', group: 'skills' },
@@ -15,9 +12,10 @@ export const aiPages = [
   { name: 'sfa', key: 'sales-automation', group: 'connections' },
   { name: 'ai-usage', key: 'ai-usage', group: 'usage' },
   { name: 'ai-credits', key: 'ai-credits-consumption', group: 'usage' },
-] as const satisfies readonly AiPage[];
+] as const;
 
 export type AiPageName = (typeof aiPages)[number]['name'];
+export type AiPage = (typeof aiPages)[number];
 
 /** A page by its name. */
 export function aiPageOf(name: AiPageName): AiPage {

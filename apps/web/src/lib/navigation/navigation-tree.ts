@@ -1,5 +1,6 @@
 import { compareVersions } from '@fieldstone/contracts/version';
 import type { AppData } from '../start-data/load-app-data.ts';
+import { dynamicText } from '../i18n/dynamic-text.ts';
 import { groupOf } from './console-pages.ts';
 import type { ConsolePage } from './console-pages.ts';
 
@@ -17,9 +18,6 @@ export type NavigationGroup = {
   readonly pages: readonly NavigationPage[];
 };
 
-/** Looks a text up. */
-export type Translate = (key: string) => string;
-
 /** Whether a page is offered in this org (requirements APP-10, APP-11 and APP-12). */
 function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolean {
   if (beta && !org.isBeta) return false;
@@ -29,12 +27,7 @@ function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolea
 }
 
 /** The pages of a group profile in groups, both in alphabetical order (requirement APP-09). Groups without pages are left out. */
-export function navigationTree(
-  pages: readonly ConsolePage[],
-  org: Availability,
-  t: Translate,
-  language: string,
-): NavigationGroup[] {
+export function navigationTree(pages: readonly ConsolePage[], org: Availability, language: string): NavigationGroup[] {
   const { compare } = new Intl.Collator(language);
   const byGroup = Map.groupBy(
     pages.filter((page) => isAvailable(page, org)),
@@ -43,11 +36,11 @@ export function navigationTree(
   return [...byGroup]
     .map(([id, members]) => ({
       id,
-      label: t(`app:groups.${id}`),
+      label: dynamicText(`app:groups.${id}`),
       pages: members
         .map((page) => ({
           page,
-          label: t(`app:pages.${page.name}.label`),
+          label: dynamicText(`app:pages.${page.name}.label`),
         }))
         .toSorted((a, b) => compare(a.label, b.label)),
     }))

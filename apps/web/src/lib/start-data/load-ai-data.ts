@@ -1,14 +1,7 @@
 import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
 import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
-import {
-  aiValidations,
-  GLOBAL_SETTINGS_SUBMODULE,
-  MOBILE_MODULE,
-  serviceBoard,
-  submodules,
-  zincInfo,
-} from '@fieldstone/contracts/app-data';
 import type { MissingPermission } from '@fieldstone/contracts/app-data';
+import { aiStart } from '@fieldstone/contracts/start-requests';
 import { call } from '../api/call.ts';
 
 /** What the AI Console knows before it shows a page (seed 2, section 3). */
@@ -27,20 +20,20 @@ export type AiData = {
 export async function loadAiData(signal: AbortSignal): Promise<AiData> {
   const options = { signal };
   let serviceBoardFailure: unknown;
-  const [modules, board, zinc, validations] = await Promise.all([
-    call(submodules, { params: { module: MOBILE_MODULE }, query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] } }, options),
-    call(serviceBoard, undefined, options).catch((cause: unknown) => {
+  const { submodules, serviceBoard, zinc, validations } = aiStart;
+  const [modules, board, zincInfo, { missingPermissions }] = await Promise.all([
+    call(submodules.route, submodules.input, options),
+    call(serviceBoard.route, serviceBoard.input, options).catch((cause: unknown) => {
       serviceBoardFailure = cause;
       return { enabled: false };
     }),
-    call(zincInfo, undefined, options).catch(() => ({ enabled: false })),
-    call(aiValidations, undefined, options),
+    call(zinc.route, zinc.input, options).catch(() => ({ enabled: false })),
+    call(validations.route, validations.input, options),
   ]);
-  const { missingPermissions } = validations;
   return {
     submodules: modules.records.map(({ id }) => id),
     isServiceBoardEnabled: board.enabled,
-    hasZinc: zinc.enabled,
+    hasZinc: zincInfo.enabled,
     missingPermissions,
     globalSettings:
       missingPermissions.length === 0 ? (await call(readAiGlobalSettings, undefined, options)).global : null,

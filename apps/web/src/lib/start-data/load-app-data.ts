@@ -1,23 +1,13 @@
-import {
-  config,
-  engage,
-  FALLBACK_CONFIG,
-  GLOBAL_SETTINGS_SUBMODULE,
-  installationKey,
-  MOBILE_MODULE,
-  permissions,
-  serviceBoard,
-  submodules,
-  zincInfo,
-} from '@fieldstone/contracts/app-data';
+import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/app-data';
 import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
 import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/event-type';
 import type { EventObject } from '@fieldstone/contracts/event-type';
 import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
-import { listSobjects } from '@fieldstone/contracts/org-summary';
-import { globalProfile, listProfiles } from '@fieldstone/contracts/profile';
 import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { Route } from '@fieldstone/contracts/route';
 import { settingRecords } from '@fieldstone/contracts/setting-records';
+import { mobileStart } from '@fieldstone/contracts/start-requests';
+import type { StartRequest } from '@fieldstone/contracts/start-requests';
 import { isAbort, isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 
@@ -47,8 +37,19 @@ export type AppData = {
   readonly warnings: readonly LoadFailure[];
 };
 
-/** A part that could not be loaded: its text's key below `app:data`, and why. */
-export type LoadFailure = { readonly text: string; readonly cause: unknown };
+/** The parts that can fail to load, by the key of their text below `app:data`. */
+type StartPart =
+  | 'profiles'
+  | 'globalProfile'
+  | 'installationKey'
+  | 'submodules'
+  | 'permissions'
+  | 'eventType'
+  | 'config'
+  | 'serviceBoard';
+
+/** A part that could not be loaded, and why. */
+export type LoadFailure = { readonly text: StartPart; readonly cause: unknown };
 
 /** The console cannot start; each part that failed with its cause. */
 export class AppDataError extends Error {
@@ -70,32 +71,26 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   const failures: LoadFailure[] = [];
   const warnings: LoadFailure[] = [];
 
-  const needed = <T>(text: string, part: Promise<T>) => part.catch((cause: unknown) => note(failures, text, cause));
-  const warned = <T>(text: string, standIn: T, part: Promise<T>) =>
+  const needed = <T>(text: StartPart, part: Promise<T>) => part.catch((cause: unknown) => note(failures, text, cause));
+  const warned = <T>(text: StartPart, standIn: T, part: Promise<T>) =>
     part.catch((cause: unknown) => note(warnings, text, cause) ?? standIn);
   const optional = (part: Promise<boolean>) => part.catch(() => false);
 
-  const global = call(globalProfile, undefined, options);
+  const start = <R extends Route>({ route, input }: StartRequest<R>) => call(route, input, options);
+  const global = start(mobileStart.globalProfile);
   const [profiles, globalGroup, key, modules, permission, eventTypeName, appConfig, board, zinc, knowledge, engaged] =
     await Promise.all([
-      needed('profiles', call(listProfiles, undefined, options)),
+      needed('profiles', start(mobileStart.profiles)),
       needed('globalProfile', global),
-      needed('installationKey', call(installationKey, undefined, options)),
-      needed(
-        'submodules',
-        call(
-          submodules,
-          { params: { module: MOBILE_MODULE }, query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] } },
-          options,
-        ),
-      ),
-      needed('permissions', call(permissions, undefined, options)),
+      needed('installationKey', start(mobileStart.installationKey)),
+      needed('submodules', start(mobileStart.submodules)),
+      needed('permissions', start(mobileStart.permissions)),
       needed('eventType', loadEventType(global, signal)),
-      warned('config', FALLBACK_CONFIG, call(config, undefined, options)),
-      warned('serviceBoard', { enabled: false }, call(serviceBoard, undefined, options)),
-      optional(call(zincInfo, undefined, options).then(({ enabled }) => enabled)),
-      optional(hasKnowledgeObjects(signal)),
-      optional(call(engage, undefined, options).then(({ totalSize }) => totalSize > 0)),
+      warned('config', FALLBACK_CONFIG, start(mobileStart.config)),
+      warned('serviceBoard', { enabled: false }, start(mobileStart.serviceBoard)),
+      optional(start(mobileStart.zinc).then(({ enabled }) => enabled)),
+      optional(start(mobileStart.knowledge).then(({ records }) => hasKnowledgeObjects(records))),
+      optional(start(mobileStart.engage).then(({ totalSize }) => totalSize > 0)),
     ]);
 
   const silent = [...failures, ...warnings].find(({ cause }) => isAbort(cause) || isSessionEnd(cause));
@@ -124,7 +119,7 @@ export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   };
 }
 
-function note(list: LoadFailure[], text: string, cause: unknown): undefined {
+function note(list: LoadFailure[], text: StartPart, cause: unknown): undefined {
   list.push({ text, cause });
   return undefined;
 }
@@ -140,7 +135,6 @@ async function loadEventType(global: Promise<GroupProfile>, signal: AbortSignal)
 }
 
 /** Both article objects must exist (requirement APP-08). */
-async function hasKnowledgeObjects(signal: AbortSignal): Promise<boolean> {
-  const { records } = await call(listSobjects, { query: { name: [...KNOWLEDGE_ARTICLE_OBJECTS] } }, { signal });
-  return KNOWLEDGE_ARTICLE_OBJECTS.every((object) => records.some(({ name }) => name === object));
+function hasKnowledgeObjects(objects: ReadonlyArray<{ readonly name: string }>): boolean {
+  return KNOWLEDGE_ARTICLE_OBJECTS.every((object) => objects.some(({ name }) => name === object));
 }

@@ -13,13 +13,13 @@ export type UnsavedChangeProps = {
 
 /** A change that should have been saved at once is still here: save it again, or take it back. */
 export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps) {
-  const { t } = useTranslation(['appointment-color', 'settings']);
+  const { t } = useTranslation(['appointment-color', 'settings', 'common']);
   return (
     <Banner
       tone="warning"
       title={t(onSave ? 'unsaved' : 'unsavedInvalid')}
       action={
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button onPress={onDiscard}>{t('settings:cancel.confirm')}</Button>
           {onSave && (
             <Button variant="primary" onPress={onSave}>

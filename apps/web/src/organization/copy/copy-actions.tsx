@@ -8,7 +8,7 @@ import type { Copy } from './use-copy.ts';
 
 /** What can be done with a copy that is done. Closing it stops nothing. */
 export function CopyActions({ copy, onClose }: { readonly copy: Copy; readonly onClose: () => void }) {
-  const { t } = useTranslation('copy');
+  const { t } = useTranslation(['copy', 'common']);
   const [isUndoing, setUndoing] = useState(false);
   const { retry, undo } = copy;
   const { data: operation } = copy.operation;

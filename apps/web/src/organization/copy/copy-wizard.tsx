@@ -26,7 +26,7 @@ export type CopyWizardProps = PageProps & {
 export function CopyWizard(props: CopyWizardProps) {
   const { profile, tree, copyId, onShow, onClose, renderValue } = props;
   // The texts of later steps are there from the start, so that none of them is missing for a moment.
-  const { t } = useTranslation(['copy', 'grid', 'settings', 'charts']);
+  const { t } = useTranslation(['copy', 'settings', 'charts']);
   const chooser = useChooser(profile, onShow);
   const copy = useCopy(copyId, onShow);
   const isChoosing = copyId === undefined;

@@ -2,7 +2,6 @@ import { settingById } from '@fieldstone/contracts/all-settings';
 import type { Setting, SettingId } from '@fieldstone/contracts/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pageLabel } from '../../settings/ui/area-text.ts';
 import { Disclosure } from '@fieldstone/ui/disclosure';
 import styles from './choose/target-table.module.css';
@@ -19,7 +18,7 @@ export type SettingLine = {
 /** The settings of a target, each with what is, or was, to become of it. */
 export function SettingLines({ lines }: { readonly lines: readonly SettingLine[] }) {
   return (
-    <ul className={styles['settings']}>
+    <ul className={styles.settings}>
       {lines.map((line) => (
         <SettingLineItem key={line.settingId} {...line} />
       ))}
@@ -28,23 +27,22 @@ export function SettingLines({ lines }: { readonly lines: readonly SettingLine[]
 }
 
 function SettingLineItem({ settingId, badge, reason, renderDetails }: SettingLine) {
-  const { t } = useTranslation(['app', 'settings']);
   const [isOpen, setOpen] = useState(false);
   const setting = settingById(settingId);
-  const name = setting ? t(pageLabel(setting)) : settingId;
+  const name = setting ? pageLabel(setting) : settingId;
   return (
-    <li className={styles['setting']}>
+    <li className={styles.setting}>
       {setting && renderDetails ? (
         <Disclosure title={name} aside={badge} isExpanded={isOpen} onExpandedChange={setOpen}>
-          {isOpen && <div className={styles['difference']}>{renderDetails(setting)}</div>}
+          {isOpen && <div className={styles.difference}>{renderDetails(setting)}</div>}
         </Disclosure>
       ) : (
-        <div className={styles['line']}>
+        <div className={styles.line}>
           <span>{name}</span>
           {badge}
         </div>
       )}
-      {reason !== null && <p className={styles['reason']}>{reason}</p>}
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
     </li>
   );
 }

@@ -31,14 +31,14 @@ export type ListFrameProps = {
 /** A long list in pages, with its title, its download, and what it says while it has nothing to show. */
 export function ListFrame(props: ListFrameProps) {
   const { title, isLoading, error, onRetry, total, page, pageSize, onPage, empty, note, tools, actions } = props;
-  const { t } = useTranslation(['insights', 'charts']);
+  const { t } = useTranslation(['insights', 'charts', 'ui']);
   const id = useId();
   const isFailed = error !== null && !isSilent(error);
   return (
     <Card>
-      <section aria-labelledby={id} aria-busy={isLoading} className={styles['list']}>
-        <div className={styles['figureHead']}>
-          <h2 id={id} className={styles['title']}>
+      <section aria-labelledby={id} aria-busy={isLoading} className={styles.list}>
+        <div className={styles.figureHead}>
+          <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {actions}
@@ -49,7 +49,7 @@ export function ListFrame(props: ListFrameProps) {
         {!isLoading && !isFailed && total === 0 && <EmptyState title={empty} />}
         {!isLoading && !isFailed && total > 0 && (
           <>
-            {note !== undefined && <p className={styles['note']}>{note}</p>}
+            {note !== undefined && <p className={styles.note}>{note}</p>}
             {props.children((page - 1) * pageSize, page * pageSize)}
             <Pager
               label={t('ui:chart.pages', { title })}

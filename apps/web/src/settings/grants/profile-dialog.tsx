@@ -16,7 +16,7 @@ export type ProfileDialogProps = {
 
 /** Chooses the group profiles that a skill is granted to. */
 export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDialogProps) {
-  const { t } = useTranslation(['ai', 'grid']);
+  const { t } = useTranslation(['ai', 'common']);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));
   const columns = useMemo<ReadonlyArray<GridColumn<GroupProfile>>>(
     () => [
@@ -31,7 +31,7 @@ export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDia
         id: 'id',
         label: t('grants.columns.id'),
         width: 'minmax(11rem, 1fr)',
-        render: ({ id }) => <span className={styles['id']}>{id}</span>,
+        render: ({ id }) => <span className={styles.id}>{id}</span>,
         sortBy: ({ id }) => id,
       },
     ],

@@ -30,7 +30,7 @@ export type ChangeListProps<P extends Payload> = {
 /** The changes of a setting, with a way back to each version but the current one. */
 export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   const { form, profileId, isReadOnly, options, renderValue, changes, listRef, onRestored } = props;
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'settings']);
   const moment = useMoment('2-digit');
   const [asked, setAsked] = useState<SettingChange | undefined>();
   const { restore, pending, refusalOf } = useRestore(form, profileId, options, onRestored);
@@ -48,9 +48,9 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
 
   const actionFor = (change: SettingChange, place: number): ReactNode => {
     if (isReadOnly || change === current) return null;
-    if (change.unreadable?.after) return <span className={styles['same']}>{t('notRestorable')}</span>;
+    if (change.unreadable?.after) return <span className={styles.same}>{t('notRestorable')}</span>;
     if (current && isSameVersion(setting, change, current)) {
-      return <span className={styles['same']}>{t('sameAsCurrent')}</span>;
+      return <span className={styles.same}>{t('sameAsCurrent')}</span>;
     }
     return (
       <Button

@@ -76,7 +76,7 @@ function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   /** @throws {UnreadableSetting} when the stored text is no envelope */
   const storedOf = ({ configuration, unreadable, version, changed }: StoredSetting): Stored<P> => {
     if (unreadable !== undefined) {
-      const message = t('settings:stored.unreadable', { page: t(pageLabel(setting)) });
+      const message = t('settings:stored.unreadable', { page: pageLabel(setting) });
       throw new UnreadableSetting(message, { stored: unreadable, version, changed });
     }
     const payload = configuration?.config.payload ?? null;

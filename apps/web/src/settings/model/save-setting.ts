@@ -66,7 +66,7 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
       const theirs = source.currentOf(error.current);
       // Those that the edits began with were shown, and dealt with.
       if (theirs.invalid && !isEqual(theirs.invalid.values, base.invalid?.values)) {
-        throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: t(pageLabel(setting)) }));
+        throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: pageLabel(setting) }));
       }
       // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
       if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);

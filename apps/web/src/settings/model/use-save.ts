@@ -43,7 +43,7 @@ type Saver<P extends Payload> = {
 
 /** Saves a payload, tells how it went, and holds a conflict until it is decided. */
 export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
   const { queryKey } = settingQuery(setting, profileId);
   // Saves of the same setting wait for each other: an undo never overtakes what it undoes.
@@ -97,7 +97,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       if (!isSilent(cause)) setResult({ status: 'rejected', error: cause });
       if (cause instanceof InvalidMeanwhile) void queryClient.invalidateQueries({ queryKey });
       onFailed(cause);
-      reportError(t(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save')), cause);
+      reportError(areaText(setting, setting.saveFailure?.(base.payload, payload) ?? 'errors.save'), cause);
     } finally {
       updateEdits(pruned);
       setUnderWay((count) => count - 1);
@@ -113,7 +113,7 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
       updateEdits(() => edits);
       void store(edits);
     };
-    const close = toasts.success(t([areaText(setting, 'saved'), 'saved']), {
+    const close = toasts.success(areaText(setting, 'saved', { defaultValue: t('saved') }), {
       cause: options.note,
       action: isUndoable ? { label: t('common:undo'), onPress } : undefined,
     });

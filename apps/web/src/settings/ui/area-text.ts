@@ -1,25 +1,27 @@
 import type { Payload } from '@fieldstone/contracts/setting';
+import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
+import type { TextValues } from '../../lib/i18n/dynamic-text.ts';
 import { groupOf } from '../../lib/navigation/console-pages.ts';
 import type { Editable } from '../model/editable.ts';
 
 type Area = Pick<Editable<Payload>, 'name' | 'slug' | 'beta'> & { readonly texts?: string };
 
-/** The key of a text of what a page edits. */
-export function areaText({ name, texts = 'settings' }: Area, part: string): string {
-  return `${texts}:${name}.${part}`;
+/** Returns a text of a page, such as `errors.save`; `values` may name a `defaultValue`. */
+export function areaText({ name, texts = 'settings' }: Area, part: string, values?: TextValues): string {
+  return dynamicText(`${texts}:${name}.${part}`, values);
 }
 
-/** The key of what the navigation calls a page. */
+/** Returns the name of a page in the navigation. */
 export function pageLabel({ name, texts = 'app' }: Area): string {
-  return `${texts}:pages.${name}.label`;
+  return dynamicText(`${texts}:pages.${name}.label`);
 }
 
-/** The key of the sentence that says what a page is for; the texts of the shell do without these. */
+/** Returns the sentence that explains a page; the texts of the shell have none. */
 export function pageDescription({ name, texts }: Area): string {
-  return texts === undefined ? `settings:${name}.description` : `${texts}:pages.${name}.description`;
+  return dynamicText(texts === undefined ? `settings:${name}.description` : `${texts}:pages.${name}.description`);
 }
 
-/** The key of the name of the group that a page is in. */
+/** Returns the name of the group that a page is in. */
 export function groupText({ texts = 'app', ...page }: Area): string {
-  return `${texts}:groups.${groupOf(page)}`;
+  return dynamicText(`${texts}:groups.${groupOf(page)}`);
 }

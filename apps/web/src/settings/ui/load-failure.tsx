@@ -1,5 +1,4 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { useTranslation } from 'react-i18next';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { areaText } from './area-text.ts';
@@ -22,7 +21,6 @@ export type LoadFailureProps<P extends Payload> = {
  * brought values that are invalid (requirement FIX-20).
  */
 export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce = false }: LoadFailureProps<P>) {
-  const { t } = useTranslation('settings');
   const labelOf = useFieldLabel(form.setting);
   const textOf = useValueText(form.setting);
   const { error, isRepeated } = form.loading;
@@ -42,7 +40,7 @@ export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce =
     );
   }
   if (error === null || isSilent(error)) return null;
-  const title = t(areaText(form.setting, 'errors.load'));
+  const title = areaText(form.setting, 'errors.load');
   if (error instanceof UnreadableSetting) {
     const instead = insteadOf(form.setting.defaults, error);
     return (

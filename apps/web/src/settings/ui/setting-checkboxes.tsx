@@ -1,5 +1,4 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '@fieldstone/ui/checkbox';
 import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';
@@ -10,7 +9,6 @@ export function SettingCheckboxes<P extends Payload, O extends string>({
   options,
   ...props
 }: SettingFieldProps<P, O[]> & { readonly options: readonly O[] }) {
-  const { t } = useTranslation('settings');
   const { form, name } = props;
   return (
     <SettingField<P, O[]> {...props}>
@@ -19,7 +17,7 @@ export function SettingCheckboxes<P extends Payload, O extends string>({
           {...control}
           options={options.map((id) => ({
             id,
-            label: t(fieldText(form.setting, name, `options.${id}`)),
+            label: fieldText(form.setting, name, `options.${id}`),
             description: id,
           }))}
           value={options.filter((id) => Array.isArray(value) && value.includes(id))}

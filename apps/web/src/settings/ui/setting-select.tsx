@@ -1,5 +1,4 @@
 import type { Payload } from '@fieldstone/contracts/setting';
-import { useTranslation } from 'react-i18next';
 import { Select } from '@fieldstone/ui/select';
 import styles from './setting-field.module.css';
 import { SettingField } from './setting-field.tsx';
@@ -11,18 +10,17 @@ export function SettingSelect<P extends Payload>({
   options,
   ...props
 }: SettingFieldProps<P, string> & { readonly options: readonly string[] }) {
-  const { t } = useTranslation('settings');
   const { form, name } = props;
   return (
     <SettingField<P, string> {...props}>
       {({ value, isReadOnly, ...control }, change) => (
-        <div className={styles['text']}>
+        <div className={styles.text}>
           <Select
             {...control}
             isDisabled={isReadOnly}
             options={options.map((id) => ({
               id,
-              label: t(fieldText(form.setting, name, `options.${id.replaceAll('.', ' ')}`)),
+              label: fieldText(form.setting, name, `options.${id.replaceAll('.', ' ')}`),
             }))}
             value={options.find((option) => option === value) ?? null}
             onChange={change}

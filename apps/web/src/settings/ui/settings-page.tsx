@@ -67,7 +67,7 @@ export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
     check,
     findGone,
   } = props;
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const form = useSetting(setting, profile.id);
   const isReadOnly = useIsReadOnly();
   const [isCancelling, setCancelling] = useState(false);

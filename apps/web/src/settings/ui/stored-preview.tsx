@@ -25,7 +25,7 @@ const FRESH = 60_000;
 
 /** The preview with what the page edits, and what is stored of the rest. What of the rest is invalid is left out, and named. */
 export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
-  const { t, i18n } = useTranslation(['preview', 'app']);
+  const { t, i18n } = useTranslation(['preview', 'app', 'common']);
   const color = usePart(appointmentColor, profile.id, edited.color);
   const title = usePart(appointmentTitle, profile.id, edited.title);
   const view = usePart(appointmentView, profile.id, edited.view);
@@ -42,9 +42,9 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   useLoadFailure(t('failed'), cause);
   const leftOut = [color, title, view, status].filter(({ isLeftOut }) => isLeftOut);
   if (draft) {
-    const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => t(pageLabel(setting))));
+    const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => pageLabel(setting)));
     return (
-      <div className={styles['preview']}>
+      <div className={styles.preview}>
         {leftOut.length > 0 && (
           <Banner tone="warning" title={t('leftOut.title', { pages })}>
             <p>{t('leftOut.text', { count: leftOut.length })}</p>
@@ -52,7 +52,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
               {leftOut.map(({ setting: { name, slug } }) => (
                 <li key={name}>
                   <Link to={settingPath(profile.id, slug)}>
-                    {t('leftOut.open', { page: t(pageLabel({ name, slug })) })}
+                    {t('leftOut.open', { page: pageLabel({ name, slug }) })}
                   </Link>
                 </li>
               ))}

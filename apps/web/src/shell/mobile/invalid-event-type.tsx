@@ -1,12 +1,13 @@
 import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
 import { useTranslation } from 'react-i18next';
+import type { ConsolePageName } from '../../lib/navigation/console-pages.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useProfile } from './use-profile.ts';
 
 /** Stands in the place of a page about events while the global profile names an event type that there is not (requirement APP-15). */
-export function InvalidEventType({ name }: { readonly name: string }) {
+export function InvalidEventType({ name }: { readonly name: ConsolePageName }) {
   const { t, i18n } = useTranslation(['calendar', 'app']);
   const { eventTypeName } = useAppData();
   const known = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(

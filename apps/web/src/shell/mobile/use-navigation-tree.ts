@@ -8,8 +8,8 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 
 /** The pages that this org has, in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
-  const { t, i18n } = useTranslation('app');
+  const { i18n } = useTranslation('app');
   const { orgId } = useSessionUser();
   const data = useAppData();
-  return navigationTree(consolePages, { ...data, isBeta: isBeta(data.config, orgId) }, t, i18n.language);
+  return navigationTree(consolePages, { ...data, isBeta: isBeta(data.config, orgId) }, i18n.language);
 }

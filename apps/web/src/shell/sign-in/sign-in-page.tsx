@@ -12,6 +12,7 @@ import { Button } from '@fieldstone/ui/button';
 import { ProductMark } from '../../lib/page/product-mark.tsx';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { TextField } from '@fieldstone/ui/text-field';
+import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
 import styles from './sign-in-page.module.css';
 import { signInOutcome } from './sign-in-outcome.ts';
 
@@ -26,7 +27,7 @@ export type SignInPageProps = {
 
 /** Where an administrator chooses the org and is sent to its login (requirements SES-01 to SES-06). */
 export function SignInPage({ address }: SignInPageProps) {
-  const { t } = useTranslation(['sign-in', 'validation']);
+  const { t } = useTranslation(['sign-in', 'validation', 'common']);
   const [choice, setChoice] = useState<Choice>('production');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -61,21 +62,21 @@ export function SignInPage({ address }: SignInPageProps) {
   };
 
   return (
-    <main className={styles['page']}>
+    <main className={styles.page}>
       <title>{`${t('title')} | ${t('common:product')}`}</title>
-      <form className={styles['panel']} onSubmit={submit} noValidate>
-        <div className={styles['brand']}>
+      <form className={styles.panel} onSubmit={submit} noValidate>
+        <div className={styles.brand}>
           <ProductMark />
           <span>{t('mark')}</span>
         </div>
         <div>
-          <h1 className={styles['title']}>{t('title')}</h1>
-          <p className={styles['lead']}>{t('lead')}</p>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.lead}>{t('lead')}</p>
         </div>
         {reason !== undefined && (
           <Banner tone="error" title={t('failed')}>
-            <p>{t([`reason.${reason}`, 'reason.other'])}</p>
-            <p className={styles['code']}>{t('reason.code', { code: reason })}</p>
+            <p>{dynamicText([`sign-in:reason.${reason}`, 'sign-in:reason.other'])}</p>
+            <p className={styles.code}>{t('reason.code', { code: reason })}</p>
           </Banner>
         )}
         <RadioGroup

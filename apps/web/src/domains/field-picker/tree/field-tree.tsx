@@ -52,7 +52,7 @@ export function FieldTreeList(props: FieldTreeListProps) {
             if (row?.kind === 'failed') onRetry(row.parent);
           }}
           rowHeight={ROW_HEIGHT}
-          className={styles['tree']}
+          className={styles.tree}
           focusRef={focusRef}
         >
           {renderRow}
@@ -75,7 +75,7 @@ function FieldRow({ row }: { readonly row: TreeRow }) {
       name={name}
       items={row.kind === 'field' ? row.rows : NO_ROWS}
       renderItem={renderRow}
-      className={styles['row']}
+      className={styles.row}
     >
       {({ isSelected }) => <RowContent row={row} isChosen={isSelected} />}
     </TreeItem>

@@ -32,46 +32,6 @@ export function visibleTexts(code: string, lang: Lang = 'tsx'): string[] {
   return found;
 }
 
-export type UsedKey = { readonly namespaces: readonly string[]; readonly key: string };
-
-/** Every key that a source file looks up with `t`; of a key that is put together, the fixed part in front. */
-export function keysUsed(code: string, lang: Lang = 'tsx'): UsedKey[] {
-  const used: UsedKey[] = [];
-  let defaults: string[] = ['common'];
-  let prefix = '';
-  walk(parse(code, lang), (node) => {
-    const [hook] = nodesOf(node['init']);
-    if (node.type === 'VariableDeclarator' && nameOf(hook?.['callee']) === 'useTranslation' && bindsT(node)) {
-      const [namespaces, options] = nodesOf(hook?.['arguments']);
-      defaults = namespaces ? stringsOf(namespaces) : ['common'];
-      prefix = keyPrefixOf(options);
-    }
-    if (node.type !== 'CallExpression') return;
-    const [argument] = nodesOf(node['arguments']);
-    if (nameOf(node['callee']) !== 't' || !argument) return;
-    for (const text of stringsOf(argument)) {
-      const [namespace = '', key] = text.split(':');
-      used.push(
-        key === undefined ? { namespaces: defaults, key: `${prefix}${text}` } : { namespaces: [namespace], key },
-      );
-    }
-  });
-  return used;
-}
-
-/** Whether a declaration takes `t` under its own name out of an object. */
-function bindsT(declarator: Node): boolean {
-  const properties = nodesOf(nodesOf(declarator['id'])[0]?.['properties']);
-  return properties.some((property) => nameOf(property['value']) === 't');
-}
-
-/** The `keyPrefix` among the options of `useTranslation`, with its dot. */
-function keyPrefixOf(options: Node | undefined): string {
-  const property = nodesOf(options?.['properties']).find((one) => nameOf(one['key']) === 'keyPrefix');
-  const [value] = property ? stringsOf(nodesOf(property['value'])[0] ?? property) : [];
-  return value === undefined ? '' : `${value}.`;
-}
-
 function parse(code: string, lang: Lang): Node {
   return parseSync(`code.${lang}`, code, { lang, sourceType: 'module' }).program as unknown as Node;
 }
@@ -119,16 +79,4 @@ function literalsOf(value: unknown): string[] {
 
 function lettersOf(value: unknown): string[] {
   return typeof value === 'string' && LETTERS.test(value) ? [value] : [];
-}
-
-/** Keys in an argument of `t`: a literal, alternatives, or the fixed groups in front of what is put in. */
-function stringsOf(node: Node): string[] {
-  if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
-  if (node.type === 'ArrayExpression') return nodesOf(node['elements']).flatMap(stringsOf);
-  if (node.type === 'ConditionalExpression') {
-    return [...nodesOf(node['consequent']), ...nodesOf(node['alternate'])].flatMap(stringsOf);
-  }
-  if (node.type !== 'TemplateLiteral') return [];
-  const head = (nodesOf(node['quasis'])[0]?.['value'] as { cooked: string } | undefined)?.cooked ?? '';
-  return head.includes('.') ? [head.slice(0, head.lastIndexOf('.'))] : [];
 }

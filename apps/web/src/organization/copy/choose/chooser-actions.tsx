@@ -6,7 +6,7 @@ import type { Chooser } from './use-chooser.ts';
 
 /** On, back, and at the last step the only button that writes. */
 export function ChooserActions({ chooser, onCancel }: { readonly chooser: Chooser; readonly onCancel: () => void }) {
-  const { t } = useTranslation('copy');
+  const { t } = useTranslation(['copy', 'common']);
   const { selection, setSelection, mayGoOn, mayCopy, start, isStarting } = chooser;
   return (
     <>

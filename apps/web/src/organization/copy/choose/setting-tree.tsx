@@ -65,7 +65,7 @@ export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeP
           const row = rows.get(id);
           if (row) toggle(row);
         }}
-        className={styles['tree']}
+        className={styles.tree}
       >
         {renderRow}
       </Tree>
@@ -81,7 +81,7 @@ function renderRow(row: Node) {
       name={row.note ? `${row.label} ${row.note.changed} ${row.note.state}` : row.label}
       items={row.children}
       renderItem={renderRow}
-      className={styles['row']}
+      className={styles.row}
     >
       <RowContent row={row} />
     </TreeItem>
@@ -97,9 +97,9 @@ function RowContent({ row }: { readonly row: Node }) {
   return (
     <>
       <Checkbox slot="selection" excludeFromTabOrder isIndeterminate={ticked > 0 && ticked < below.length} />
-      <span className={cx(styles['label'], note === null && styles['group'])}>{label}</span>{' '}
+      <span className={cx(styles.label, note === null && styles.group)}>{label}</span>{' '}
       {note && (
-        <span className={styles['note']}>
+        <span className={styles.note}>
           <span>{note.changed}</span> <Badge tone={note.isDifferent ? 'accent' : 'neutral'}>{note.state}</Badge>
         </span>
       )}

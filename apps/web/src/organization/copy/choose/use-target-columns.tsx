@@ -10,7 +10,7 @@ export type Target = GroupProfile & { readonly differing: number | null | undefi
 
 /** Name, last editor, last edit ('Never' without one), and how much differs of the chosen settings. */
 export function useTargetColumns(chosen: number): ReadonlyArray<GridColumn<Target>> {
-  const { t } = useTranslation('copy');
+  const { t } = useTranslation(['copy', 'app']);
   const moment = useMoment();
   return useMemo(
     () => [

@@ -34,7 +34,7 @@ export type InvalidNoticeProps = Texts & {
 /** Which stored values are invalid and why, what a save does with each, and one action to deal with it. */
 export function InvalidNotice({ values, text, isReadOnly, savesAtOnce, onResolve, ...texts }: InvalidNoticeProps) {
   // The texts of the field too: waiting for them would take the notice away for a moment.
-  const { t } = useTranslation(['stored-values', 'copy-field']);
+  const { t } = useTranslation(['stored-values']);
   const [isExpanded, setExpanded] = useState(false);
   const open = values.filter(({ isOpen }) => isOpen);
   const solvable = open.filter(({ resolution }) => resolution !== undefined);
@@ -54,14 +54,14 @@ export function InvalidNotice({ values, text, isReadOnly, savesAtOnce, onResolve
           title={open.length > 0 ? t('invalidTitle', { count: open.length }) : t('invalidDoneTitle')}
         >
           <p>{t(help())}</p>
-          <ul className={styles['reasons']}>
+          <ul className={styles.reasons}>
             {listed.slice(0, LISTED).map((value) => (
               <Item key={value.id} {...texts} listed={value} onResolve={isReadOnly ? undefined : onResolve} />
             ))}
           </ul>
           {listed.length > LISTED && <p>{t('invalidMore', { count: listed.length - LISTED })}</p>}
           {!isReadOnly && solvable.length > 1 && (
-            <div className={styles['actions']}>
+            <div className={styles.actions}>
               <Button
                 size="small"
                 onPress={() => {

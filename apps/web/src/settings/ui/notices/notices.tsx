@@ -14,7 +14,7 @@ export type NoticesProps = Pick<
 
 /** What the page says of its edits: they are back, they wait for a decision, or somebody's change came in with them. */
 export function Notices({ labelOf, ...form }: NoticesProps) {
-  const { t, i18n } = useTranslation('settings');
+  const { t, i18n } = useTranslation(['settings', 'common']);
   const { conflict, isReviewing, mergedIn, isRestored } = form;
   const someone = (by: string | null | undefined) => by ?? t('someone');
   const dismiss = (onPress: () => void) => (

@@ -23,7 +23,7 @@ export type UnreadableNoticeProps = {
 export function UnreadableNotice(props: UnreadableNoticeProps) {
   const { title, error, isReplaced, isReadOnly, isRepeated, onRetry, onStart } = props;
   // The texts of the field too: waiting for them would take the notice away for a moment.
-  const { t } = useTranslation(['stored-values', 'copy-field']);
+  const { t } = useTranslation(['stored-values', 'common']);
   const [isExpanded, setExpanded] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const isStarting = useRef(false);
@@ -48,7 +48,7 @@ export function UnreadableNotice(props: UnreadableNoticeProps) {
         <Banner tone="error" title={title}>
           <p>{t('unreadable')}</p>
           <p>{t(isReadOnly ? 'readOnly' : 'help')}</p>
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             {!isReadOnly && <Button onPress={start}>{t('start')}</Button>}
             <Button variant="quiet" onPress={onRetry} isPending={isRepeated}>
               {t('common:retry')}

@@ -1,0 +1,67 @@
+import { allSettings } from '@fieldstone/contracts/all-settings';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** Where the build of the web application lists its files by source file, below its folder. */
+export const MANIFEST_FOLDER = '.vite';
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())), isEntry: z.optional(z.boolean()) }),
+);
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+const HEAD_END = '</head>';
+
+/**
+ * Returns a function that adds to a document the links by which a browser loads the script files of its route at once, beside those
+ * that every page has. Without a manifest there are none.
+ * @param folder the built web application
+ */
+export function createPreloads(folder: string): (document: string, path: string) => string {
+  const file = join(folder, MANIFEST_FOLDER, 'manifest.json');
+  const manifest = existsSync(file) ? z.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const ofEveryPage = filesOf(
+    manifest,
+    Object.keys(manifest).filter((name) => manifest[name]?.isEntry),
+  );
+  return (document, path) => {
+    const files = [...filesOf(manifest, routeModules(path))].filter((one) => !ofEveryPage.has(one));
+    const links = files.map((one) => `<link rel="modulepreload" crossorigin href="/${one}">`).join('');
+    return document.replace(HEAD_END, () => links + HEAD_END);
+  };
+}
+
+/**
+ * Returns the source files of the route modules of a path (apps/web/src/routes.tsx). The folder of a setting's page has the setting's
+ * name; of other pages only what they share is preloaded.
+ */
+function routeModules(path: string): readonly string[] {
+  const [first, second, ...rest] = path.split('/').filter((part) => part !== '');
+  if (first === 'ai') {
+    const overview = second === undefined ? ['src/shell/ai/ai-overview-route.tsx'] : [];
+    return ['src/shell/ai/ai-console.tsx', ...overview];
+  }
+  const common = 'src/shell/mobile/mobile-console.tsx';
+  const profile = [common, 'src/shell/mobile/profile-route.tsx'];
+  const overview = [...profile, 'src/shell/mobile/overview-route.tsx'];
+  // The home page leads to the overview of a group profile.
+  if (first === undefined) return [...overview, 'src/shell/mobile/home-redirect.tsx'];
+  if (first !== 'profiles') return [common];
+  const setting = allSettings.find(({ slug }) => slug === rest.join('/'));
+  if (setting !== undefined) return [...profile, `src/mobile/${setting.name}/page.tsx`];
+  return rest.length === 0 ? overview : profile;
+}
+
+/** Returns the built files of source files, with all that they import. */
+function filesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): ReadonlySet<string> {
+  for (const name of names) {
+    const entry = manifest[name];
+    if (entry === undefined || found.has(entry.file)) continue;
+    found.add(entry.file);
+    filesOf(manifest, entry.imports ?? [], found);
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+import type accessToken from '../../../public/assets/locales/en/access-token.json';
+import type ai from '../../../public/assets/locales/en/ai.json';
+import type app from '../../../public/assets/locales/en/app.json';
+import type appointmentColor from '../../../public/assets/locales/en/appointment-color.json';
+import type barcode from '../../../public/assets/locales/en/barcode.json';
+import type calendar from '../../../public/assets/locales/en/calendar.json';
+import type charts from '../../../public/assets/locales/en/charts.json';
+import type common from '../../../public/assets/locales/en/common.json';
+import type conflict from '../../../public/assets/locales/en/conflict.json';
+import type copy from '../../../public/assets/locales/en/copy.json';
+import type fieldPicker from '../../../public/assets/locales/en/field-picker.json';
+import type history from '../../../public/assets/locales/en/history.json';
+import type insights from '../../../public/assets/locales/en/insights.json';
+import type notification from '../../../public/assets/locales/en/notification.json';
+import type preview from '../../../public/assets/locales/en/preview.json';
+import type settings from '../../../public/assets/locales/en/settings.json';
+import type signIn from '../../../public/assets/locales/en/sign-in.json';
+import type statuses from '../../../public/assets/locales/en/statuses.json';
+import type storedValues from '../../../public/assets/locales/en/stored-values.json';
+import type validation from '@fieldstone/contracts/validation.en.json';
+
+/** Types the keys of every text: a key that no locale file has does not compile. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+  }
+  interface ResourceNamespaceMap {
+    'access-token': typeof accessToken;
+    ai: typeof ai;
+    app: typeof app;
+    'appointment-color': typeof appointmentColor;
+    barcode: typeof barcode;
+    calendar: typeof calendar;
+    charts: typeof charts;
+    common: typeof common;
+    conflict: typeof conflict;
+    copy: typeof copy;
+    'field-picker': typeof fieldPicker;
+    history: typeof history;
+    insights: typeof insights;
+    notification: typeof notification;
+    preview: typeof preview;
+    settings: typeof settings;
+    'sign-in': typeof signIn;
+    statuses: typeof statuses;
+    'stored-values': typeof storedValues;
+    validation: typeof validation;
+  }
+}
