@@ -32,7 +32,7 @@ const viewPage = (page: Page) => {
     paths: table.getByRole('rowheader').locator('code'),
     act: (name: string) => main.getByRole('button', { name, exact: true }),
     find: main.getByRole('searchbox', { name: 'Quick Find' }),
-    field: (name: RegExp) => page.getByRole('treeitem', { name }).first(),
+    field: (name: RegExp) => page.getByRole('treegrid').getByRole('row', { name }).first(),
   };
 };
 
@@ -84,11 +84,11 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
   await page.keyboard.press('Space');
   await tabTo(find);
   await page.keyboard.type('assigned');
-  await expect(page.getByRole('treeitem')).toHaveCount(1);
+  await expect(page.getByRole('treegrid').getByRole('row')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(field(/^Assigned To/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole('treegrid').locator('[aria-level="2"]').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('email');
   await expect(field(/^Email/)).toBeFocused();

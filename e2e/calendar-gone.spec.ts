@@ -137,9 +137,11 @@ test('[APP-15] an unknown event type is reported, and the console works again af
   });
   await withEventType(app.orgUrl, 'Fieldstone Event', async () => {
     await page.goto(profile.path(appointmentView));
-    await expect(page.getByRole('treeitem', { name: /^Appointment Status, Appointment_Status__c/ })).toBeVisible();
-    await expect(page.getByRole('treeitem', { name: /IsAllDayEvent/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('treegrid').getByRole('row', { name: /^Appointment Status, Appointment_Status__c/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('treegrid').getByRole('row', { name: /IsAllDayEvent/ })).toHaveCount(0);
   });
   await page.reload();
-  await expect(page.getByRole('treeitem', { name: /IsAllDayEvent/ })).toBeVisible();
+  await expect(page.getByRole('treegrid').getByRole('row', { name: /IsAllDayEvent/ })).toBeVisible();
 });

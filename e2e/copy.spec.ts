@@ -133,7 +133,7 @@ test('[CPY-04] a copy works by keyboard, even with an expired token', async ({
   await page.keyboard.press('Enter');
   await wizard.setting('All settings').focus();
   await page.keyboard.press('Space');
-  await expect(wizard.setting('Checklist Settings')).toHaveAttribute('aria-checked', 'true');
+  await expect(wizard.setting('Checklist Settings').getByRole('checkbox')).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(wizard.next).toBeFocused();

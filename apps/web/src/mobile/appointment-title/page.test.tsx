@@ -26,7 +26,7 @@ const open = (payload: Templates | null, state: OpenPage['state'] = {}) =>
 
 const title = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title template' });
 const description = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description template' });
-const row = (name: RegExp) => screen.findByRole('treeitem', { name });
+const row = (name: RegExp) => screen.findByRole('row', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const many = (count: number) => Array.from({ length: count }, () => '{{Subject}}').join(' ');
 
@@ -298,7 +298,7 @@ describe('on a wide screen', () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored('{{Subject}}'), { missing });
     await waitFor(async () => expect(await title()).toHaveAttribute('readonly'));
-    expect(screen.queryByRole('tree')).toBeNull();
+    expect(screen.queryByRole('treegrid')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(await screen.findByRole('list', { name: 'Fields in the title' })).toBeVisible();
     await expectAccessible();
@@ -308,11 +308,11 @@ describe('on a wide screen', () => {
 describe('on a narrow screen', () => {
   it('[TTL-02] picks in a drawer that closes with the insertion and gives the focus back', async () => {
     const { user } = await open(stored('Visit', 'At'));
-    expect(screen.queryByRole('tree')).toBeNull();
+    expect(screen.queryByRole('treegrid')).toBeNull();
     const button = await screen.findByRole('button', { name: 'Insert field into description' });
     await user.click(button);
     const drawer = await screen.findByRole('dialog', { name: 'Fields' });
-    await within(drawer).findByRole('tree', { name: 'Fields' });
+    await within(drawer).findByRole('treegrid', { name: 'Fields' });
     await expectAccessible();
     await user.click(await row(/^Place/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

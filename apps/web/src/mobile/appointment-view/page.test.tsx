@@ -27,7 +27,7 @@ const open = (payload: ViewSetting | null, state: OpenPage['state'] = {}) =>
   openPage({ Page, setting: appointmentView, payload, state });
 
 const THREE = ['Subject', 'Account.Name', 'StartDateTime'];
-const item = (name: RegExp) => screen.findByRole('treeitem', { name });
+const item = async (name: RegExp) => within(await screen.findByRole('treegrid')).findByRole('row', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const table = () => screen.findByRole('table', { name: 'Appointment view fields' });
 const listed = async () =>
@@ -264,7 +264,7 @@ describe('on a wide screen', () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored(THREE), { missing });
     expect(await listed()).toEqual(THREE);
-    expect(screen.queryByRole('tree')).toBeNull();
+    expect(screen.queryByRole('treegrid')).toBeNull();
     for (const name of ['Move', 'Remove', 'Drag', 'Save']) {
       expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull();
     }

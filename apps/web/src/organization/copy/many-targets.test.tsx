@@ -30,7 +30,7 @@ function open() {
 }
 
 async function choose(user: UserEvent): Promise<void> {
-  await user.click(await screen.findByRole('treeitem', { name: /^Checklist Settings/ }));
+  await user.click(await screen.findByRole('row', { name: /^Checklist Settings/ }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('row', { name: /Crew 1000/ });
 }
