@@ -144,7 +144,7 @@ test('the preview applies unsaved templates to real appointments', async ({ app,
   await expect(open.getByRole('heading')).toHaveText(/^For \S+.*: \S+/);
   await flip('Description');
   await expect(open).not.toContainText('Nothing else');
-  await expect(preview).toContainText('The description template is off: the app shows the subject of the work order.');
+  await expect(preview).toContainText("The description template is off. The app shows the work order's subject.");
   expect((await app.calls()).filter((call) => /^(PATCH|DELETE) |^POST .*sobjects/.test(call))).toEqual([]);
   expect(await profile.stored(appointmentTitle)).toEqual(templates('Visit', 'Nothing else'));
 });

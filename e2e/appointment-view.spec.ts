@@ -24,7 +24,7 @@ const NINE = [
 const viewPage = (page: Page) => {
   const shared = settingPage(page);
   const { main } = shared;
-  const table = main.getByRole('table', { name: 'Fields of the appointment view' });
+  const table = main.getByRole('table', { name: 'Appointment view fields' });
   return {
     ...shared,
     table,
@@ -101,7 +101,7 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
   await expect(handle).toHaveAccessibleDescription(/to start dragging/);
   await expect(handle).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Put it before Subject' }));
+  await tabTo(page.getByRole('button', { name: 'Move before Subject' }));
   await page.keyboard.press('Enter');
   await expect(paths).toHaveText(['Owner.Email', 'Subject', 'StartDateTime']);
   await page.keyboard.press('ControlOrMeta+s');

@@ -7,7 +7,7 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa
 /** React Aria's announcements for screen readers, which remain for seconds and may refer to buttons of the previous page. */
 const SPOKEN = '[data-live-announcer]';
 
-/** Runs axe in the page itself, which takes a fifth of the time that its Playwright package does. */
+/** Runs axe directly in the page, in a fifth of the time of its Playwright package. */
 const violations = (except: readonly string[]): string => `axe
   .run(
     { exclude: ${JSON.stringify([SPOKEN, ...except])} },

@@ -13,7 +13,7 @@ import { timeLimit } from '../scripts/test/time-limit.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ui = join(root, 'packages/ui');
 
-/** Parts of other components, whose stories show them. */
+/** Parts of other components, covered by their stories. */
 const WITHOUT_STORIES = ['src/field', 'src/ui-locale'];
 
 const index = z.object({ entries: z.record(z.string(), z.object({ id: z.string(), importPath: z.string() })) });
@@ -21,13 +21,14 @@ const index = z.object({ entries: z.record(z.string(), z.object({ id: z.string()
 type Catalogue = { url: string; stories: ReadonlyArray<z.infer<typeof index>['entries'][string]> };
 
 const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
-  /** The built catalogue, served on the loopback. */
+  /** The built catalogue, served on a loopback address. */
   catalogue: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires the pattern.
     async ({}, use) => {
       const outDir = join(root, '.cache/catalogue');
       const storybook = join(root, 'node_modules/.bin/storybook');
-      await promisify(execFile)(process.execPath, [storybook, 'build', '--quiet', '--output-dir', outDir], { cwd: ui });
+      const build = ['build', '--quiet', '--disable-telemetry', '--output-dir', outDir];
+      await promisify(execFile)(process.execPath, [storybook, ...build], { cwd: ui });
       const server = await preview({
         configFile: false,
         logLevel: 'error',
@@ -41,7 +42,7 @@ const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
     },
     { scope: 'worker', timeout: timeLimit(120_000) },
   ],
-  /** The page that shows one story after the other: loading it for each would take most of the time. */
+  /** One page for all stories, because loading it for each story would take most of the time. */
   canvas: [
     async ({ browser, catalogue: { url, stories } }, use) => {
       const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
@@ -53,10 +54,10 @@ const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
   ],
 });
 
-// A trace of two hundred stories takes longer than the stories.
+// Tracing two hundred stories takes longer than the stories themselves.
 test.use({ trace: 'off' });
 
-/** Shows a story and waits until it is drawn and its steps are done. */
+/** Shows a story and waits until it is rendered and its steps are done. */
 const show = async (canvas: Page, storyId: string): Promise<void> => {
   const story = JSON.stringify({ storyId, viewMode: 'story' });
   await canvas.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', ${story})`);
@@ -73,7 +74,7 @@ test('every component is in the catalogue', () => {
 });
 
 for (const file of files) {
-  test(`axe finds nothing in the stories of ${file.slice('src/'.length, -'.stories.tsx'.length)}`, async ({
+  test(`the stories are accessible: ${file.slice('src/'.length, -'.stories.tsx'.length)}`, async ({
     catalogue,
     canvas,
   }) => {
@@ -86,7 +87,7 @@ for (const file of files) {
   });
 }
 
-test('the catalogue switches between light and dark, and requests nothing from elsewhere', async ({
+test('the catalogue switches between light and dark, and contacts no other host', async ({
   page,
   catalogue: { url },
 }) => {

@@ -9,7 +9,7 @@ export const copyWizard = (page: Page, source: string) => {
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {
     dialog,
-    open: page.getByRole('main').getByRole('button', { name: 'Copy Configuration' }),
+    open: page.getByRole('main').getByRole('button', { name: 'Copy configuration' }),
     next: button('Next'),
     copy: button('Copy'),
     tryAgain: button('Try Again'),

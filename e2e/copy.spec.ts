@@ -40,7 +40,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
     await page.evaluate('history.back()');
     await page
       .getByRole('alertdialog', { name: 'Cancel copying' })
-      .getByRole('button', { name: 'Keep choosing' })
+      .getByRole('button', { name: 'Keep editing' })
       .click();
     await wizard.next.click();
     for (const { name } of targets) {
@@ -108,7 +108,7 @@ test('[CPY-01] [CPY-02] [CPY-03] [CPY-04] [CPY-05] three settings are copied to 
   await test.step('undo', async () => {
     await wizard.undo.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this copy' }).click();
-    await expect(page.getByRole('dialog', { name: `Undo of a copy from ${source.name}` })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: `Undo copy from ${source.name}` })).toBeVisible();
     await expect(wizard.result).toBeVisible();
     await expectAccessible(page, 'undone copy');
     await page.setViewportSize(onPhone);

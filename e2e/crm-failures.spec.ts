@@ -4,7 +4,7 @@ import { delayResponses } from './delay-responses.ts';
 import { inventory, settingPage } from './setting-page.ts';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
-const AWAY = 'The CRM cannot be reached at the moment.';
+const AWAY = 'The CRM cannot be reached at the moment. Please try again.';
 const NO_CALLS = 'The org has no API calls left today.';
 
 for (const [state, faults, cause] of [

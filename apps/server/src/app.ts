@@ -5,17 +5,17 @@ import type { Config } from './config.ts';
 import type { EventEngine } from './events/port.ts';
 import { SYSTEM_CLOCK } from './crm/retry.ts';
 import type { RetryClock } from './crm/retry.ts';
-import { answerBrokenRequest } from './http/broken-request.ts';
-import { answerError, handleErrors } from './http/error-handler.ts';
-import { logAnswers } from './http/logging.ts';
-import { takePackedBodies } from './http/packed-bodies.ts';
+import { respondToMalformedRequest } from './http/malformed-request.ts';
+import { sendError, handleErrors } from './http/error-handler.ts';
+import { logResponses } from './http/logging.ts';
+import { acceptCompressedBodies } from './http/decompression.ts';
 import { registerRoutes } from './http/register.ts';
 import { secure } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
 import { createServices } from './services.ts';
 import type { Store } from './store/database.ts';
 
-/** What the application is made of. It closes none of it but what it made itself. */
+/** The dependencies of the application. It closes only what it opens itself. */
 export type AppDependencies = {
   readonly config: Pick<
     Config,
@@ -26,28 +26,28 @@ export type AppDependencies = {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built web application; null serves the API only. */
   readonly webFolder: string | null;
-  /** UTC milliseconds; the clock unless a test sets one. */
+  /** Returns UTC milliseconds; the system clock unless a test sets one. */
   readonly now?: () => number;
-  /** Of the attempts to reach the CRM; the system's unless a test sets one. */
+  /** Clock of the retries to the CRM; the system clock unless a test sets one. */
   readonly retryClock?: RetryClock;
 };
 
-/** Settings are bounded by the contracts; no write needs more. */
+/** Contracts bound all settings; no write needs more. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Time to send a whole request. */
+/** Time limit for receiving a whole request. */
 const REQUEST_MS = 30_000;
 
-/** How often what ran out is removed from the store. */
+/** Interval between removals of expired rows. */
 const SWEEP_MS = 10 * 60_000;
 
 /** Longest parameter in a path; ids and API names are shorter. */
 const PARAM_LIMIT = 200;
 
-/** Node's own limit of 16 kB holds headers and address together; the address alone may be that long here. */
+/** Node's default of 16 kB covers headers and URL together; here the URL alone may be that long. */
 const HEADERS_LIMIT = 32_768;
 
-/** Builds the application: used by main and by tests alike. */
+/** Builds the application, for the program and for tests. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, store, events, logger, webFolder, now = Date.now, retryClock = SYSTEM_CLOCK } = dependencies;
   const app = Fastify({
@@ -59,16 +59,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     http: { maxHeaderSize: HEADERS_LIMIT },
-    // A connection that is open already may finish what it asks; the stop is bounded in time.
+    // An open connection may finish its requests; the time limit of the stop applies.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
-    // What cannot even be routed has seen no hook; it still answers in the one shape.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: respondToMalformedRequest,
+    // Unroutable requests run no hooks; this gives them the same error format.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.removeContentTypeParser('text/plain');
   secure(app, config.publicUrl, [config.crm.loginUrl, config.crm.sandboxUrl]);
-  takePackedBodies(app);
-  logAnswers(app);
+  acceptCompressedBodies(app);
+  logResponses(app);
   handleErrors(app);
   await app.register(cookie);
 
@@ -79,7 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const sweep = setInterval(() => {
     services
       .sweep()
-      .catch((error: unknown) => app.log.error({ err: error }, 'what ran out could not be removed from the store'));
+      .catch((error: unknown) => app.log.error({ err: error }, 'expired rows could not be removed from the store'));
   }, SWEEP_MS);
   sweep.unref();
   app.addHook('preClose', (done) => {

@@ -1,7 +1,7 @@
 import { MY_DOMAIN_HOST } from '@fieldstone/contracts/custom-domain';
 import * as z from 'zod/mini';
 
-/** What docs/configuration.md says of a variable; a test holds the two together. */
+/** The entry of a variable in docs/configuration.md; a test compares them. */
 type Documentation = {
   readonly default: string;
   readonly meaning: string;
@@ -34,7 +34,10 @@ const isOrigin = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && `${url.origin}/` === url.href;
 };
 
-/** An origin without a trailing slash. Each variable has a rule of its own, for that is what its documentation hangs on. */
+/**
+ * An origin without a trailing slash. Returns a new rule for each variable, because documentation is attached to the
+ * rule.
+ */
 const origin = () =>
   z.optional(
     z.pipe(
@@ -50,11 +53,11 @@ const isClickHouse = (text: string): boolean => {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every environment variable that the server reads, each with its rule and its documentation; unset and empty are one. */
+/** Every environment variable of the server, with its rule and documentation. An empty variable counts as unset. */
 const environmentRules = z.object({
   HOST: withDefault('127.0.0.1').register(documentation, {
     default: '127.0.0.1',
-    meaning: 'Address to listen on. 0.0.0.0 takes requests from other machines.',
+    meaning: 'Address to listen on. 0.0.0.0 accepts connections from other machines.',
   }),
   PORT: wholeNumber(4600, 1, 65_535).register(documentation, { default: '4600', meaning: 'Port of the console.' }),
   ORG_PORT: wholeNumber(4601, 1, 65_535).register(documentation, {
@@ -87,7 +90,7 @@ const environmentRules = z.object({
   }),
   CRM_SANDBOX_URL: origin().register(documentation, {
     default: 'https://test.salesforce.com when CRM_LOGIN_URL is https://login.salesforce.com, else CRM_LOGIN_URL',
-    meaning: "Login host of the choice 'Sandbox'.",
+    meaning: "Login host for 'Sandbox'.",
   }),
   CRM_CUSTOM_DOMAIN_HOST: z
     .pipe(
@@ -103,15 +106,14 @@ const environmentRules = z.object({
     )
     .register(documentation, {
       default: MY_DOMAIN_HOST,
-      meaning:
-        "Host that custom domains end in: the choice 'Custom Domain' leads to https://{name}.{host} and nowhere else.",
+      meaning: "Domain of custom domains: 'Custom Domain' leads only to https://{name}.{host}.",
     }),
   CRM_CLIENT_ID: z.optional(z.string()).register(documentation, {
     default: "the embedded org's own client",
     meaning: 'Consumer key of the connected app. Required with a real org.',
   }),
   CRM_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
-    default: "the embedded org's own; none with a real org",
+    default: "the embedded org's own; with a real org empty",
     meaning: 'Consumer secret of the connected app; empty when the app does not require one.',
     secret: true,
   }),
@@ -137,7 +139,7 @@ const environmentRules = z.object({
     .register(documentation, {
       default: 'empty: DuckDB in DATA_DIR',
       meaning:
-        'ClickHouse for the events of the mobile apps, with user, password and database. Several consoles need it: the embedded event store serves one.',
+        'ClickHouse for the events of the mobile apps, with user, password and database. Required for several consoles: the embedded event store serves only one.',
       secret: true,
     }),
   NEW_RELIC_ACCOUNT_ID: z
@@ -145,7 +147,7 @@ const environmentRules = z.object({
     .register(documentation, {
       default: 'empty: DuckDB in DATA_DIR',
       meaning:
-        'Account that holds the events of the mobile apps already; they are asked there, and none are taken here. With NEW_RELIC_API_KEY, without CLICKHOUSE_URL.',
+        'Account that already holds the events of the mobile apps. The console reads them there and accepts none itself. Requires NEW_RELIC_API_KEY; excludes CLICKHOUSE_URL.',
     }),
   NEW_RELIC_API_KEY: z.optional(z.string()).register(documentation, {
     default: 'empty',
@@ -158,7 +160,7 @@ const environmentRules = z.object({
   }),
   NS_URL: origin().register(documentation, {
     default: 'empty: the built-in notification service',
-    meaning: 'Origin of another notification service, which then gets the notifications. With NS_TOKEN.',
+    meaning: 'Origin of another notification service, which then receives the notifications. Requires NS_TOKEN.',
   }),
   NS_TOKEN: z
     .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
@@ -172,8 +174,8 @@ const environmentRules = z.object({
       z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
     )
     .register(documentation, {
-      default: 'empty: actions cannot run, a try shows only their data',
-      meaning: "Base address of a language model that speaks OpenAI's protocol. With AI_MODEL.",
+      default: 'empty: actions cannot run, a trial run shows only their data',
+      meaning: "Base address of a language model with OpenAI's protocol. Requires AI_MODEL.",
     }),
   AI_MODEL: z
     .optional(z.string().check(z.regex(/^\S{1,200}$/, 'must be the name of a model')))
@@ -183,20 +185,20 @@ const environmentRules = z.object({
     }),
   AI_API_KEY: z
     .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
-    .register(documentation, { default: 'empty: none is sent', meaning: 'Key for that address.', secret: true }),
+    .register(documentation, { default: 'empty: no key is sent', meaning: 'Key for that address.', secret: true }),
   AI_INPUT_CREDITS: wholeNumber(1, 0, 1000).register(documentation, {
     default: '1',
-    meaning: 'Credits that a thousand tokens sent to the model cost.',
+    meaning: 'Credits per thousand input tokens.',
   }),
   AI_OUTPUT_CREDITS: wholeNumber(4, 0, 1000).register(documentation, {
     default: '4',
-    meaning: 'Credits that a thousand tokens of its answers cost.',
+    meaning: 'Credits per thousand output tokens.',
   }),
   APIDECK_API_KEY: z
     .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
     .register(documentation, {
-      default: 'empty: documents come from Salesforce Files alone',
-      meaning: 'Key of an Apideck account, through which documents come from other sources. With APIDECK_APP_ID.',
+      default: 'empty: documents come only from Salesforce Files',
+      meaning: 'Key of an Apideck account, which provides documents from other sources. Requires APIDECK_APP_ID.',
       secret: true,
     }),
   APIDECK_APP_ID: z
@@ -205,9 +207,9 @@ const environmentRules = z.object({
   SESSION_SECRET: z
     .optional(z.string().check(z.minLength(32, 'must have at least 32 characters')))
     .register(documentation, {
-      default: 'made once and kept in DATA_DIR with the embedded org',
+      default: 'generated once and stored in DATA_DIR with the embedded org',
       meaning:
-        'At least 32 characters; CRM tokens are encrypted with a key derived from it. The same for all consoles on one PostgreSQL; a new one ends every session. Required with a real org.',
+        'At least 32 characters; CRM tokens are encrypted with a key derived from it. The same for all consoles on one PostgreSQL; changing it ends every session. Required with a real org.',
       secret: true,
     }),
   SESSION_IDLE_MINUTES: wholeNumber(120, 1, 10_080).register(documentation, {
@@ -223,7 +225,7 @@ const environmentRules = z.object({
     .register(documentation, {
       default: 'empty: no proxy',
       meaning:
-        'Addresses or networks, comma-separated, of the proxies in front of the console whose X-Forwarded-For is believed, for example 10.0.0.0/8 or loopback.',
+        'Addresses or networks, comma-separated, of the proxies in front of the console whose X-Forwarded-For is trusted, for example 10.0.0.0/8 or loopback.',
     }),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)).register(documentation, {
     default: 'warn with the embedded org, else info',
@@ -233,7 +235,7 @@ const environmentRules = z.object({
 
 export type Values = z.output<typeof environmentRules>;
 
-/** The documentation of every variable, in its order. */
+/** The documentation of all variables, in order. */
 export const variables: ReadonlyArray<Documentation & { readonly name: string }> = Object.entries(
   environmentRules.shape,
 ).flatMap(([name, rule]) => {
@@ -241,7 +243,7 @@ export const variables: ReadonlyArray<Documentation & { readonly name: string }>
   return documented ? [{ name, ...documented }] : [];
 });
 
-/** Parses all variables. Problems name the variable and the rule, never the value: it may be a secret. */
+/** Parses all variables. Problems name the variable and the rule, never the value, which may be a secret. */
 export function parseVariables(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly values: Values } | { readonly problems: readonly string[] } {

@@ -29,7 +29,7 @@ const problemsOf = (environment: Record<string, string>): string => {
 describe('without any variable', () => {
   const config = readConfig({ DATA_DIR: dataDir });
 
-  it('stands on the embedded org for all three login choices', () => {
+  it('uses the embedded org for all three login choices', () => {
     expect(config.crm).toMatchObject({
       embedded: true,
       loginUrl: 'http://localhost:4601',
@@ -39,7 +39,7 @@ describe('without any variable', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4600, databaseUrl: null, logLevel: 'warn' });
   });
 
-  it('makes a session secret once, that only its owner can read', () => {
+  it('generates a session secret once, readable only by its owner', () => {
     expect(config.sessionSecret.length).toBeGreaterThanOrEqual(43);
     expect(readConfig({ DATA_DIR: dataDir }).sessionSecret).toBe(config.sessionSecret);
     expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
@@ -47,7 +47,7 @@ describe('without any variable', () => {
 });
 
 describe('with a real org', () => {
-  it('leads sandboxes to the sandbox host of Salesforce', () => {
+  it("uses Salesforce's sandbox host for sandboxes", () => {
     expect(readConfig(REAL).crm).toMatchObject({
       embedded: false,
       sandboxUrl: 'https://test.salesforce.com',
@@ -55,13 +55,13 @@ describe('with a real org', () => {
     });
   });
 
-  it('leads sandboxes to the same My Domain unless told otherwise', () => {
+  it('uses the same My Domain for sandboxes unless another is configured', () => {
     const domain = { ...REAL, CRM_LOGIN_URL: 'https://acme.my.salesforce.com/' };
     expect(readConfig(domain).crm.sandboxUrl).toBe('https://acme.my.salesforce.com');
     expect(readConfig({ ...domain, CRM_SANDBOX_URL: 'https://x.example' }).crm.sandboxUrl).toBe('https://x.example');
   });
 
-  it('requires what it cannot make up', () => {
+  it('requires the values without a default', () => {
     const problems = problemsOf({ CRM_LOGIN_URL: 'https://login.salesforce.com', HOST: '0.0.0.0' });
     expect(problems).toContain('CRM_CLIENT_ID is required');
     expect(problems).toContain('SESSION_SECRET is required');
@@ -89,7 +89,7 @@ describe('the events of the mobile apps', () => {
     [{ NEW_RELIC_ACCOUNT_ID: '1' }, 'NEW_RELIC_API_KEY is required when NEW_RELIC_ACCOUNT_ID is set'],
     [{ NEW_RELIC_API_KEY: 'NRAK-1' }, 'NEW_RELIC_ACCOUNT_ID is required when NEW_RELIC_API_KEY is set'],
     [{ ...NEW_RELIC, CLICKHOUSE_URL: 'http://h:8123' }, 'CLICKHOUSE_URL must not be set together with NEW_RELIC'],
-  ])('are in no two places: %j', (environment: Record<string, string>, problem) => {
+  ])('cannot be in two places: %j', (environment: Record<string, string>, problem) => {
     expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
   });
 });
@@ -109,13 +109,13 @@ describe('the notification service', () => {
     [{ NS_TOKEN: 'a-token' }, 'NS_URL is required when NS_TOKEN is set'],
     [{ NS_URL: 'https://ns.example.com/path', NS_TOKEN: 'x' }, 'NS_URL must be an origin'],
     [{ NS_URL: 'https://ns.example.com', NS_TOKEN: 'two words' }, 'NS_TOKEN must have only printable'],
-  ])('is not half configured: %j', (environment: Record<string, string>, problem) => {
+  ])('cannot be half configured: %j', (environment: Record<string, string>, problem) => {
     expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
   });
 });
 
 describe('the account for document connections', () => {
-  it('is there with a key and an application', () => {
+  it('requires a key and an application', () => {
     const set = { APIDECK_API_KEY: 'key', APIDECK_APP_ID: 'app' };
     expect(readConfig({ DATA_DIR: dataDir }).apideck).toBeNull();
     const expected = { baseUrl: 'https://unify.apideck.com', apiKey: 'key', appId: 'app' };
@@ -126,7 +126,7 @@ describe('the account for document connections', () => {
     [{ APIDECK_API_KEY: 'key' }, 'APIDECK_APP_ID is required when APIDECK_API_KEY is set'],
     [{ APIDECK_APP_ID: 'app' }, 'APIDECK_API_KEY is required when APIDECK_APP_ID is set'],
     [{ APIDECK_API_KEY: 'two words', APIDECK_APP_ID: 'app' }, 'APIDECK_API_KEY must have only printable'],
-  ])('is not half configured: %j', (environment: Record<string, string>, problem) => {
+  ])('cannot be half configured: %j', (environment: Record<string, string>, problem) => {
     expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
   });
 });
@@ -153,18 +153,18 @@ describe('a wrong variable', () => {
     ['SESSION_IDLE_MINUTES', '0'],
     ['TRUST_PROXY', 'a;b'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is named', (name, value) => {
+  ])('reports %s=%s by name', (name, value) => {
     expect(problemsOf({ DATA_DIR: dataDir, [name]: value })).toMatch(new RegExp(String.raw`\n {2}${name} must `));
   });
 
-  it('does not hide the others, and no value is shown', () => {
+  it('does not hide other problems, and is not shown itself', () => {
     const problems = problemsOf({ ...REAL, PORT: 'x', SESSION_SECRET: 'short-secret', DATABASE_URL: 'mysql://u:pw@h' });
     expect(problems.split('\n').filter((line) => line.startsWith('  '))).toHaveLength(3);
     expect(problems).not.toMatch(/short-secret|pw@h/);
   });
 });
 
-it('docs/configuration.md has each variable with its default and meaning, and no other', () => {
+it('docs/configuration.md lists each variable with its default and meaning, and no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));

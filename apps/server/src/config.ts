@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path';
 import { parseVariables, type Values } from './config-variables.ts';
 import { isLoopback } from './loopback.ts';
 
-/** The CRM the console stands on. */
+/** The connection to the CRM. */
 export type CrmConfig = {
-  /** Origin of the choice 'Production'. */
+  /** Origin for 'Production'. */
   readonly loginUrl: string;
-  /** Origin of the choice 'Sandbox'. */
+  /** Origin for 'Sandbox'. */
   readonly sandboxUrl: string;
-  /** What custom domains end in. */
+  /** Domain of all custom domains. */
   readonly customDomainHost: string;
-  /** With the embedded org a custom domain leads to it as well, keeping its name in the session. */
+  /** Whether the CRM is the embedded org; custom domains then lead to it too and keep their name in the session. */
   readonly embedded: boolean;
   readonly client: { readonly clientId: string; readonly clientSecret: string | null; readonly redirectUri: string };
-  /** The managed package's prefix; '' without. */
+  /** Prefix of the managed package; '' without one. */
   readonly namespace: string;
 };
 
-/** Where the events of the mobile apps are. */
+/** The location of the mobile apps' events. */
 export type EventsConfig =
   | { readonly engine: 'duckdb'; readonly folder: string }
   | { readonly engine: 'clickhouse'; readonly url: string }
@@ -38,12 +38,12 @@ export type Config = {
   readonly events: EventsConfig;
   /** Another notification service; null: the built-in one. */
   readonly notificationService: { readonly url: string; readonly token: string } | null;
-  /** The language model, null without one; and what a thousand tokens cost, in credits. */
+  /** The language model, null without one, and the price of a thousand tokens in credits. */
   readonly ai: {
     readonly model: { readonly baseUrl: string; readonly model: string; readonly apiKey: string | null } | null;
     readonly prices: { readonly input: number; readonly output: number };
   };
-  /** The account through which documents come from other sources than the CRM; null without one. */
+  /** The account that provides documents from sources other than the CRM; null without one. */
   readonly apideck: { readonly baseUrl: string; readonly apiKey: string; readonly appId: string } | null;
   readonly sessionSecret: string;
   readonly session: { readonly idleMs: number; readonly maxMs: number };
@@ -51,7 +51,7 @@ export type Config = {
   readonly logLevel: NonNullable<Values['LOG_LEVEL']>;
 };
 
-/** Everything that is wrong with the environment, one line a variable. */
+/** Lists every problem of the environment, one line per variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -66,7 +66,7 @@ export class ConfigError extends Error {
 const PRODUCTION_LOGIN = 'https://login.salesforce.com';
 const SANDBOX_LOGIN = 'https://test.salesforce.com';
 
-/** The client that the embedded org knows from the start. It protects nothing: the org is for trying out. */
+/** The client registered in every embedded org. It protects nothing: that org is for trying out. */
 const EMBEDDED_CLIENT = { id: 'fieldstone-console', secret: 'fieldstone-console-secret' } as const;
 
 const MINUTE_MS = 60_000;
@@ -74,7 +74,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Reads the environment.
- * @throws {ConfigError} naming every variable that is wrong or missing
+ * @throws {ConfigError} naming every invalid or missing variable
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = parseVariables(environment);
@@ -126,7 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Only what is absent; what is present and wrong has its own message. */
+/** Returns only problems of missing variables; invalid ones have their own message. */
 function missingForRealOrg(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
   if (!isSet('CRM_LOGIN_URL')) return [];
@@ -165,7 +165,7 @@ function apideckOf({ APIDECK_API_KEY: apiKey, APIDECK_APP_ID: appId }: Values): 
   return apiKey === undefined || appId === undefined ? null : { baseUrl: APIDECK, apiKey, appId };
 }
 
-/** A key without its application, or the other way round, would be half an answer. */
+/** Returns a problem for a key without its application, or the reverse. */
 function apideckProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
   const [key, app] = [isSet('APIDECK_API_KEY'), isSet('APIDECK_APP_ID')];
@@ -175,7 +175,7 @@ function apideckProblems(environment: Readonly<Record<string, string | undefined
   ];
 }
 
-/** An endpoint without the name of a model, or the other way round, would be half an answer. */
+/** Returns a problem for an endpoint without a model name, or the reverse. */
 function modelProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
   const [url, model] = [isSet('AI_BASE_URL'), isSet('AI_MODEL')];
@@ -185,7 +185,7 @@ function modelProblems(environment: Readonly<Record<string, string | undefined>>
   ];
 }
 
-/** A service without a token, or the other way round, would be half an answer. */
+/** Returns a problem for a service without a token, or the reverse. */
 function serviceProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
   const [url, token] = [isSet('NS_URL'), isSet('NS_TOKEN')];
@@ -195,7 +195,7 @@ function serviceProblems(environment: Readonly<Record<string, string | undefined
   ];
 }
 
-/** Events are in one place. */
+/** Returns a problem for events in more than one place. */
 function eventProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => (environment[name] ?? '').trim() !== '';
   const [account, key] = [isSet('NEW_RELIC_ACCOUNT_ID'), isSet('NEW_RELIC_API_KEY')];
@@ -212,12 +212,12 @@ function eventProblems(environment: Readonly<Record<string, string | undefined>>
 
 const sandboxOf = (loginUrl: string): string => (loginUrl === PRODUCTION_LOGIN ? SANDBOX_LOGIN : loginUrl);
 
-/** The secret of this data folder, made at the first start. */
+/** Returns the secret of this data folder, generated at the first start. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    // Fails when the file exists, also when another process makes it at this moment.
+    // Fails if the file exists, including when another process creates it at the same time.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -11,7 +11,7 @@ import { freePorts, printed, signInTo, spawnConsole, type Program } from './test
 
 const CUTS = 200;
 
-/** Parts of the traffic between two cuts: few enough to hit every step, enough for some work to succeed. */
+/** Packets between two cuts: few enough to hit every step, enough for some work to succeed. */
 const PARTS_A_CUT = 37;
 
 const SETTING = 'SET006';
@@ -40,7 +40,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
     await printed(program, 'Stored in');
     cookie = await signInTo(program.url);
     outside = await outsideOf(`http://localhost:${String(orgPort)}`);
-    // Past the proxy.
+    // Bypasses the proxy.
     store = await database.open();
   });
   afterEach(async () => {
@@ -64,18 +64,18 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
     });
   };
 
-  /** Sends a request. `allowed` lists the statuses that are acceptable beside 200 and an outage. */
+  /** Sends a request. `allowed` lists acceptable statuses in addition to 200 and an outage. */
   const call = async (path: string, body?: unknown, headers = {}, allowed: readonly number[] = []): Promise<Reply> => {
     const method = body === undefined ? 'GET' : 'POST';
-    const answer = await fetch(`${program.url}${path}`, {
+    const response = await fetch(`${program.url}${path}`, {
       method,
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const { status } = answer;
-    const isOutage = status === 503 && answer.headers.has('retry-after');
+    const { status } = response;
+    const isOutage = status === 503 && response.headers.has('retry-after');
     if (status !== 200 && !isOutage && !allowed.includes(status)) wrong.push(`${String(status)} ${method} ${path}`);
-    return { status, body: await answer.json() };
+    return { status, body: await response.json() };
   };
 
   const makeProfile = (): Promise<string> => {
@@ -86,7 +86,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
   const payloadOf = (process: string) => ({ enabled: true, stockTransferInventoryProcess: process });
   const envelopeOf = (process: string) => ({ version: '1', checksum: '', config: { payload: payloadOf(process) } });
 
-  /** The text that a profile has stored. */
+  /** Returns the stored text of each profile. */
   const storedTexts = async (): Promise<ReadonlyMap<string, string>> => {
     const rows = await outside.query(
       `SELECT Group_Profile__c, Internal_Value__c FROM Configuration_Data__c WHERE Setting_Id__c = '${SETTING}'`,
@@ -97,12 +97,12 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
   };
 
   const reader = (path: string) => async (): Promise<number> => {
-    let answered = 0;
-    while (!isOver()) if ((await call(path)).status === 200) answered += 1;
-    return answered;
+    let responded = 0;
+    while (!isOver()) if ((await call(path)).status === 200) responded += 1;
+    return responded;
   };
 
-  /** The last acknowledged text of each profile, and the later one whose save failed, so that its outcome is unknown. */
+  /** The last acknowledged text of each profile, and a later one whose save failed, so that its outcome is unknown. */
   const acknowledged = new Map<string, string>();
   const open = new Map<string, string>();
 
@@ -122,7 +122,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
         continue;
       }
       open.set(profileId, text);
-      // The release of the setting's lease may have been cut: a new profile does not wait for its expiry.
+      // A cut may have lost the release of the setting's lease: a new profile does not wait for the expiry.
       profileId = await makeProfile();
     }
   };
@@ -152,7 +152,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
       return { eventType: 'Sync', timestamp: Date.now() - 60_000, eventId: String(reported) };
     });
 
-  /** Sends like an exporter: the same events again until the console acknowledges them. */
+  /** Sends like an exporter: repeats the same events until the console acknowledges them. */
   const reporter = (token: string) => async (): Promise<void> => {
     while (!isOver()) {
       const events = someEvents();
@@ -188,7 +188,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
     expect(program.child.signalCode).toBeNull();
     expect(wrong).toEqual([]);
     expect(cuts).toBe(CUTS);
-    // Each kind of work also succeeded between the cuts.
+    // Each kind of work must also have succeeded between the cuts.
     expect([sessions, tokens, acknowledged.size, operations.length].filter((count) => count === 0)).toEqual([]);
 
     const stored = await storedTexts();
@@ -199,7 +199,7 @@ describe.runIf(await hasPostgres())('a console whose connections to PostgreSQL a
     const journalled = done.map(({ after_json }) => after_json ?? '').join('\n');
     for (const text of acknowledged.values()) expect(journalled).toContain(`"${text}\\`);
 
-    // A lease whose release was cut expires after half a minute; here immediately.
+    // A lease whose release was lost expires after half a minute; the test does not wait for that.
     await store.db.deleteFrom('leases').execute();
     for (const id of operations) {
       const statusOf = async () => ((await call(`/api/copies/${id}`)).body as CopyOperation).status;

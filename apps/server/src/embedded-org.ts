@@ -5,39 +5,41 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 
-/** The embedded org as a program beside this one. */
+/** The embedded org as a child process. */
 export type EmbeddedOrg = {
-  /** Resolves when it answers; rejects when it ends before, and has said why on standard error. */
+  /** Resolves when the org responds; rejects if it ends before, after printing the cause on standard error. */
   readonly ready: Promise<void>;
-  /** Asks it to end, and after a while makes it. */
+  /** Requests the end of the process, and kills it after a while. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOrgOptions = {
   readonly config: Pick<Config, 'host' | 'orgPort' | 'dataDir' | 'crm'>;
-  /** Arguments passed on, such as `--empty`. */
+  /** Arguments to pass on, such as `--empty`. */
   readonly args: readonly string[];
-  /** Is given what the org prints, line by line, and what becomes of it. */
+  /** Receives the org's output line by line, and messages about restarts. */
   readonly print: (line: string) => void;
 };
 
-/** What the org prints when it answers. */
+/** Line that the org prints once it is ready. */
 const READY = 'Embedded org on ';
 
-/** Pause before the first restart, doubled up to the longest. An org that ran for longer begins anew. */
+/**
+ * Pause before the first restart, doubled up to the longest. An org that ran longer starts again at the first pause.
+ */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The launcher's patience is four seconds; the console's own requests have had three. */
+/** The launcher waits four seconds; the console's own requests have already used three. */
 const STOP_MS = 800;
 
 const endWithParent = new URL('./end-with-parent.ts', import.meta.url).href;
 const program = join(import.meta.dirname, '../../../packages/org/src/main.ts');
 
-/** What no program but this needs to know. */
+/** Variables that no other program needs. */
 const OWN_SECRETS = new Set(['SESSION_SECRET', 'DATABASE_URL', 'CRM_CLIENT_SECRET']);
 
-/** Starts the org. One that dies after it was ready is started again. */
+/** Starts the org, and restarts it whenever it dies after it was ready. */
 export function startEmbeddedOrg({ config, args, print }: EmbeddedOrgOptions): EmbeddedOrg {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -51,7 +53,7 @@ export function startEmbeddedOrg({ config, args, print }: EmbeddedOrgOptions): E
       const ended = await current.ended;
       if (signal.aborted) return;
       if (performance.now() - began > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;
-      print(`The embedded org ended (${ended}). It is started again in ${String(wait / 1000)} s.`);
+      print(`The embedded org ended (${ended}). It restarts in ${String(wait / 1000)} s.`);
       await pause(wait, undefined, { signal }).catch(() => {});
       wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
       if (!signal.aborted) current = run(config, args, print);
@@ -86,13 +88,13 @@ function run(
       ORG_REDIRECT_URIS: crm.client.redirectUri,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: a signal to ours must not end the org while requests under way still need it.
+    // A separate process group: a signal to ours must not end the org while requests in progress need it.
     detached: true,
     windowsHide: true,
   });
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
-  // Only the first run is waited for.
+  // Callers wait only for the first run.
   ready.catch(() => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith(READY)) resolve();

@@ -1,4 +1,4 @@
-// Loaded before a program (node --import): ends the program when the one that started it is gone, even by SIGKILL.
+// Preloaded (node --import): ends the program when its parent is gone, even after SIGKILL.
 const CHECK_MS = 500;
 const parent = process.ppid;
 

@@ -4,16 +4,16 @@ import { ERROR_STATUS, type ErrorCode, type FieldError } from '@fieldstone/contr
 type Details = {
   readonly cause?: unknown;
   readonly fields?: readonly FieldError[];
-  /** What is stored now; sent with a conflict. */
+  /** The stored value; sent with a conflict. */
   readonly current?: Readonly<Record<string, unknown>>;
-  /** Seconds after which it is worth trying again; sent as `Retry-After`. */
+  /** Seconds before a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterS?: number;
 };
 
 /** Default of `Retry-After` when a store is unavailable or overloaded, seconds. */
 export const RETRY_AFTER_S = 5;
 
-/** The one family of errors: a code of the contracts, a text for people, and a cause that only the log sees. */
+/** The application's error: a code of the contracts, a text for users, and a cause for the log only. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -23,7 +23,7 @@ export class AppError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
-    // It may hold words of other services, and is stored.
+    // The message may quote other services, and is stored.
     super(toStorable(message), { cause: details.cause });
     this.code = code;
     this.status = ERROR_STATUS[code];
@@ -34,8 +34,8 @@ export class AppError extends Error {
 }
 
 /**
- * A store cannot be reached or written: its server is down, the connection broke or the disk is full. Not an `AppError`, so that no
- * caller mistakes it for a CRM error or a busy lease; the error handler maps it to 503.
+ * A store that cannot be reached or written: the server is down, the connection broke or the disk is full. Not an
+ * `AppError`, so that no caller mistakes it for a CRM error or a busy lease; the error handler maps it to 503.
  */
 export class StoreOutage extends Error {
   override readonly name = 'StoreOutage';

@@ -1,2 +1,2 @@
-/** Whether a host name or address means this very machine. */
+/** Returns whether a host name or address is this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);

@@ -37,7 +37,7 @@ const FULL = '/dev/full';
 const orgUrl = (): string => `http://localhost:${String(orgPort)}`;
 
 describe('the program', () => {
-  it('says where it is and who may sign in, and keeps sessions over a restart', async () => {
+  it('prints its address and the users who can sign in, and keeps sessions after a restart', async () => {
     const first = await start();
     expect(first.output()).toContain(`http://localhost:${String(port)}`);
     expect(first.output()).toContain(orgUrl());
@@ -50,19 +50,19 @@ describe('the program', () => {
     expect(await isReachable(orgUrl())).toBe(false);
 
     const second = await start();
-    const answer = await fetch(`${second.url}/api/session-info`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
-    // The CRM knows the tokens still, for the org was restarted on its data.
+    const response = await fetch(`${second.url}/api/session-info`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    // The tokens are still valid, because the org was restarted with its data.
     expect((await fetch(`${second.url}/api/permissions`, { headers: { cookie } })).status).toBe(200);
     expect((await second.stop('SIGINT')).code).toBe(0);
   });
 
-  it('finishes a request under way when it is asked to end', async () => {
+  it('finishes a request in progress before it ends', async () => {
     const program = await start();
     const cookie = await signInTo(program.url);
     await setFaults(orgUrl(), { delayMs: 700 });
     const sent = request(`${program.url}/api/org/sobjects?refresh=true`, {
-      // The console says 'continue' when it has the request: from then on it is under way.
+      // The console sends 100 once it has the request: from then on it is in progress.
       headers: { cookie, expect: '100-continue' },
     });
     const answered = once(sent, 'response');
@@ -77,7 +77,7 @@ describe('the program', () => {
     expect(ms).toBeLessThan(5000);
   });
 
-  it('starts its org again when that dies, and says so', async () => {
+  it('restarts its org when that dies, and reports it', async () => {
     const program = await start();
     const pids = await childrenOf(program.child.pid ?? 0);
     expect(pids).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the program', () => {
     expect((await again.stop('SIGTERM')).code).toBe(0);
   });
 
-  it.skipIf(!existsSync(FULL))('[REL-03] starts and serves requests when its log has no room', async () => {
+  it.skipIf(!existsSync(FULL))('[REL-03] starts and serves requests when its log cannot be written', async () => {
     const stdout = openSync(FULL, 'w');
     const program = spawnConsole({ dataDir, port, orgPort, stdout });
     closeSync(stdout);
@@ -110,9 +110,9 @@ describe('the program', () => {
       ['/api/session-info', 401, 'unauthenticated'],
       ['/api/nothing', 404, 'not_found'],
     ] as const) {
-      const answer = await fetch(`${program.url}${path}`);
-      expect(answer.status).toBe(status);
-      expect(await answer.json()).toMatchObject({ error: { code, requestId: expect.any(String) } });
+      const response = await fetch(`${program.url}${path}`);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ error: { code, requestId: expect.any(String) } });
     }
     expect((await program.stop('SIGTERM')).code, program.output()).toBe(0);
   });
@@ -127,7 +127,7 @@ describe('the program', () => {
     expect(program.output()).not.toContain('hidden');
   });
 
-  it('says which port is taken, and leaves nothing behind', async () => {
+  it('reports a port in use, and leaves nothing behind', async () => {
     const program = await start();
     const [otherOrg = 0] = await freePorts(1);
     const second = spawnConsole({ dataDir: join(dataDir, 'second'), port, orgPort: otherOrg });
@@ -140,7 +140,7 @@ describe('the program', () => {
   });
 });
 
-/** Ids of the programs that a program started, from /proc; the test needs Linux as the others here do. */
+/** Returns the ids of a program's child processes, from /proc; requires Linux like the other tests here. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);

@@ -9,12 +9,12 @@ import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
 import { StoreOutage } from './errors.ts';
 import { openEvents } from './events/open-events.ts';
 import type { EventEngine } from './events/port.ts';
-import { startExampleHistory, type Example } from './example-history/start.ts';
+import { startDemoData, type DemoData } from './demo-data/start.ts';
 import { createLogger } from './http/logging.ts';
 import { openStore, type Store } from './store/database.ts';
 import { forgetLeases } from './store/leases.ts';
 
-/** Requests under way have this long to finish after a signal. */
+/** Time for requests in progress to finish after a signal. */
 const FINISH_MS = 3000;
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
@@ -23,8 +23,8 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What runs so far, to be stopped in this order. */
-const running: { app?: FastifyInstance; example?: Example; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
+/** The running parts, to be stopped in this order. */
+const running: { app?: FastifyInstance; example?: DemoData; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
   {};
 let stopping: Promise<void> | null = null;
 
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.logLevel);
   running.store = await openStore(config.databaseUrl, config.dataDir);
   running.events = await openEvents(config.events);
-  // One process at a time can have DuckDB's file open: leases in the store beside it were left by one that was killed.
+  // DuckDB's file allows one process at a time, so existing leases in the store beside it belong to a killed one.
   if (config.databaseUrl === null && config.events.engine === 'duckdb') await forgetLeases(running.store);
   if (stopping) return;
   if (config.crm.embedded) {
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     .catch((error: unknown) => logger.warn({ err: error }, 'the events of the mobile apps cannot be reached'));
   if (config.crm.embedded && values.history && !values.empty) {
     const { store, events } = running;
-    running.example = startExampleHistory({ config, store, events: events.store, print, logger });
+    running.example = startDemoData({ config, store, events: events.store, print, logger });
   }
 }
 
@@ -76,7 +76,7 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
   return ['', ...lines.map(([label, text]) => `  ${label.padEnd(20)}${text}`), ''];
 }
 
-/** Finishes requests under way, then ends the org and closes the store. */
+/** Finishes requests in progress, then ends the org and closes the store. */
 async function stop(): Promise<void> {
   const { app, example, org, store, events } = running;
   const exampleEnded = example?.stop();
@@ -103,7 +103,7 @@ function explain(error: unknown): string {
   return error.message;
 }
 
-// A reader of our output that goes away is no reason to fail.
+// A closed output pipe is no reason to fail.
 process.stdout.on('error', () => {});
 process.once('SIGTERM', requestStop);
 process.once('SIGINT', requestStop);

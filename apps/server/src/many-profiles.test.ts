@@ -15,7 +15,7 @@ import { ADMIN, startConsole } from './test/console.ts';
 import type { TestConsole } from './test/console.ts';
 import { outsideOf } from './test/outside.ts';
 
-/** More ids than an address holds. */
+/** More ids than fit in a URL. */
 const PROFILES = 600;
 
 let home: TestConsole;
@@ -37,21 +37,21 @@ beforeAll(async () => {
 beforeEach(() => home.org.clearCalls());
 afterAll(() => home.close());
 
-/** The longest address that the org was sent since the test began, in bytes. */
+/** Returns the longest URL that the org received since the test began, in bytes. */
 const longest = async (): Promise<number> => {
   const paths = (await home.org.calls()).map((call) => call.slice(call.indexOf(' ') + 1));
   expect(paths).not.toEqual([]);
   return Math.max(...paths.map((path) => Buffer.byteLength(home.org.url + path)));
 };
 
-describe('with hundreds of group profiles no address to the CRM is too long', () => {
+describe('with hundreds of group profiles, no URL to the CRM is too long', () => {
   it('[SFX-02] on the home page', async () => {
     const { status, body } = await admin.get<{ records: NotificationProfile[] }>('/api/notifications/profiles');
     expect([status, body.records.length]).toEqual([200, targets.length + 1]);
     expect(await longest()).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
 
-  it('[SFX-02] in the list of those who never synced', async () => {
+  it('[SFX-02] in the list of users who never synced', async () => {
     expect((await admin.get('/api/insight/never-synced')).status).toBe(200);
     expect(await longest()).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
@@ -77,7 +77,7 @@ describe('with hundreds of group profiles no address to the CRM is too long', ()
     expect(await longest()).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
 
-  it('[SFX-02] in the search for documents, which leaves out those that are attached', async () => {
+  it('[SFX-02] in the search for documents, which omits attached ones', async () => {
     const factory = testFactory();
     const tokens = await signInAt(home.org.url, ADMIN);
     const crm = factory.for({ tokens: { current: async () => tokens, refresh: async () => tokens }, ...tokens });

@@ -1,10 +1,10 @@
-/** A store whose layout this release would misread. Its message says what to do. */
+/** A store whose layout this release would misread. The message contains the remedy. */
 export class NewerLayout extends Error {
   override readonly name = 'NewerLayout';
 }
 
 /**
- * Returns the migrations that a store has not had yet, in their order.
+ * Returns the migrations that were not yet applied to a store, in order.
  * @throws {NewerLayout} when a newer release has changed the store's layout
  */
 export function pendingMigrations<M extends { readonly id: string }>(

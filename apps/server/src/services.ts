@@ -44,14 +44,14 @@ import { createAccessTokens } from './store/access-tokens.ts';
 import { createAiConfigurations } from './store/ai-configurations.ts';
 import { createCipher } from './store/cipher.ts';
 import type { Store } from './store/database.ts';
-import { createJournal, type Author } from './store/journal.ts';
-import { createSeenProfiles } from './store/group-profiles.ts';
+import { createJournal, type JournalAuthor } from './store/journal.ts';
+import { createKnownProfiles } from './store/group-profiles.ts';
 import { createLeases } from './store/leases.ts';
 import { createLoginAttempts } from './store/login-attempts.ts';
 import { lastNotifications } from './store/last-notifications.ts';
 import { createSessions } from './store/sessions.ts';
-import { createTokenVault } from './store/token-vault.ts';
-import { createVault } from './vault/apideck.ts';
+import { createTokenEncryption } from './store/token-encryption.ts';
+import { createDocumentSources } from './document-sources/apideck.ts';
 
 export type ServiceDependencies = {
   readonly config: Pick<
@@ -63,26 +63,26 @@ export type ServiceDependencies = {
   readonly logger: FastifyBaseLogger;
   /** UTC milliseconds. */
   readonly now: () => number;
-  /** Of the attempts to reach the CRM. */
+  /** Clock of the retries to the CRM. */
   readonly retryClock: RetryClock;
 };
 
-/** Everything behind the routes. */
+/** The handlers and background work of the server. */
 export type Services = {
   readonly handlers: Handlers;
   readonly registrar: Registrar;
-  /** Removes what ran out from the store. */
+  /** Removes expired rows from the store. */
   sweep(): Promise<void>;
-  /** Ends what would never end by itself, so that the server can stop. */
+  /** Ends the streams, which otherwise never end, so that the server can stop. */
   endStreams(): void;
-  /** Ends work in the background and idle connections. */
+  /** Ends background work and idle connections. */
   close(): Promise<void>;
 };
 
-/** How long the token calls may take; people wait for them. */
+/** Time limit for token calls; users wait for them. */
 const OAUTH_MS = 10_000;
 
-/** Puts the parts together. */
+/** Creates the services and connects them. */
 export function createServices({ config, store, events, logger, now, retryClock }: ServiceDependencies): Services {
   const { publicUrl, crm } = config;
   const cipher = createCipher(config.sessionSecret);
@@ -90,24 +90,24 @@ export function createServices({ config, store, events, logger, now, retryClock 
   const crmFactory = createCrmFactory({ namespace: crm.namespace, clock: retryClock });
   const http = createHttp({ timeoutMs: OAUTH_MS, retryAfterMs: [] });
   const oauth = createOAuth(http);
-  const vault = createTokenVault({
+  const tokenEncryption = createTokenEncryption({
     store,
     cipher,
     leases,
     refresh: (loginUrl, refreshToken) => oauth.refreshTokens(loginUrl, crm.client, refreshToken),
     onEnded: ({ id }) => logger.warn({ sessionId: id }, 'the CRM refused to renew the tokens of a session'),
   });
-  const sessions = createSessions(store, vault, config.session, now);
+  const sessions = createSessions(store, tokenEncryption, config.session, now);
   const attempts = createLoginAttempts(store, cipher, now);
   const sections = { configurations: createAiConfigurations(store, now), leases };
   const downloads = createDownloads();
-  const documentVault = config.apideck && createVault(config.apideck, http, downloads);
+  const documentSources = config.apideck && createDocumentSources(config.apideck, http, downloads);
   const documents = createKnowledgeDocuments({
     store,
     leases,
     sessionOf: (orgId, userId) => sessions.ofUser(orgId, userId),
     crmFor: (session) => crmFactory.for(session),
-    vault: documentVault,
+    documentSources,
     logger,
     now,
   });
@@ -124,7 +124,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
     logger,
     now,
   });
-  const journalFor = (author: Author) => createJournal(store, author, now);
+  const journalFor = (author: JournalAuthor) => createJournal(store, author, now);
 
   return {
     handlers: {
@@ -145,7 +145,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       ...notifications.handlers,
       ...aiConfigurationHandlers(sections),
       ...documents.handlers,
-      ...documentConnectionsHandlers(documentVault, publicUrl),
+      ...documentConnectionsHandlers(documentSources, publicUrl),
       ...dataSourcesHandlers,
       ...aiActionsHandlers({
         ...sections,
@@ -162,7 +162,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       ...funnelHandlers({ insights: events.insights, notified: (context) => notifiedAt(store, context), now }),
       ...telemetryHandlers({ store, events: events.store, prices: config.ai.prices, now }),
       ...orgHandlers,
-      ...profileHandlers(createSeenProfiles(store)),
+      ...profileHandlers(createKnownProfiles(store)),
       ...settingsHandlers({ leases }),
       ...copy.handlers,
       ...eventSettingsHandlers({ leases }),
@@ -171,7 +171,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       ...operationsHandlers({
         probes: {
           store: () => store.ping(),
-          // An engine elsewhere is not required: the console works without it.
+          // A remote engine is not required: the console works without it.
           ...(events.folder !== null && { events: () => events.ping() }),
           crm: () => crmFactory.ping(crm.loginUrl),
           disk: async () => {
@@ -201,7 +201,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
   };
 }
 
-/** When each group profile was notified last, by this console or another of the org. */
+/** Returns when each group profile was last notified, by this console or another of the org. */
 async function notifiedAt(
   store: Store,
   { crm, session: { orgId } }: SessionContext,

@@ -6,7 +6,7 @@ import { textOf } from '../crm/values.ts';
 import { ruleText } from '../http/rule-text.ts';
 import type { Rule } from '../http/rule-text.ts';
 
-/** The kinds of records that the AI configuration refers to, each with the rule for one that the org does not have. */
+/** The kinds of records that the AI configuration refers to, each with the rule for a missing record. */
 const KINDS = {
   profile: { object: 'Group_Profile__c', unknown: 'profileUnknown' },
   user: { object: 'User', unknown: 'userUnknown' },
@@ -15,19 +15,19 @@ const KINDS = {
 
 export type ReferenceKind = keyof typeof KINDS;
 
-/** An id in a request, and where it is. */
+/** An id in a request, with its path. */
 export type Reference = { readonly path: string; readonly id: string };
 
-/** Returns the id in the form that two spellings of the same id share. */
+/** Returns the form of an id that its 15- and 18-character spellings share. */
 export const sameId = (id: string): string => (id.length === 15 ? longId(id) : id);
 
-/** Returns the names of the records of a kind that the org has, by their ids. */
+/** Returns the names of the existing records of a kind, by id. */
 export async function recordNames(
   crm: Crm,
   kind: ReferenceKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  // The CRM refuses a whole query for one id with a wrong checksum.
+  // The CRM rejects a whole query for one id with a wrong checksum.
   const valid = new Set(ids.map(sameId).filter((id) => longId(id) === id));
   const object = name(crm.names.toOrg(KINDS[kind].object));
   const records = await inChunks([...valid], (chunk) =>
@@ -37,8 +37,8 @@ export async function recordNames(
 }
 
 /**
- * Returns what is wrong with the references of a request: records that the org does not have, and ids that are listed twice.
- * References that are stored already pass as they are, so that a record that disappears does not stop unrelated changes.
+ * Returns the problems with the references of a request: missing records, and ids that are listed twice.
+ * References that are already stored pass unchecked, so that a deleted record does not block unrelated changes.
  */
 export async function checkReferences(
   crm: Crm,
@@ -57,7 +57,7 @@ export async function checkReferences(
   return [...unknown.map((one) => problemWith(one, KINDS[kind].unknown)), ...listedTwice(sent, stored)];
 }
 
-/** Returns a problem for each id that is listed more often than once, or than it is stored. */
+/** Returns a problem for each id that is listed more than once, unless it is stored as often. */
 export function listedTwice(sent: readonly Reference[], stored: readonly string[]): FieldError[] {
   const room = new Map<string, number>();
   for (const id of stored.map(sameId)) room.set(id, (room.get(id) ?? 0) + 1);
@@ -69,7 +69,7 @@ export function listedTwice(sent: readonly Reference[], stored: readonly string[
   });
 }
 
-/** Returns the rule that a reference breaks, as a part of an error answer. */
+/** Returns the rule that a reference breaks, as a detail of an error response. */
 export function problemWith({ path, id }: Reference, rule: Rule): FieldError {
   return { path, code: rule, message: ruleText(rule, { id }) };
 }

@@ -11,32 +11,32 @@ import type { AiConfigurations } from '../store/ai-configurations.ts';
 import type { RequestJournal } from '../store/journal.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 
-/** What sections are read and stored with. */
+/** The stores that sections are read from and written to. */
 export type SectionStore = { readonly configurations: AiConfigurations; readonly leases: Leases };
 
 type Payload = Record<string, unknown>;
 
-/** A section as stored, or its defaults; the version that a save must name, and who changed it last. */
+/** A stored section or its defaults, with the version that a save must name and its last change. */
 export type Section<P> = {
-  /** As far as the stored values can be read; a value of the right type may break a rule. */
+  /** The readable part of the stored values; a value of the right type may break a rule. */
   readonly payload: P;
   /** The payload; the defaults where the stored values break a rule. */
   readonly valid: P;
-  /** The stored values where they break a rule. */
+  /** The stored values if they break a rule. */
   readonly invalid?: Payload;
   readonly version: string;
   readonly changed: { readonly by: string; readonly at: string } | null;
 };
 
-/** Who reads or writes, and the journal of the request. */
+/** The user, and the journal of the request. */
 type Context = {
   readonly session: { readonly orgId: string; readonly user: { readonly name: string } };
   readonly journal: RequestJournal;
 };
 
 /**
- * A section as stored now.
- * Throws `bad_request` where values of a strict section break a rule.
+ * Returns the stored section.
+ * Throws `bad_request` if values of a strict section break a rule.
  */
 export async function readSection<P extends Payload>(
   { configurations }: SectionStore,
@@ -56,23 +56,23 @@ export async function readSection<P extends Payload>(
   return { payload, valid: defaults, invalid: raw, version, changed };
 }
 
-/** A section as the contract answers it: its version beside what is in it. */
-export function toAnswer<P extends Payload>({ valid, version, changed, invalid }: Omit<Section<P>, 'payload'>) {
+/** Returns a section as the contract declares it: its version beside its content. */
+export function toResponse<P extends Payload>({ valid, version, changed, invalid }: Omit<Section<P>, 'payload'>) {
   return { ...valid, version, changed, ...(invalid && { invalid }) };
 }
 
 export type SectionWrite<P> = {
-  /** The version that the change was made on. */
+  /** The version that the change is based on. */
   readonly version: string;
-  /** Returns the payload to store, out of the stored one. */
+  /** Returns the payload to store, given the stored one. */
   readonly change: (current: P) => P | Promise<P>;
-  /** What the journal and a conflict may show of it; all of it unless named. */
+  /** The part that the journal and a conflict may show; all of it by default. */
   readonly shown?: (payload: P) => Payload;
 };
 
 /**
- * Stores a section and journals it, if nobody has changed it since the version.
- * Throws `conflict` with what is stored now.
+ * Stores a section and journals the change, unless it was changed after the version.
+ * Throws `conflict` with the stored section.
  */
 export async function writeSection<P extends Payload>(
   store: SectionStore,
@@ -87,7 +87,7 @@ export async function writeSection<P extends Payload>(
     const conflict = (now: Section<P>) => refusal({ ...now, valid: shown(now.valid) });
     if (version !== current.version) throw conflict(current);
     const before = current.invalid ?? shown(current.payload);
-    await settleLeftOver(held, section, before);
+    await reconcileOpenIntent(held, section, before);
     const payload = await change(current.payload);
     const entry = await held.record({
       profileId: AI_SCOPE,
@@ -97,30 +97,34 @@ export async function writeSection<P extends Payload>(
     });
     lease.assertHeld();
     const stored = await store.configurations.write(orgId, section.id, { version, payload, by: user.name });
-    await entry.settle(stored === null ? 'failed' : 'done');
+    await entry.recordOutcome(stored === null ? 'failed' : 'done');
     if (stored === null) throw conflict(await readSection(store, section, { session }));
     return { payload, valid: payload, version: stored.version, changed: stored.changed };
   });
 }
 
 function refusal(current: Omit<Section<Payload>, 'payload'>): AppError {
-  return new AppError('conflict', `${current.changed?.by ?? 'Someone'} has changed this in the meantime.`, {
-    current: toAnswer(current),
-  });
+  return new AppError(
+    'conflict',
+    `${current.changed?.by ?? 'Someone'} changed this in the meantime. Reload to see the stored values.`,
+    {
+      current: toResponse(current),
+    },
+  );
 }
 
 /**
- * Settles an intent that a crash left open, by what is stored. Must run under the section's lease: otherwise a write under way looks
- * like a crash.
+ * Reconciles an intent that a crash left open with the stored value. Must run under the section's lease; otherwise a
+ * write in progress looks like a crash.
  */
-async function settleLeftOver(
+async function reconcileOpenIntent(
   journal: RequestJournal,
   section: Pick<AiSection, 'id'>,
   current: Payload,
 ): Promise<void> {
   const last = await journal.last(AI_SCOPE, section.id);
   if (last?.outcome !== 'intended' && last?.outcome !== 'unknown') return;
-  await journal.settle(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
+  await journal.recordOutcome(last.id, isDeepStrictEqual(last.after, current) ? 'done' : 'failed', { readBack: true });
 }
 
 function sectionLease(orgId: string, { id }: Pick<AiSection, 'id'>): LeaseKey {

@@ -7,7 +7,7 @@ import { longId } from './record-id.ts';
 import { soql } from './soql.ts';
 import { testFactory } from './test/embedded-org.ts';
 
-type Seen = { readonly method: string | undefined; readonly url: string; readonly body: string };
+type SentRequest = { readonly method: string | undefined; readonly url: string; readonly body: string };
 
 const ids = (count: number) =>
   Array.from({ length: count }, (_, index) => longId(`005${String(index).padStart(12, '0')}`));
@@ -18,9 +18,12 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A port over a server with Node's limit of 16,384 bytes for address and headers, as Salesforce has; replies come in turn. */
+/**
+ * Returns a port over a server with Node's limit of 16,384 bytes for URL and headers, like Salesforce's; it sends the
+ * replies in turn.
+ */
 async function over(replies: ReadonlyArray<{ readonly status?: number; readonly body: unknown }>, accessToken = 'a') {
-  const seen: Seen[] = [];
+  const requests: SentRequest[] = [];
   const textOf = async (request: IncomingMessage) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
@@ -28,8 +31,8 @@ async function over(replies: ReadonlyArray<{ readonly status?: number; readonly 
   };
   const server = createServer((request, response) => {
     void textOf(request).then((body) => {
-      const reply = replies[Math.min(seen.length, replies.length - 1)];
-      seen.push({ method: request.method, url: request.url ?? '', body });
+      const reply = replies[Math.min(requests.length, replies.length - 1)];
+      requests.push({ method: request.method, url: request.url ?? '', body });
       response.writeHead(reply?.status ?? 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(reply?.body));
     });
@@ -46,7 +49,7 @@ async function over(replies: ReadonlyArray<{ readonly status?: number; readonly 
     server.close();
   });
   const source = { current: async () => tokens, refresh: async () => tokens };
-  return { crm: factory.for({ tokens: source, orgId: 'o', userId: 'u' }), seen, instanceUrl };
+  return { crm: factory.for({ tokens: source, orgId: 'o', userId: 'u' }), requests, instanceUrl };
 }
 
 const composite = (httpStatusCode: number, body: unknown) => ({
@@ -55,15 +58,15 @@ const composite = (httpStatusCode: number, body: unknown) => ({
 const byIds = (count: number) => soql`SELECT Id FROM User WHERE Id IN ${ids(count)}`;
 
 describe('a statement', () => {
-  it('[SFX-02] travels in the body where its address would be too long, whatever the length of the access token', async () => {
-    const { crm, seen, instanceUrl } = await over([composite(200, page)], 't'.repeat(8000));
+  it('[SFX-02] is sent in the body if its URL would be too long, whatever the length of the access token', async () => {
+    const { crm, requests, instanceUrl } = await over([composite(200, page)], 't'.repeat(8000));
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
     expect(await crm.count(soql`SELECT COUNT() FROM User WHERE Id IN ${ids(500)}`)).toBe(1);
-    expect(seen.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([
       'POST /services/data/v64.0/composite',
       'POST /services/data/v64.0/composite',
     ]);
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       allOrNone: false,
       compositeRequest: [
         {
@@ -73,18 +76,18 @@ describe('a statement', () => {
         },
       ],
     });
-    for (const { url } of seen) expect(Buffer.byteLength(instanceUrl + url)).toBeLessThanOrEqual(ADDRESS_LIMIT);
+    for (const { url } of requests) expect(Buffer.byteLength(instanceUrl + url)).toBeLessThanOrEqual(ADDRESS_LIMIT);
   });
 
-  it('[SFX-02] travels in the address where it fits, as long as that may be', async () => {
-    const { crm, seen, instanceUrl } = await over([{ body: page }]);
+  it('[SFX-02] is sent in the URL if it fits', async () => {
+    const { crm, requests, instanceUrl } = await over([{ body: page }]);
     await crm.query(byIds(200));
-    expect(seen[0]?.method).toBe('GET');
-    const length = Buffer.byteLength(instanceUrl + (seen[0]?.url ?? ''));
+    expect(requests[0]?.method).toBe('GET');
+    const length = Buffer.byteLength(instanceUrl + (requests[0]?.url ?? ''));
     expect([length > 5000, length <= ADDRESS_LIMIT]).toEqual([true, true]);
   });
 
-  it('[SFX-02] in a body follows its pages and is refused in the words of the CRM', async () => {
+  it("[SFX-02] in a body follows its pages and is rejected with the CRM's message", async () => {
     const first = {
       totalSize: 2,
       done: false,
@@ -93,7 +96,7 @@ describe('a statement', () => {
     };
     const paged = await over([composite(200, first), { body: { totalSize: 2, done: true, records: [{ Id: 'b' }] } }]);
     expect((await paged.crm.query(byIds(500))).map(({ Id }) => Id)).toEqual(['a', 'b']);
-    expect(paged.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(paged.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
 
     const refused = await over([composite(400, [{ errorCode: 'INVALID_FIELD', message: 'No such column' }])]);
     await expect(refused.crm.query(byIds(500))).rejects.toMatchObject({
@@ -102,22 +105,22 @@ describe('a statement', () => {
     });
   });
 
-  it('[SFX-01] in a body is sent again as one in an address is', async () => {
+  it('[SFX-01] in a body is retried like one in a URL', async () => {
     const slow = composite(400, [{ errorCode: 'QUERY_TIMEOUT', message: 'too long' }]);
-    const { crm, seen } = await over([{ status: 502, body: null }, slow, composite(200, page)]);
+    const { crm, requests } = await over([{ status: 502, body: null }, slow, composite(200, page)]);
     expect(await crm.query(byIds(500))).toEqual([{ Id: 'a' }]);
-    expect(seen).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
 describe('any other request', () => {
-  it('[SFX-02] with an address beyond the limit is a programming error that is never sent', async () => {
-    const { crm, seen } = await over([{ body: page }]);
+  it('[SFX-02] with a URL beyond the limit is a programming error that is never sent', async () => {
+    const { crm, requests } = await over([{ body: page }]);
     const key = { field: 'Key__c', value: 'x'.repeat(ADDRESS_LIMIT) };
     await expect(crm.upsert('Thing__c', key, {})).rejects.toBeInstanceOf(RangeError);
     await expect(crm.openFile('ContentVersion', 'x'.repeat(ADDRESS_LIMIT), 'VersionData')).rejects.toBeInstanceOf(
       RangeError,
     );
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -4,22 +4,22 @@ import type { PackageNames } from './names.ts';
 import { clause, name } from './soql.ts';
 import type { Fragment } from './soql.ts';
 
-/** The object that holds appointments in an org, with the fields that tie it to work orders. */
+/** The object of an org's appointments, with its fields for work orders. */
 export type AppointmentObject = {
-  /** As the contracts name it. */
+  /** Name in the contracts. */
   readonly object: string;
-  /** As the org names it. */
+  /** Name in the org. */
   readonly orgName: string;
   readonly start: string;
   readonly end: string;
   readonly status: string;
   /** The reference to the work order. */
   readonly workOrder: string;
-  /** The condition under which an appointment is one of a work order. */
+  /** The condition for appointments of a work order. */
   readonly isOfWorkOrder: Fragment;
 };
 
-/** The object behind an event type. Throws `bad_request` 'Invalid Event Type' (seed 1, section 5). */
+/** Returns the object of an event type. Throws `bad_request` 'Invalid Event Type' (APP-15). */
 export function appointmentObject(names: PackageNames, eventType: string): AppointmentObject {
   const { object } = knownObject(eventType);
   const common = { object, orgName: names.toOrg(object), status: names.appointmentStatus };

@@ -4,7 +4,7 @@ import { createCrmCache } from './cache.ts';
 const mine = new Error('concerns only me');
 const down = new Error('concerns all');
 
-/** A cache over a loader that counts, with a clock that the test moves. */
+/** Returns a cache over a counting loader, with a clock that the test moves. */
 function cacheOf(bounds: { maxWeight?: number; maxAgeMs?: number } = {}) {
   const clock = { now: 0 };
   const loads: string[] = [];
@@ -27,13 +27,13 @@ function cacheOf(bounds: { maxWeight?: number; maxAgeMs?: number } = {}) {
 }
 
 describe('createCrmCache', () => {
-  it('answers parallel questions with one load', async () => {
+  it('shares one load between parallel requests', async () => {
     const { get, loads } = cacheOf();
     expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(['a', 'a', 'a']);
     expect(loads).toEqual(['a']);
   });
 
-  it('loads anew when too old for the cache, for the caller, or on demand', async () => {
+  it('reloads entries that are too old for the cache or the caller, and on demand', async () => {
     const { get, clock, loads } = cacheOf();
     await get('a');
     clock.now = 500;
@@ -48,7 +48,7 @@ describe('createCrmCache', () => {
     expect(loads).toHaveLength(4);
   });
 
-  it('drops what was used longest ago when it is full', async () => {
+  it('drops the least recently used entry when it is full', async () => {
     const { get, loads } = cacheOf({ maxWeight: 10 });
     await get('a', 'xxxx');
     await get('b', 'xxxx');
@@ -61,7 +61,7 @@ describe('createCrmCache', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('forgets failures, and gives what concerns only one caller to that one', async () => {
+  it('does not cache failures, and returns personal ones to their caller only', async () => {
     const { cache, get } = cacheOf();
     const fails = (reason: Error) => cache.get('a', () => Promise.reject(reason));
     const [own, other] = await Promise.allSettled([fails(mine), get('a', 'loaded by the other')]);

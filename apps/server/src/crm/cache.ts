@@ -1,15 +1,15 @@
-/** Bounds of a cache whose entries weigh differently. */
+/** Limits of a cache whose entries have different weights. */
 export type CacheBounds = {
-  /** Most weight held; what was used longest ago goes first. */
+  /** Maximum total weight; the least recently used entry is dropped first. */
   readonly maxWeight: number;
-  /** Longest time an entry is served, in milliseconds. */
+  /** Maximum age of an entry, in milliseconds. */
   readonly maxAgeMs: number;
-  /** Failures that concern only the caller whose load failed; others who waited for it load for themselves. */
+  /** Returns whether a failure concerns only its caller; others who waited for it then load for themselves. */
   readonly isPersonal: (error: unknown) => boolean;
   readonly now?: () => number;
 };
 
-/** A cache that answers parallel questions for one key with one load, and forgets failed loads. */
+/** A cache that shares one load between parallel requests for a key, and does not cache failures. */
 export type CrmCache<T> = {
   get(
     key: string,
@@ -20,7 +20,7 @@ export type CrmCache<T> = {
 
 type Entry<T> = { readonly value: Promise<T>; readonly at: number; weight: number };
 
-/** A bounded cache of what the CRM answered. `weigh` says how much of the bound a loaded value takes. */
+/** Creates a bounded cache of CRM responses. `weigh` returns a value's weight. */
 export function createCrmCache<T>(weigh: (value: T) => number, bounds: CacheBounds): CrmCache<T> {
   const { maxWeight, maxAgeMs, isPersonal, now = Date.now } = bounds;
   const entries = new Map<string, Entry<T>>();

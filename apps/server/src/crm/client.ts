@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { fitsAddress } from './address.ts';
 import { combineReads, COMPOSITE_PATH, isCombinable } from './combined-reads.ts';
-import { wordsOf } from './downloads.ts';
+import { bodyText } from './downloads.ts';
 import type { Download, Downloads } from './downloads.ts';
 import { appErrorOf, faultOf } from './errors.ts';
 import { CrmFault, INVALID_SESSION, UNREACHABLE } from './faults.ts';
@@ -17,30 +17,33 @@ import type { TokenSource, Tokens } from './tokens.ts';
 
 export type CrmRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Path below the version's root (`/query?q=…`), or a path from the origin that the CRM gave (`/services/…`). Of any length for a GET. */
+  /**
+   * Path below the version's root (`/query?q=…`), or an origin-relative path from the CRM (`/services/…`). Of any
+   * length for a GET.
+   */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Calls the CRM as one session's user. */
+/** The CRM client of one session's user. */
 export type CrmClient = {
   /**
-   * Returns the parsed body, undefined for 204. Reads that start together travel in one call. Throws `CrmFault`, or `AppError` when
-   * the session is over.
+   * Returns the parsed body, undefined for 204. Reads that start together share one call. Throws `CrmFault`, or
+   * `AppError` when the session is over.
    */
   call(request: CrmRequest): Promise<unknown>;
-  /** As `call`, but throws nothing but `AppError`. */
+  /** Like `call`, but throws only `AppError`. */
   read(request: CrmRequest): Promise<unknown>;
-  /** Opens a file at a path below the version's root. Throws nothing but `AppError`. */
+  /** Opens a file at a path below the version's root. Throws only `AppError`. */
   open(path: string): Promise<Readable>;
-  /** Starts counting the attempts of a call whose result says of single records that they may be sent again. */
+  /** Begins to count the attempts of a call whose result marks single records as retryable. */
   retries(): Retries;
 };
 
 export type ClientOptions = ConnectionOptions & { readonly downloads: Downloads; readonly retries: RetryPolicy };
 
-/** A client that refreshes a refused access token once and sends the request again. */
+/** Creates a client that refreshes a rejected access token once and sends the request again. */
 export function crmClient(source: TokenSource, guard: RefreshGuard, options: ClientOptions): CrmClient {
   let held: { readonly tokens: Tokens; readonly connection: Connection } | null = null;
 
@@ -50,13 +53,13 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
     return connection;
   };
 
-  const renewed = async (refused: string): Promise<Connection> => {
+  const renewed = async (rejected: string): Promise<Connection> => {
     // A parallel call of this client may have renewed already.
-    if (held !== null && held.tokens.accessToken !== refused) return held.connection;
-    if (!guard.mayRefresh(refused)) {
+    if (held !== null && held.tokens.accessToken !== rejected) return held.connection;
+    if (!guard.mayRefresh(rejected)) {
       throw appErrorOf(new CrmFault(INVALID_SESSION, 'a new access token was refused', { undone: true }));
     }
-    const tokens = await source.refresh(refused);
+    const tokens = await source.refresh(rejected);
     guard.refreshed(tokens.accessToken);
     return hold(tokens);
   };
@@ -64,9 +67,9 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
   type Use<T> = (connection: Connection) => Promise<T>;
 
   const attempt = async <T>(connection: Connection, use: Use<T>): Promise<T> => {
-    const answer = await use(connection);
+    const response = await use(connection);
     guard.accepted(connection.accessToken ?? '');
-    return answer;
+    return response;
   };
 
   const withToken = async <T>(use: Use<T>): Promise<T> => {
@@ -112,10 +115,10 @@ export function crmClient(source: TokenSource, guard: RefreshGuard, options: Cli
   };
 }
 
-/** No input makes such an address: identifiers have bounds, and a long statement travels in a body. */
+/** No input leads here: identifiers are bounded, and a long statement is sent in a body. */
 function requireShort(path: string): void {
   if (!fitsAddress(path))
-    throw new RangeError(`An address of ${Buffer.byteLength(path)} bytes is too long for the CRM.`);
+    throw new RangeError(`The query is too long for the CRM (${Buffer.byteLength(path)} bytes). Select less at once.`);
 }
 
 function isRefused(error: unknown): boolean {
@@ -133,7 +136,7 @@ async function sendOn(connection: Connection, { method, path, body, headers }: C
   } catch (error) {
     const fault = faultOf(error);
     if (fault instanceof AppError) throw fault;
-    // A 401 without the CRM's JSON, as a proxy sends it, says the same.
+    // Proxies send 401 without the CRM's JSON, with the same meaning.
     throw fault.code === 'ERROR_HTTP_401' ? new CrmFault(INVALID_SESSION, fault.message, { undone: true }) : fault;
   }
 }
@@ -141,27 +144,28 @@ async function sendOn(connection: Connection, { method, path, body, headers }: C
 const refusal = z.array(z.object({ errorCode: z.string(), message: z.string() }));
 
 async function openOn(connection: Connection, options: ClientOptions, path: string): Promise<Readable> {
-  const answer = await options.downloads.open({
+  const response = await options.downloads.open({
     url: `${connection.instanceUrl}/services/data/v${options.apiVersion}${path}`,
     headers: {
       authorization: `Bearer ${connection.accessToken ?? ''}`,
       'sforce-call-options': `client=${options.clientName}`,
     },
   });
-  const limits = answer.headers['sforce-limit-info'];
+  const limits = response.headers['sforce-limit-info'];
   if (limits !== undefined) options.onLimitInfo(limits);
-  if (answer.status === 200) return answer.body;
-  throw await fileFault(answer);
+  if (response.status === 200) return response.body;
+  throw await fileFault(response);
 }
 
-async function fileFault(answer: Download): Promise<CrmFault> {
-  const { status } = answer;
-  const words = await wordsOf(answer);
+async function fileFault(response: Download): Promise<CrmFault> {
+  const { status } = response;
+  const text = await bodyText(response);
   if (status === 401) return new CrmFault(INVALID_SESSION, 'refused', { undone: true });
-  if (status >= 500) return new CrmFault(UNREACHABLE, `the CRM answered ${String(status)}`, { undone: true });
-  const [first] = refusal.safeParse(jsonOf(words)).data ?? [];
+  if (status >= 500)
+    return new CrmFault(UNREACHABLE, `the CRM responded with status ${String(status)}`, { undone: true });
+  const [first] = refusal.safeParse(jsonOf(text)).data ?? [];
   return new CrmFault(first?.errorCode ?? `ERROR_HTTP_${String(status)}`, first?.message ?? 'no file', {
     undone: true,
-    answered: first !== undefined,
+    responded: first !== undefined,
   });
 }

@@ -12,7 +12,7 @@ const failed = (httpStatusCode: number, errorCode: string): Part => ({
   body: [{ errorCode, message: 'Words of the CRM.' }],
 });
 
-/** Combined reads over a CRM that returns the path of each, or what `parts` has for it. */
+/** Returns combined reads over a CRM that returns each path, or its entry in `parts`. */
 function reads(parts: Readonly<Record<string, Part>> = {}, post?: (body: unknown) => Promise<unknown>) {
   const composites: Sent[][] = [];
   const alone: string[] = [];
@@ -40,7 +40,7 @@ function reads(parts: Readonly<Record<string, Part>> = {}, post?: (body: unknown
 }
 
 describe('reads that start together', () => {
-  it('[SFX-03] travel in one call, equal ones once, each with its own result', async () => {
+  it('[SFX-03] are sent in one call, equal ones once, each with its own result', async () => {
     const { read, composites, alone } = reads();
     const paths = [query('a'), '/sobjects/Account/describe', query('b'), query('a')];
     expect(await Promise.all(paths.map(read))).toEqual(paths);
@@ -55,7 +55,7 @@ describe('reads that start together', () => {
     expect(new Set(composites[0]?.map(({ referenceId }) => referenceId)).size).toBe(3);
   });
 
-  it('[SFX-03] keep to five queries and ten requests in a call', async () => {
+  it('[SFX-03] respect the limits of five queries and ten requests per call', async () => {
     const { read, composites, sizes } = reads();
     const describes = Array.from({ length: 12 }, (_, index) => `/sobjects/Object${String(index)}/describe`);
     const queries = Array.from({ length: 11 }, (_, index) => query(String(index)));
@@ -66,17 +66,17 @@ describe('reads that start together', () => {
     }
   });
 
-  it('fail each for itself, with the code and the words of the CRM', async () => {
+  it('fail separately, with the code and message of the CRM', async () => {
     const { read } = reads({ [query('b')]: failed(400, 'INVALID_FIELD') });
     const [a, b] = await Promise.allSettled([read(query('a')), read(query('b'))]);
     expect(a).toEqual({ status: 'fulfilled', value: query('a') });
-    expect(b).toMatchObject({ reason: { code: 'INVALID_FIELD', message: 'Words of the CRM.', answered: true } });
+    expect(b).toMatchObject({ reason: { code: 'INVALID_FIELD', message: 'Words of the CRM.', responded: true } });
   });
 
   it.each([
     [400, 'QUERY_TIMEOUT'],
     [500, 'UNKNOWN_EXCEPTION'],
-  ])('[SFX-01] are read again alone after %i %s', async (status, code) => {
+  ])('[SFX-01] are retried separately after %i %s', async (status, code) => {
     const { read, alone } = reads({ [query('b')]: failed(status, code) });
     expect(await Promise.all([read(query('a')), read(query('b'))])).toEqual([query('a'), query('b')]);
     expect(alone).toEqual([query('b')]);
@@ -98,8 +98,8 @@ describe('reads that start together', () => {
   });
 });
 
-describe('a read alone', () => {
-  it('travels in its address, and in a body where that would be too long', async () => {
+describe('a single read', () => {
+  it('is sent in its URL, or in a body if that would be too long', async () => {
     const { read, alone, composites } = reads();
     await read(query('a'));
     await read(query('a'));
@@ -110,7 +110,7 @@ describe('a read alone', () => {
   });
 });
 
-it('only queries and what is about one object are combined', () => {
+it('combines only queries and reads of one object', () => {
   expect([query('a'), '/sobjects/Account/describe'].map(isCombinable)).toEqual([true, true]);
   expect(['/sobjects', '/services/data/v64.0/query/01g-2000'].map(isCombinable)).toEqual([false, false]);
 });

@@ -1,26 +1,34 @@
 import * as z from 'zod/mini';
 import { fitsAddress } from './address.ts';
-import { parsed } from './answers.ts';
+import { parsed } from './response-schemas.ts';
 import { CrmFault } from './faults.ts';
-import { isPassingError } from './passing.ts';
+import { isTransientError } from './transient.ts';
 import type { Retries } from './retry.ts';
 
-/** The resource that takes several requests in its body and counts as one call. The console sends reads that way, and nothing else. */
+/**
+ * The resource that accepts several requests in its body and counts as one call. The console sends only reads to it.
+ */
 export const COMPOSITE_PATH = '/composite';
 
-/** Most requests in a composite call. Salesforce takes 25 but runs them one after another, and a page waits for all of them. */
+/**
+ * Maximum requests per composite call. Salesforce accepts 25 but runs them one after another, and a page waits for all
+ * of them.
+ */
 const REQUESTS_LIMIT = 10;
-/** Most queries among them that Salesforce takes. */
+/** Salesforce's maximum of queries among them. */
 const QUERIES_LIMIT = 5;
 
-/** Whether a composite call takes a read of this path: queries and what is about one object, not further pages or the list of objects. */
+/**
+ * Returns whether a path can be combined: queries and reads of one object, but neither further pages nor the list of
+ * objects.
+ */
 export function isCombinable(path: string): boolean {
   return path.startsWith('/query?') || path.startsWith('/sobjects/');
 }
 
 type Options = {
   readonly apiVersion: string;
-  /** Sends one read by its address. */
+  /** Sends one read in its URL. */
   readonly get: (path: string) => Promise<unknown>;
   /** Posts a body to `COMPOSITE_PATH`. */
   readonly post: (body: unknown) => Promise<unknown>;
@@ -30,8 +38,9 @@ type Options = {
 type Read = { readonly path: string; readonly response: PromiseWithResolvers<unknown> };
 
 /**
- * Returns a function that reads a path below the version's root. Reads that start in the same turn of the event loop travel in one
- * composite call, equal ones as one request; each succeeds, or throws a `CrmFault`, as if it were sent alone.
+ * Returns a function that reads a path below the version's root. Reads that start in the same turn of the event loop
+ * share one composite call, equal ones as one request; each succeeds, or throws a `CrmFault`, as if it were sent
+ * separately.
  */
 export function combineReads(options: Options): (path: string) => Promise<unknown> {
   let waiting = new Map<string, Read>();
@@ -50,7 +59,7 @@ export function combineReads(options: Options): (path: string) => Promise<unknow
   };
 }
 
-/** Divides reads among as few composite calls as take them. */
+/** Divides reads into as few composite calls as possible. */
 function groupsOf(reads: readonly Read[]): ReadonlyArray<readonly Read[]> {
   const queries = reads.filter(({ path }) => path.startsWith('/query?'));
   const others = reads.filter((read) => !queries.includes(read));
@@ -73,7 +82,7 @@ async function sendGroup(options: Options, reads: readonly Read[]): Promise<void
     for (const [index, { path, response }] of reads.entries()) {
       const result = results[index];
       if (result === undefined || 'body' in result) response.resolve(result?.body);
-      else if (result.mayPass) response.resolve(readAlone(options, path));
+      else if (result.mayRetry) response.resolve(readAlone(options, path));
       else response.reject(result.fault);
     }
   } catch (error) {
@@ -81,38 +90,40 @@ async function sendGroup(options: Options, reads: readonly Read[]): Promise<void
   }
 }
 
-/** Reads a path by its address; one that is too long for an address travels in a body. */
+/** Reads a path in its URL, or in a body if that would be too long. */
 async function readAlone(options: Options, path: string): Promise<unknown> {
   if (fitsAddress(path)) return options.get(path);
   const retries = options.retries();
   for (;;) {
     const [result] = await readTogether(options, [path]);
     if (result === undefined || 'body' in result) return result?.body;
-    if (!result.mayPass || !(await retries.again())) throw result.fault;
+    if (!result.mayRetry || !(await retries.again())) throw result.fault;
   }
 }
 
-const compositeAnswer = z.object({
+const compositeSchema = z.object({
   compositeResponse: z.array(z.object({ httpStatusCode: z.number(), body: z.unknown() })),
 });
 
 const errorItems = z.array(z.object({ errorCode: z.string(), message: z.string() })).check(z.minLength(1));
 
-type Result = { readonly body: unknown } | { readonly fault: CrmFault; readonly mayPass: boolean };
+type Result = { readonly body: unknown } | { readonly fault: CrmFault; readonly mayRetry: boolean };
 
-/** Reads paths in one composite call; results in the order of the paths. */
+/** Reads paths in one composite call; returns results in the order of the paths. */
 async function readTogether({ apiVersion, post }: Options, paths: readonly string[]): Promise<readonly Result[]> {
   const compositeRequest = paths.map((path, index) => ({
     method: 'GET',
     url: `/services/data/v${apiVersion}${path}`,
     referenceId: `read${String(index)}`,
   }));
-  const schema = compositeAnswer.check(z.refine((answer) => answer.compositeResponse.length === paths.length));
+  const schema = compositeSchema.check(
+    z.refine((parsedResponse) => parsedResponse.compositeResponse.length === paths.length),
+  );
   const { compositeResponse } = parsed(schema, await post({ allOrNone: false, compositeRequest }));
   return compositeResponse.map(({ httpStatusCode, body }): Result => {
     if (httpStatusCode < 400) return { body };
     const [error] = parsed(errorItems, body);
-    const fault = new CrmFault(error?.errorCode ?? 'UNKNOWN', error?.message ?? '', { undone: true, answered: true });
-    return { fault, mayPass: httpStatusCode >= 500 || isPassingError(fault) };
+    const fault = new CrmFault(error?.errorCode ?? 'UNKNOWN', error?.message ?? '', { undone: true, responded: true });
+    return { fault, mayRetry: httpStatusCode >= 500 || isTransientError(fault) };
   });
 }

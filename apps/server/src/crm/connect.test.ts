@@ -38,8 +38,8 @@ function toPart(reply: Reply) {
   return { httpStatusCode: reply.status ?? 200, body: reply.body };
 }
 
-/** A CRM that answers what the test says; `sent` holds the bodies it got. */
-async function scripted(answer: (path: string, body: unknown) => Reply, namespace = '') {
+/** Starts a CRM with scripted responses; `sent` holds the bodies it received. */
+async function scripted(replyTo: (path: string, body: unknown) => Reply, namespace = '') {
   const sent: unknown[] = [];
   const server: Server = createServer((request, response) => {
     let text = '';
@@ -49,7 +49,7 @@ async function scripted(answer: (path: string, body: unknown) => Reply, namespac
     request.on('end', () => {
       const body: unknown = text === '' ? null : JSON.parse(text);
       sent.push(body);
-      const reply = (url: string) => answer(decodeURIComponent(url), body);
+      const reply = (url: string) => replyTo(decodeURIComponent(url), body);
       const parts = compositeParts(body);
       const whole =
         parts === null ? reply(request.url ?? '') : { body: { compositeResponse: parts.map(reply).map(toPart) } };
@@ -104,14 +104,14 @@ describe('queries', () => {
     expect(await admin.count(soql`SELECT COUNT() FROM User WHERE IsActive = ${true}`)).toBeGreaterThan(2);
   });
 
-  it('that the CRM refuses are told in its words, with its code', async () => {
+  it('that the CRM rejects are reported with its message and code', async () => {
     await expect(admin.query('SELECT Nothing__c FROM User')).rejects.toMatchObject({
       code: 'crm_error',
       message: expect.stringMatching(/Nothing__c.*\(INVALID_FIELD\)$/s),
     });
   });
 
-  it('tell an exhausted day from too many calls at once', async () => {
+  it('distinguish an exhausted day from too many concurrent calls', async () => {
     const { crm, close } = await scripted(() => ({
       status: 403,
       body: [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentRequests Limit exceeded.' }],
@@ -127,7 +127,7 @@ describe('queries', () => {
 });
 
 describe('API usage', () => {
-  it('is what the CRM said last, per org', async () => {
+  it('is the last reported value, per org', async () => {
     const fresh = testFactory();
     const crm = await crmAs(org, fresh);
     expect(crm.apiUsage()).toBeNull();
@@ -141,7 +141,7 @@ describe('API usage', () => {
 });
 
 describe('describes', () => {
-  it('are asked once a user, and anew on demand', async () => {
+  it('are loaded once per user, and again on demand', async () => {
     await admin.describe(['Process__c', 'User'], { refresh: true });
     await org.forget();
     const [process, user] = await admin.describe(['process__c', 'User']);
@@ -153,7 +153,7 @@ describe('describes', () => {
     expect((await org.calls()).filter(({ path }) => path.includes('describe'))).toHaveLength(1);
   });
 
-  it('[CALL-08] speak the field types of the console', async () => {
+  it('[CALL-08] use the field types of the console', async () => {
     const [workOrder] = await admin.describe(['Work_Order__c']);
     const types = new Set(workOrder?.fields.map(({ type }) => type));
     expect(types).toContain('longtextarea');
@@ -165,15 +165,15 @@ describe('describes', () => {
     });
   });
 
-  it('of objects that are not there are not found', async () => {
+  it('of missing objects are not found', async () => {
     await expect(admin.describe(['Nothing__c'])).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('name the objects of a managed package without its namespace', async () => {
     const facts = { label: 'Work Order', custom: true, keyPrefix: 'a00', createable: true, updateable: true };
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { crm, close } = await scripted((path) => {
-      asked.push(path);
+      requests.push(path);
       if (!path.endsWith('/describe')) {
         return {
           body: { sobjects: ['ns__Work_Order__c', 'Work_Order__c', 'Account'].map((name) => ({ ...facts, name })) },
@@ -191,7 +191,7 @@ describe('describes', () => {
     expect(await crm.describe(['Work_Order__c'])).toMatchObject([
       { name: 'Work_Order__c', fields: [{ name: 'ns__Site__c', referenceTo: ['Site__c'] }] },
     ]);
-    expect(asked).toEqual(['/services/data/v64.0/sobjects/ns__Work_Order__c/describe']);
+    expect(requests).toEqual(['/services/data/v64.0/sobjects/ns__Work_Order__c/describe']);
     expect((await crm.listObjects()).map(({ name }) => name)).toEqual(['Work_Order__c', 'Account']);
     expect(crm.names.profile).toMatchObject({ object: 'ns__Group_Profile__c', settings: 'ns__Configuration_Data__r' });
     await close();
@@ -204,7 +204,7 @@ describe('writes', () => {
     body: (body as { records: Array<{ id: string }> }).records.map(({ id }) => ({ id, success: true, errors: [] })),
   });
 
-  it('send 200 records a call', async () => {
+  it('send 200 records per call', async () => {
     const { crm, sent, close } = await scripted((_path, body) => done(body));
     const outcomes = await crm.update('Thing__c', records(401), { allOrNone: true });
     expect(sent.map((body) => (body as { records: unknown[] }).records.length)).toEqual([200, 200, 1]);
@@ -217,7 +217,7 @@ describe('writes', () => {
     await close();
   });
 
-  it('keep what is known when an answer breaks off in between, and send no more', async () => {
+  it('keep known outcomes when a response breaks off, and send no more', async () => {
     let calls = 0;
     const { crm, sent, close } = await scripted((_path, body) => {
       calls += 1;
@@ -233,7 +233,7 @@ describe('writes', () => {
     await close();
   });
 
-  it('tell of each record why it was refused', async () => {
+  it('report the reason for each rejected record', async () => {
     const { crm, close } = await scripted(() => ({
       body: [
         { success: false, errors: [{ statusCode: 'ALL_OR_NONE_OPERATION_ROLLED_BACK', message: 'rolled back' }] },
@@ -247,21 +247,21 @@ describe('writes', () => {
     await close();
   });
 
-  it.each([502, 504])('that a gateway answers with %i may have happened', async (status) => {
+  it.each([502, 504])('that a gateway rejects with %i may have happened', async (status) => {
     const { crm, close } = await scripted(() => ({ status }));
     expect(await crm.upsert('Thing__c', { field: 'Key__c', value: 'a' }, {})).toMatchObject({ outcome: 'unknown' });
     await close();
   });
 
-  it('go to the address of an external id, whatever characters it has', async () => {
-    const asked: string[] = [];
+  it('use the URL of an external id, with any characters', async () => {
+    const requests: string[] = [];
     const { crm, close } = await scripted((path) => {
-      asked.push(path);
+      requests.push(path);
       return { body: { id: 'x', created: true } };
     });
     const outcome = await crm.upsert('Thing__c', { field: 'Key__c', value: 'a/b?c d' }, {});
     expect(outcome).toEqual({ outcome: 'done', id: 'x', created: true });
-    expect(asked).toEqual(['/services/data/v64.0/sobjects/Thing__c/Key__c/a/b?c d']);
+    expect(requests).toEqual(['/services/data/v64.0/sobjects/Thing__c/Key__c/a/b?c d']);
     await close();
   });
 });
@@ -275,7 +275,7 @@ describe('upserts of many records', () => {
       Internal_Value__c: value,
     }));
 
-  it('create what is not there and update what is, 200 a call', async () => {
+  it('create missing records and update existing ones, 200 per call', async () => {
     const [profile] = await admin.query(soql`SELECT Id FROM Group_Profile__c LIMIT 1`);
     await org.forget();
     const write = (count: number, value: string) =>
@@ -297,14 +297,14 @@ describe('upserts of many records', () => {
     expect(rows).toHaveLength(201);
   });
 
-  it('tell which one was refused', async () => {
+  it('report which one was rejected', async () => {
     const records = [{ Setting_Key__c: 'one:1', Group_Profile__c: '0', Setting_Id__c: 'ONE' }];
     const [outcome] = await admin.upsertAll('Configuration_Data__c', 'Setting_Key__c', records, { allOrNone: true });
     expect(outcome).toMatchObject({ outcome: 'failed', code: expect.stringMatching(/MALFORMED_ID|INVALID_CROSS/) });
   });
 });
 
-describe('who signed in', () => {
+describe('the signed-in user', () => {
   it('[SES-07] is read from the org, with language and locale as tags', async () => {
     const tokens = await org.signIn(ADMIN);
     const user = await loadSessionUser(admin, tokens);
@@ -361,7 +361,7 @@ describe('permissions', () => {
 });
 
 describe('ping', () => {
-  it('tells whether the CRM answers', async () => {
+  it('reports whether the CRM responds', async () => {
     await expect(factory.ping(org.url)).resolves.toBeUndefined();
     await expect(factory.ping('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'crm_unavailable' });
   });

@@ -16,45 +16,45 @@ import type { TokenSource } from './tokens.ts';
 import { updateRecords, upsertRecord, upsertRecords } from './write.ts';
 
 export type CrmOptions = {
-  /** Version of the REST API; `API_VERSION` unless a test names another. */
+  /** Version of the REST API; `API_VERSION` unless a test sets another. */
   readonly apiVersion?: string;
-  /** The managed package's prefix; '' without. */
+  /** Prefix of the managed package; '' without one. */
   readonly namespace: string;
-  /** What the org's administrators see as the caller of API calls; `CLIENT_NAME` unless a test names another. */
+  /** The client name that org administrators see for API calls; `CLIENT_NAME` unless a test sets another. */
   readonly clientName?: string;
-  /** Longest wait for one answer, in milliseconds. */
+  /** Longest wait for one response, in milliseconds. */
   readonly timeoutMs?: number;
   /** Pauses before further attempts, in milliseconds. */
   readonly retryAfterMs?: readonly number[];
   readonly clock?: RetryClock;
 };
 
-/** Whose access a `Crm` is. */
+/** The user whose access a `Crm` has. */
 export type CrmUser = { readonly tokens: TokenSource; readonly orgId: string; readonly userId: string };
 
 export type CrmFactory = {
   for(user: CrmUser): Crm;
-  /** Resolves when the CRM answers at all; throws `crm_unavailable` otherwise. Needs no session. */
+  /** Resolves if the CRM responds; throws `crm_unavailable` otherwise. Needs no session. */
   ping(loginUrl: string): Promise<void>;
   readonly names: PackageNames;
   /** Ends idle connections. */
   close(): Promise<void>;
 };
 
-/** Version of the Salesforce REST API that is spoken. */
+/** Version of the Salesforce REST API. */
 const API_VERSION = '64.0';
 const CLIENT_NAME = 'FieldstoneConsole';
 
-/** A page waits at most this long for one answer of the CRM. */
+/** Longest time that a page waits for one CRM response. */
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_MS = [250, 1000];
 /** About 100,000 fields are 50 MB. */
 const DESCRIBE_BOUNDS = { maxWeight: 100_000, maxAgeMs: 30 * 60_000, isPersonal: endsSession };
 const LIST_BOUNDS = { ...DESCRIBE_BOUNDS, maxWeight: 200_000 };
-/** Orgs whose API usage is remembered. */
+/** Maximum orgs with cached API usage. */
 const REMEMBERED_ORGS = 1000;
 
-/** Makes the CRM port. Caches and API usage are shared by all that it makes. */
+/** Creates the CRM port factory. Its ports share caches and API usage. */
 export function createCrmFactory(options: CrmOptions): CrmFactory {
   const names = packageNames(options.namespace);
   const { timeoutMs = TIMEOUT_MS, retryAfterMs = RETRY_AFTER_MS, clock = SYSTEM_CLOCK } = options;
@@ -74,10 +74,11 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
       await Promise.all([http.close(), downloads.close()]);
     },
     ping: async (loginUrl) => {
-      const answer = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
+      const response = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
         throw appErrorOf(error);
       });
-      if (answer.status >= 500) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+      if (response.status >= 500)
+        throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
     },
     for: ({ tokens, orgId, userId }) => {
       const client = crmClient(tokens, guard, {
@@ -110,7 +111,7 @@ export function createCrmFactory(options: CrmOptions): CrmFactory {
   };
 }
 
-/** Reads `api-usage=18/15000` of `Sforce-Limit-Info`; the header may list other usages beside it. */
+/** Reads `api-usage=18/15000` of `Sforce-Limit-Info`; the header may also list other usages. */
 function keepUsage(usage: Map<string, ApiUsage>, orgId: string, header: string): void {
   const found = /(?:^|[\s,;])api-usage=(\d+)\/(\d+)/.exec(header);
   if (found === null) return;

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { consoleOnlyUserIds } from './console-users.ts';
 import type { Crm } from './crm.ts';
-import { refusal } from './errors.ts';
+import { rejection } from './errors.ts';
 import { packageNames } from './names.ts';
 
 const refusing = (code: string) =>
   ({
     names: packageNames(''),
-    query: () => Promise.reject(refusal({ code, message: 'No.' })),
+    query: () => Promise.reject(rejection({ code, message: 'No.' })),
   }) as Partial<Crm> as Crm;
 
 it.each([
   ['permission sets', 'INVALID_TYPE'],
   ['the rights of profiles', 'INVALID_FIELD'],
-])('knows nobody to be without the app where %s are hidden from the user', async (_what, code) => {
+])("treats no user as without the app if %s are hidden from the session's user", async (_what, code) => {
   expect(await consoleOnlyUserIds(refusing(code))).toEqual(new Set());
 });
 
-it('lets every other refusal be known', async () => {
+it('throws all other errors', async () => {
   await expect(consoleOnlyUserIds(refusing('REQUEST_LIMIT_EXCEEDED'))).rejects.toMatchObject({ code: 'crm_limit' });
 });

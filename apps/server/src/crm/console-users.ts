@@ -4,13 +4,13 @@ import { longId } from './record-id.ts';
 import { clause, soql } from './soql.ts';
 
 /**
- * Ids of the active users who have the console and not the package's permission set of the app: by a permission set of the console,
- * or by a Salesforce profile that may change all data. What the session's user may not see of who was given what tells of nobody:
- * then nobody is known by it to be without the app.
+ * Returns the ids of active users with the console but without the package's permission set of the app: by a permission
+ * set of the console, or by a Salesforce profile that may change all data. If assignments are hidden from the session's
+ * user, no user counts as without the app.
  */
 export async function consoleOnlyUserIds(crm: Crm): Promise<ReadonlySet<string>> {
   const { console, app } = crm.names.permissionSets;
-  // SOQL takes subqueries only where every condition must hold: a query for each way.
+  // SOQL allows subqueries only in AND conditions: one query for each alternative.
   const ways = [
     clause`Id IN (SELECT AssigneeId FROM PermissionSetAssignment WHERE PermissionSet.Name IN ${console})`,
     clause`Profile.PermissionsModifyAllData = true`,

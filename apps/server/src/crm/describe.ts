@@ -1,21 +1,23 @@
 import { AppError } from '../errors.ts';
-import { describeAnswer, objectListAnswer, parsed } from './answers.ts';
+import { describeResponse, objectListResponse, parsed } from './response-schemas.ts';
 import type { CrmClient } from './client.ts';
 import type { CrmDescribe, SobjectSummary } from './crm.ts';
 import { crmCode } from './errors.ts';
 import { fieldType } from './field-types.ts';
 import type { PackageNames } from './names.ts';
 
-/** Asks the CRM what an object looks like to the user. Throws `not_found` for an object that is not there. */
+/** Loads the describe of an object for the user. Throws `not_found` for an unknown object. */
 export async function loadDescribe(client: CrmClient, names: PackageNames, object: string): Promise<CrmDescribe> {
   const path = `/sobjects/${encodeURIComponent(names.toOrg(object))}/describe`;
-  const answer = await client.read({ method: 'GET', path }).catch((error: unknown) => {
+  const response = await client.read({ method: 'GET', path }).catch((error: unknown) => {
     if (['NOT_FOUND', 'INVALID_TYPE'].includes(crmCode(error) ?? '')) {
-      throw new AppError('not_found', `The org has no object ${object}, or you may not see it.`, { cause: error });
+      throw new AppError('not_found', `The org has no object ${object}, or you do not have access to it.`, {
+        cause: error,
+      });
     }
     throw error;
   });
-  const { fields, childRelationships, ...facts } = parsed(describeAnswer, answer);
+  const { fields, childRelationships, ...facts } = parsed(describeResponse, response);
   return {
     ...facts,
     name: names.fromOrg(facts.name),
@@ -31,9 +33,9 @@ export async function loadDescribe(client: CrmClient, names: PackageNames, objec
   };
 }
 
-/** Asks the CRM for all objects that the user can see. */
+/** Loads all objects that the user can see. */
 export async function loadObjects(client: CrmClient, names: PackageNames): Promise<readonly SobjectSummary[]> {
-  const { sobjects } = parsed(objectListAnswer, await client.read({ method: 'GET', path: '/sobjects' }));
+  const { sobjects } = parsed(objectListResponse, await client.read({ method: 'GET', path: '/sobjects' }));
   return sobjects
     .filter((object) => !names.isHidden(object.name))
     .map((object) => ({ ...object, name: names.fromOrg(object.name) }));

@@ -35,14 +35,14 @@ afterAll(async () => {
 const read = async (id = file) => [...(await buffer(await admin.openFile('ContentVersion', id, 'VersionData')))];
 
 describe('a file of the CRM', () => {
-  it('comes byte by byte, counted among the calls of the org and named like any other', async () => {
+  it('is streamed, counted among the calls of the org and identified like any other', async () => {
     await org.forget();
     expect(await read()).toEqual([0, 255, 128, 10]);
     expect(await org.calls()).toMatchObject([{ callOptions: 'client=Fieldstone', status: 200 }]);
     expect(admin.apiUsage()?.used).toBeGreaterThan(0);
   });
 
-  it('comes also when the access token has run out meanwhile', async () => {
+  it('is also opened after the access token has expired', async () => {
     await admin.query(soql`SELECT Id FROM User LIMIT 1`);
     await org.misbehave({ expireAccessTokens: true });
     expect(await read()).toEqual([0, 255, 128, 10]);
@@ -52,25 +52,25 @@ describe('a file of the CRM', () => {
     ['unauthenticated', { always401: true }],
     ['crm_limit', { requestLimit: true }],
     ['crm_unavailable', { unavailable: true }],
-  ])('fails with %s as any call does', async (code, fault) => {
+  ])('fails with %s like any call', async (code, fault) => {
     const own = await crmAs(org, factory);
     await org.misbehave(fault);
     await expect(own.openFile('ContentVersion', file, 'VersionData')).rejects.toMatchObject({ code });
   });
 
-  it('that is not there is an error in the words of the CRM', async () => {
+  it("that is missing is an error with the CRM's message", async () => {
     await expect(read('068000000009999AAA')).rejects.toMatchObject({ name: 'AppError' });
   });
 
   it.each([
-    ['goes away', (response: ServerResponse) => void response.destroy(), 'crm_unavailable'],
+    ['disconnects', (response: ServerResponse) => void response.destroy(), 'crm_unavailable'],
     [
-      'sends the request elsewhere',
+      'redirects the request',
       (response: ServerResponse) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
       'crm_unavailable',
     ],
-    ['answers a page', (response: ServerResponse) => void response.writeHead(404).end('<html>'), 'crm_unavailable'],
-  ])('when the CRM %s, nobody follows or hangs', async (_name, reply, code) => {
+    ['returns a page', (response: ServerResponse) => void response.writeHead(404).end('<html>'), 'crm_unavailable'],
+  ])('causes no redirect and no hang when the CRM %s', async (_name, reply, code) => {
     const server = createServer((_request, response) => reply(response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();

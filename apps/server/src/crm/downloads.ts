@@ -3,37 +3,37 @@ import { request as send } from 'undici';
 import { CrmFault } from './faults.ts';
 import { dispatcherFor, faultOf, flat } from './http.ts';
 
-/** An answer whose body is still to come. Who does not read it to its end must destroy it. */
+/** A response with a pending body. A caller that does not read it to the end must destroy it. */
 export type Download = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 };
 
-/** Opens files; throws a `CrmFault` when no answer arrives. Follows no redirect. */
+/** Opens files; throws a `CrmFault` without a response. Follows no redirect. */
 export type Downloads = {
   open(request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }): Promise<Download>;
   close(): Promise<void>;
 };
 
-/** Longest wait for a whole file, in milliseconds: nobody waits for one on a page. */
+/** Longest time for a whole file, in milliseconds: no page waits for one. */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Bytes after which the connection is cut: more than any file that is read. */
+/** Bytes after which the connection is cut: more than any supported file. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Files as streams, through the environment's proxy as all other calls. */
+/** Creates the client for streams of files, which uses the environment's proxy like all other calls. */
 export function createDownloads(): Downloads {
-  const dispatcher = dispatcherFor({ timeoutMs: TIMEOUT_MS, largestAnswer: LARGEST });
+  const dispatcher = dispatcherFor({ timeoutMs: TIMEOUT_MS, maxResponseBytes: LARGEST });
   return {
     close: () => dispatcher.close(),
     open: async ({ url, headers }) => {
       const deadline = AbortSignal.timeout(TIMEOUT_MS);
       try {
-        const answer = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
-        // Who reads the body hears of its errors; one that is dropped unread would end the process with its own.
-        answer.body.on('error', () => {});
-        return { status: answer.statusCode, headers: flat(answer.headers), body: answer.body };
+        const response = await send(url, { dispatcher, method: 'GET', headers, signal: deadline });
+        // The consumer handles the body's errors; an unread body's error would end the process.
+        response.body.on('error', () => {});
+        return { status: response.statusCode, headers: flat(response.headers), body: response.body };
       } catch (error) {
         throw faultOf(error, deadline);
       }
@@ -41,8 +41,8 @@ export function createDownloads(): Downloads {
   };
 }
 
-/** The beginning of an answer that is no file, as text; the rest is dropped. */
-export async function wordsOf({ body }: Download): Promise<string> {
+/** Returns the beginning of an error response as text, and drops the rest. */
+export async function bodyText({ body }: Download): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

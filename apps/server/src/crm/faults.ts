@@ -1,13 +1,13 @@
 /**
- * What went wrong between us and the CRM, in the CRM's terms; the cause of an `AppError`.
- * `undone`: certain that a write of this request has not happened. `answered`: the CRM itself said so, in its own words.
+ * An error of a CRM call in the CRM's terms; the cause of an `AppError`.
+ * `undone`: a write of this request has certainly not happened. `responded`: the error came from the CRM itself.
  */
 export class CrmFault extends Error {
   override readonly name = 'CrmFault';
-  /** The CRM's error code (`UNABLE_TO_LOCK_ROW`), the network's (`ECONNREFUSED`), or ours below. */
+  /** The CRM's error code (`UNABLE_TO_LOCK_ROW`), the network's (`ECONNREFUSED`), or one of those below. */
   readonly code: string;
   readonly undone: boolean;
-  readonly answered: boolean;
+  readonly responded: boolean;
   readonly fields: readonly string[];
 
   constructor(
@@ -15,7 +15,7 @@ export class CrmFault extends Error {
     message: string,
     details: {
       readonly undone: boolean;
-      readonly answered?: boolean;
+      readonly responded?: boolean;
       readonly fields?: readonly string[];
       readonly cause?: unknown;
     },
@@ -23,7 +23,7 @@ export class CrmFault extends Error {
     super(message, { cause: details.cause });
     this.code = code;
     this.undone = details.undone;
-    this.answered = details.answered ?? false;
+    this.responded = details.responded ?? false;
     this.fields = details.fields ?? [];
   }
 }
@@ -32,11 +32,11 @@ export class CrmFault extends Error {
 export const PRECONDITION_FAILED = 'PRECONDITION_FAILED';
 /** The CRM or something before it returned 429. */
 export const TOO_MANY_REQUESTS = 'TOO_MANY_REQUESTS';
-/** The CRM or something before it answered 502, 503 or 504. */
+/** The CRM or a gateway responded with 502, 503 or 504. */
 export const UNREACHABLE = 'SERVER_UNAVAILABLE';
-/** The CRM sent us to another address; requests with tokens do not follow. */
+/** The CRM redirected to another address; requests with tokens do not follow. */
 export const REDIRECTED = 'UNEXPECTED_REDIRECT';
-/** The CRM did not answer in time. */
+/** The CRM did not respond in time. */
 export const TIMED_OUT = 'TIMED_OUT';
-/** The access token is not accepted. */
+/** The access token was rejected. */
 export const INVALID_SESSION = 'INVALID_SESSION_ID';

@@ -2,7 +2,7 @@ import { FIELD_TYPES } from '@fieldstone/contracts/org';
 import { expect, it } from 'vitest';
 import { fieldType } from './field-types.ts';
 
-it('[CALL-08] names the types of describes as the console does', () => {
+it("[CALL-08] maps the types of describes to the console's types", () => {
   const same = FIELD_TYPES.filter((type) => type !== 'integer' && type !== 'longtextarea');
   expect(same.map((type) => fieldType(type, 80))).toEqual(same);
   expect([fieldType('int', 0), fieldType('long', 0)]).toEqual(['integer', 'integer']);

@@ -3,10 +3,10 @@ import type { Crm } from './crm.ts';
 import { name, soql } from './soql.ts';
 import { childrenOf, textOf } from './values.ts';
 
-/** Stored values of the global profile's settings, by setting id; ids without a value are not in it. */
+/** Stored values of the global profile's settings, by setting id; ids without a value are missing. */
 export type GlobalSettings = ReadonlyMap<string, string>;
 
-/** Reads the named settings of the global profile in one query. Throws `not_found` without a global profile. */
+/** Reads the given settings of the global profile in one query. Throws `not_found` without a global profile. */
 export async function loadGlobalSettings(crm: Crm, settingIds: readonly string[]): Promise<GlobalSettings> {
   const { profile, setting } = crm.names;
   const [global] = await crm.query(soql`
@@ -23,7 +23,7 @@ export async function loadGlobalSettings(crm: Crm, settingIds: readonly string[]
   );
 }
 
-/** The value of a global setting. Throws `not_configured` while it is not stored (seed 1, section 7). */
+/** Returns the value of a global setting. Throws `not_configured` without one (CALL-04). */
 export function requireGlobalSetting(settings: GlobalSettings, settingId: string): string {
   const value = settings.get(settingId);
   if (value !== undefined) return value;

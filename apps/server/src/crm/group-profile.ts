@@ -13,7 +13,7 @@ export async function requireGroupProfile(crm: Crm, profileId: string): Promise<
   }
 }
 
-/** Reads the active group profiles by name, with one statement for all who need some of them. */
+/** Returns the active group profiles by name, with the same query for all callers, so that it can be shared. */
 export function activeGroupProfiles(crm: Crm): Promise<readonly CrmRecord[]> {
   const { object, isGlobal, active } = crm.names.profile;
   return crm.query(soql`

@@ -27,7 +27,7 @@ afterAll(async () => {
   await org.close();
 });
 
-/** A server that misbehaves in ways that the embedded org cannot. */
+/** Starts a server that misbehaves in ways the embedded org cannot. */
 async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => {
@@ -57,20 +57,20 @@ const crmAt = (instanceUrl: string, options = {}) => {
 };
 
 describe('guards against defects of jsforce 3.12.0', () => {
-  it('1: stops after one refresh when the new token is refused too', async () => {
+  it('1: stops after one refresh when the new token is rejected too', async () => {
     const source = tokenSource(org, await org.signIn());
     const tokens = await source.current();
     const crm = factory.for({ tokens: source, orgId: tokens.orgId, userId: tokens.userId });
     await org.misbehave({ always401: true });
 
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(source.asked()).toBe(1);
+    expect(source.refreshes()).toBe(1);
 
     const again = factory.for({ tokens: source, orgId: tokens.orgId, userId: tokens.userId });
     await expect(again.query(ONE_PROFILE), 'another request of the same session').rejects.toMatchObject({
       code: 'unauthenticated',
     });
-    expect(source.asked()).toBe(1);
+    expect(source.refreshes()).toBe(1);
   });
 
   it('1: lets a session refresh again half a minute later', () => {
@@ -88,29 +88,29 @@ describe('guards against defects of jsforce 3.12.0', () => {
     expect(guard.mayRefresh('newer'), 'it worked, so it has run out').toBe(true);
   });
 
-  it('2: goes on with rotated refresh tokens', async () => {
+  it('2: continues with rotated refresh tokens', async () => {
     const first = await org.signIn();
     const source = tokenSource(org, first);
     const crm = factory.for({ tokens: source, orgId: first.orgId, userId: first.userId });
     for (let expiry = 1; expiry <= 2; expiry += 1) {
       await org.misbehave({ expireAccessTokens: true });
       expect(await crm.query(ONE_PROFILE)).toHaveLength(1);
-      expect(source.asked()).toBe(expiry);
+      expect(source.refreshes()).toBe(expiry);
     }
     expect((await source.current()).refreshToken).not.toBe(first.refreshToken);
   });
 
-  it('3: sends a challenge of its own to each sign-in, named S256, and the verifier only with the code', async () => {
+  it('3: sends a separate S256 challenge with each sign-in, and the verifier only with the code', async () => {
     const url = new URL(authorizeUrl(org.url, CLIENT, { state: 's', codeChallenge: createPkce().codeChallenge }));
     expect(url.searchParams.get('code_challenge_method')).toBe('S256');
     expect(createPkce().codeVerifier).not.toBe(createPkce().codeVerifier);
-    // The org refuses a refresh that names a verifier or lacks what it should have; this one goes through.
+    // The org rejects a refresh with a verifier or without its parameters; this one succeeds.
     const first = await org.signIn();
     const next = await org.oauth.refreshTokens(org.url, CLIENT, first.refreshToken ?? '');
     expect(next.accessToken).not.toBe(first.accessToken);
   });
 
-  it('4: reaches loopback past a proxy, and other hosts only through it', async () => {
+  it('4: reaches loopback directly, and other hosts only through the proxy', async () => {
     const seen: string[] = [];
     const proxy = await serve((_request, response) => response.end());
     proxy.on('connect', (request, socket) => {
@@ -139,18 +139,18 @@ describe('guards against defects of jsforce 3.12.0', () => {
     }
   });
 
-  it('5: gives up on a silent CRM in the time a page may wait', async () => {
+  it("5: gives up on a silent CRM within a page's time limit", async () => {
     const server = await serve(() => undefined);
     const crm = crmAt(urlOf(server));
     await expect(crm.query(ONE_PROFILE)).rejects.toMatchObject({
       code: 'crm_unavailable',
-      message: 'The CRM did not answer in time. Please try again.',
+      message: 'The CRM did not respond in time. Please try again.',
     });
     server.closeAllConnections();
     server.close();
   });
 
-  it('5: asks a CRM that answers 503 three times, and never repeats a write', async () => {
+  it('5: tries a CRM with status 503 three times, and never repeats a write', async () => {
     const seen: string[] = [];
     const server = await serve((request, response) => {
       seen.push(request.method ?? '');
@@ -164,7 +164,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     server.close();
   });
 
-  it('5: survives an answer that breaks off in its middle', async () => {
+  it('5: survives a response that breaks off', async () => {
     const server = await serve((request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"totalSize":', () => request.socket.destroy());
@@ -176,7 +176,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     server.close();
   });
 
-  it('5: takes no token to where a redirect leads', async () => {
+  it('5: sends no token to the target of a redirect', async () => {
     const elsewhere: Array<string | undefined> = [];
     const other = await serve((request, response) => {
       elsewhere.push(request.headers.authorization);
@@ -189,7 +189,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     other.close();
   });
 
-  it('6 and 7: names version and client in every call, and the token only in its header', async () => {
+  it('6 and 7: sends version and client with every call, and the token only in its header', async () => {
     const crm = await crmAs(org, factory);
     await org.forget();
     await crm.query(ONE_PROFILE);
@@ -202,7 +202,7 @@ describe('guards against defects of jsforce 3.12.0', () => {
     expect(calls.filter(({ path }) => path.includes('00D'))).toEqual([]);
   });
 
-  it('8: tells every parallel caller alike that the session is over', async () => {
+  it('8: reports the end of the session to every parallel caller', async () => {
     const crm = await crmAs(org, factory);
     await org.misbehave({ expireAccessTokens: true, revokeRefreshTokens: true });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => crm.query(ONE_PROFILE)));
@@ -229,8 +229,8 @@ describe('guards against defects of jsforce 3.12.0', () => {
   });
 });
 
-describe('a CRM that cannot be reached', () => {
-  it('is unavailable, and a write to it is certain not to have happened', async () => {
+describe('an unreachable CRM', () => {
+  it('is unavailable, and a write to it has certainly not happened', async () => {
     const server = await serve(() => undefined);
     const url = urlOf(server);
     await new Promise((resolve) => {

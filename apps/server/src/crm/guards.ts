@@ -3,21 +3,21 @@ import { Connection } from '@jsforce/jsforce-node';
 import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
 import { COMPOSITE_PATH } from './combined-reads.ts';
 import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
-import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+import type { Http, HttpResponse, HttpRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
 export type ConnectionOptions = {
   readonly http: Http;
   readonly apiVersion: string;
-  /** Named in every request, so that an org's administrator sees who uses the API calls. */
+  /** Sent with every request, so that an org's administrator sees the source of API calls. */
   readonly clientName: string;
   readonly onLimitInfo: (header: string) => void;
 };
 
 /**
- * A jsforce connection without the parts of jsforce that harm a server. Its transport is ours: the bundled one ignores NO_PROXY,
- * waits up to 30 minutes, retries for 15 s, follows redirects with the token, and crashes the process when an answer breaks off.
- * It has no refresh of its own: jsforce refreshes for ever when the new token is refused too, and drops rotated refresh tokens.
+ * Returns a jsforce connection without the parts that harm a server. jsforce's transport ignores NO_PROXY, waits up to
+ * 30 minutes, retries for 15 s, follows redirects with the token, and crashes the process when a response breaks off.
+ * Its refresh repeats forever when the new token is rejected too, and drops rotated refresh tokens.
  */
 export function guardedConnection(tokens: Tokens, options: ConnectionOptions): Connection {
   const connection = new Connection({
@@ -40,25 +40,25 @@ type JsforceRequest = Omit<HttpRequest, 'body'> & { readonly body?: unknown };
 
 async function exchange({ http, onLimitInfo }: ConnectionOptions, request: JsforceRequest) {
   const { method, url, headers, body } = request;
-  const answer = await http.send({
+  const response = await http.send({
     method,
     url,
     isRead: method === 'GET' || url.endsWith(COMPOSITE_PATH),
     ...(headers && { headers }),
     ...(typeof body === 'string' && { body }),
   });
-  const limits = answer.headers['sforce-limit-info'];
+  const limits = response.headers['sforce-limit-info'];
   if (limits !== undefined) onLimitInfo(limits);
-  refuseUnusable(answer);
-  return { statusCode: answer.status, headers: { ...answer.headers }, body: answer.body };
+  rejectUnusable(response);
+  return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
 }
 
-function refuseUnusable({ status, headers }: HttpAnswer): void {
+function rejectUnusable({ status, headers }: HttpResponse): void {
   if (status === 429) throw new CrmFault(TOO_MANY_REQUESTS, 'the CRM returned 429', { undone: true });
-  if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM answered 503', { undone: true });
-  // A gateway gave up: what it had forwarded may still have been done.
+  if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM responded with status 503', { undone: true });
+  // After a gateway timeout the request may still have been processed.
   if (status === 502 || status === 504) {
-    throw new CrmFault(UNREACHABLE, `the CRM answered ${status}`, { undone: false });
+    throw new CrmFault(UNREACHABLE, `the CRM responded with status ${status}`, { undone: false });
   }
   if (status === 412) throw new CrmFault(PRECONDITION_FAILED, 'changed in between', { undone: true });
   if (status >= 301 && status < 400 && status !== 304 && headers['location'] !== undefined) {
@@ -66,22 +66,22 @@ function refuseUnusable({ status, headers }: HttpAnswer): void {
   }
 }
 
-/** How long tokens count as new, in milliseconds: refusing new ones says that a refresh does not help. */
+/** How long tokens count as new, in milliseconds: the rejection of a new one means that a refresh does not help. */
 const NEW_FOR_MS = 30_000;
-/** Most refreshes remembered; older ones are forgotten first. */
+/** Maximum remembered refreshes; the oldest are dropped first. */
 const REMEMBERED = 10_000;
 
-/** Remembers which access tokens came from a refresh just now and have not worked yet. */
+/** Tracks access tokens that were just refreshed and have not worked yet. */
 export type RefreshGuard = {
-  /** To be told of every token that a refresh brought. */
+  /** Registers a token from a refresh. */
   refreshed(accessToken: string): void;
-  /** To be told of tokens that the CRM took: when such a token is refused later, it has run out. */
+  /** Registers an accepted token: a later rejection means that it expired. */
   accepted(accessToken: string): void;
-  /** Whether another refresh may help a session whose access token was refused. */
-  mayRefresh(refusedAccessToken: string): boolean;
+  /** Returns whether another refresh may help after a rejected access token. */
+  mayRefresh(rejectedAccessToken: string): boolean;
 };
 
-/** Stops the endless loop of refresh and refusal across all connections of this process. */
+/** Creates the guard that stops endless refreshing across all connections of this process. */
 export function createRefreshGuard(now: () => number = Date.now): RefreshGuard {
   const refreshedAt = new Map<string, number>();
   return {

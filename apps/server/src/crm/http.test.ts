@@ -7,7 +7,7 @@ import { createHttp } from './http.ts';
 import type { Http, HttpOptions } from './http.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
-/** Runs a test against a server that answers by `handler`. */
+/** Runs a test against a server with this handler. */
 async function against(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   test: (http: Http, url: string) => Promise<void>,
@@ -28,7 +28,7 @@ async function against(
 }
 
 describe('createHttp', () => {
-  it('asks for packed answers and unpacks them', async () => {
+  it('requests compressed responses and decompresses them', async () => {
     const text = 'Größe 💡 '.repeat(1000);
     await against(
       (request, response) => {
@@ -39,7 +39,7 @@ describe('createHttp', () => {
     );
   });
 
-  it('takes an answer that cannot be unpacked for none', async () => {
+  it('treats a response that cannot be decompressed as missing', async () => {
     await against(
       (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
       async (http, url) => {
@@ -48,7 +48,7 @@ describe('createHttp', () => {
     );
   });
 
-  it('reads an answer that came after failures, and stops asking then', async () => {
+  it('reads a response after failures, and stops retrying', async () => {
     let asked = 0;
     await against(
       (request, response) => {
@@ -64,7 +64,7 @@ describe('createHttp', () => {
     );
   });
 
-  it('starts no attempt that the bound leaves no time for', async () => {
+  it('starts no attempt without time for it', async () => {
     let asked = 0;
     await against(
       (_request, response) => {
@@ -79,7 +79,7 @@ describe('createHttp', () => {
     );
   });
 
-  it('knows what has never left: a refused connection', async () => {
+  it('recognizes a refused connection as not sent', async () => {
     const http = createHttp({ timeoutMs: timeLimit(10_000), retryAfterMs: [] });
     await expect(http.send({ method: 'POST', url: 'http://127.0.0.1:1', body: '{}' })).rejects.toMatchObject({
       code: 'ECONNREFUSED',

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
 import type { Dispatcher } from 'undici';
 import { CrmFault, TIMED_OUT } from './faults.ts';
-import { mayPass, retryAfterOf } from './passing.ts';
+import { mayRetry, retryAfterOf } from './transient.ts';
 import { startRetries, SYSTEM_CLOCK } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 
@@ -12,35 +12,35 @@ export type HttpRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether it changes nothing, so that it may be sent again on doubt; without it a GET does not. */
+  /** Whether the request changes nothing, so that it may be retried in doubt; by default, true for GET. */
   readonly isRead?: boolean;
 };
 
-export type HttpAnswer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
-/** Sends a request; throws a `CrmFault` when no whole answer arrives. Follows no redirect. */
+/** Sends a request; throws a `CrmFault` without a complete response. Follows no redirect. */
 export type Http = {
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 };
 
 export type HttpOptions = {
   /**
-   * Longest wait for a whole answer, in milliseconds: of a read with all its attempts, of a write for each attempt, because a write
-   * that is cut short has no known outcome. No attempt starts later than this after the first one.
+   * Longest wait for a complete response, in milliseconds: for a read including all attempts, for a write per attempt,
+   * because a cancelled write has an unknown outcome. No attempt starts later than this after the first one.
    */
   readonly timeoutMs: number;
-  /** Pauses before the second, third … attempt of a request that may be sent again, in milliseconds. */
+  /** Pauses before the second, third … attempt of a retryable request, in milliseconds. */
   readonly retryAfterMs: readonly number[];
   readonly clock?: RetryClock;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 };
 
-/** Codes of failures that come before the request has left. */
+/** Codes of failures before the request was sent. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -54,11 +54,14 @@ const NOT_SENT = new Set([
 ]);
 
 const LONGEST_CONNECT_MS = 5000;
-const LARGEST_ANSWER = 64 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 const unpack = promisify(gunzip);
 
-/** An HTTP client with bounds on time, retries and size, that goes through the environment's proxy but never to loopback. */
+/**
+ * Creates an HTTP client with limits on time, retries and size. It uses the environment's proxy, but never for
+ * loopback.
+ */
 export function createHttp(options: HttpOptions): Http {
   const dispatcher = dispatcherFor(options);
   const { timeoutMs, retryAfterMs, clock = SYSTEM_CLOCK } = options;
@@ -71,19 +74,19 @@ export function createHttp(options: HttpOptions): Http {
       for (;;) {
         const signal = deadline;
         const result = await attempt(dispatcher, request, signal).catch((error: unknown) => faultOf(error, signal));
-        if (!mayPass(isRead, result) || !(await retries.again(retryAfterOf(result)))) return settled(result);
+        if (!mayRetry(isRead, result) || !(await retries.again(retryAfterOf(result)))) return responseOrThrow(result);
         if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
       }
     },
   };
 }
 
-function settled(answer: HttpAnswer | CrmFault): HttpAnswer {
-  if (answer instanceof CrmFault) throw answer;
-  return answer;
+function responseOrThrow(response: HttpResponse | CrmFault): HttpResponse {
+  if (response instanceof CrmFault) throw response;
+  return response;
 }
 
-async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   const { statusCode, headers, body } = await send(request.url, {
     dispatcher,
     signal,
@@ -96,37 +99,37 @@ async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: Abo
   return { status: statusCode, headers: known, body: await decoded(bytes, known['content-encoding']) };
 }
 
-/** Describes of large objects are megabytes, and a tenth of that when packed. */
+/** Describes of large objects have megabytes, a tenth of that compressed. */
 async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const isPacked = encoding === 'gzip' && bytes.length > 0;
-  return (isPacked ? await unpack(bytes, { maxOutputLength: LARGEST_ANSWER }) : bytes).toString('utf8');
+  return (isPacked ? await unpack(bytes, { maxOutputLength: MAX_RESPONSE_BYTES }) : bytes).toString('utf8');
 }
 
-/** Headers as single texts. */
+/** Returns headers as single texts. */
 export function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
 }
 
-/** What went wrong on the way to an answer. */
+/** Converts a transport error. */
 export function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
-  if (deadline.aborted) return new CrmFault(TIMED_OUT, 'no answer in time', { undone: false, cause: error });
+  if (deadline.aborted) return new CrmFault(TIMED_OUT, 'no response in time', { undone: false, cause: error });
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'NETWORK';
   const undone = NOT_SENT.has(code) || code.startsWith('ERR_TLS') || code.includes('CERT');
   return new CrmFault(code, 'the connection failed', { undone, cause: error });
 }
 
-type DispatcherOptions = Pick<HttpOptions, 'timeoutMs' | 'environment'> & { readonly largestAnswer?: number };
+type DispatcherOptions = Pick<HttpOptions, 'timeoutMs' | 'environment'> & { readonly maxResponseBytes?: number };
 
-/** Connections with bounds, through the environment's proxy where there is one. */
+/** Returns a dispatcher with limits, using the environment's proxy if there is one. */
 export function dispatcherFor(options: DispatcherOptions): Dispatcher {
-  const { timeoutMs, environment = process.env, largestAnswer = LARGEST_ANSWER } = options;
+  const { timeoutMs, environment = process.env, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
   const bounds = {
     connect: { timeout: Math.min(LONGEST_CONNECT_MS, timeoutMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: largestAnswer,
+    maxResponseSize: maxResponseBytes,
   };
   const setting = (key: string) => environment[key.toLowerCase()] ?? environment[key];
   const httpProxy = setting('HTTP_PROXY');

@@ -3,13 +3,13 @@ import { isMissingObject } from './errors.ts';
 import { name, soql } from './soql.ts';
 import { textOf } from './values.ts';
 
-/** The installed package's key and version; null where the org does not say. */
+/** The installed package's key and version; null where the org has none. */
 export type Installation = { readonly key: string | null; readonly packageVersion: string | null };
 
-/** Package version while the org has no installation record: older than every version that matters. */
+/** Package version without an installation record: older than every relevant version. */
 export const NO_PACKAGE = '0';
 
-/** Reads the org's installation record; both parts are null when the package is not installed. */
+/** Reads the org's installation record; both parts are null without the package. */
 export async function loadInstallation(crm: Crm): Promise<Installation> {
   const { object, key, packageVersion } = crm.names.installation;
   try {

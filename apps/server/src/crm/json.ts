@@ -1,4 +1,4 @@
-/** Returns a text parsed as JSON; null for a text that is none. */
+/** Parses a text as JSON; returns null for invalid JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,19 +2,19 @@ import type { Crm, CrmRecord } from './crm.ts';
 import { name, names, soql } from './soql.ts';
 import { isRecord, textOf } from './values.ts';
 
-/** Returns how many active modules of this code the org has: one, or none when the feature is off or not installed. */
+/** Returns the number of active modules of this code: one, or none if the feature is off or not installed. */
 export async function countModules(crm: Crm, code: string): Promise<number> {
   return (await activeModules(crm, [code])).size;
 }
 
-/** Returns those of the named modules that are on. */
+/** Returns the active modules among the given ones. */
 export async function activeModules(crm: Crm, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const { type, processId } = crm.names.process;
   const records = await loadActive(crm);
   return new Set(codes.filter((code) => records.some((one) => is(one, type, 'Module') && is(one, processId, code))));
 }
 
-/** Returns the active submodules of a module, or of those only the named ones. */
+/** Returns the active submodules of a module, optionally only the given ones. */
 export async function loadSubmodules(
   crm: Crm,
   module: string,
@@ -37,7 +37,7 @@ function loadActive(crm: Crm): Promise<readonly CrmRecord[]> {
     WHERE ${name(type)} IN ${['Module', 'Submodule']} AND ${name(active)} = true ORDER BY ${name(processId)}`);
 }
 
-/** Compares as the CRM does, whatever the case. */
+/** Compares like the CRM, ignoring case. */
 function is(record: CrmRecord, field: string, value: string): boolean {
   return textOf(record, field)?.toLowerCase() === value.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The package's objects by their namespace-free names (docs/crm-package.md). */
+/** The package's objects by their names without namespace (docs/crm-package.md). */
 const OBJECTS = [
   'Case_Line__c',
   'Configuration_Data__c',
@@ -22,19 +22,19 @@ const OBJECTS = [
 export type PackageNames = ReturnType<typeof packageNames>;
 
 /**
- * Every API name of the CRM package that the server uses, as the org spells it.
- * @param namespace the managed package's prefix without underscores; '' where the package is unmanaged
+ * Returns every API name of the CRM package in the org's spelling.
+ * @param namespace the managed package's prefix without underscores; '' for an unmanaged package
  */
 export function packageNames(namespace: string) {
   const own = (name: string): string => (namespace === '' ? name : `${namespace}__${name}`);
   const orgNames = new Map(OBJECTS.map((name) => [name.toLowerCase(), own(name)]));
   const freeNames = new Map(OBJECTS.map((name): [string, string] => [own(name).toLowerCase(), name]));
   return {
-    /** An object's name in the org for the contracts' name of it; names outside the package stay as they are. */
+    /** Returns the org's name of an object; names outside the package are unchanged. */
     toOrg: (name: string): string => orgNames.get(name.toLowerCase()) ?? name,
-    /** The contracts' name for an object's name in the org; names outside the package stay as they are. */
+    /** Returns the contracts' name of an object; names outside the package are unchanged. */
     fromOrg: (name: string): string => freeNames.get(name.toLowerCase()) ?? name,
-    /** Whether the org has an object of this name that the package's object of the same free name hides. */
+    /** Returns whether an object of the org is hidden by the package's object with the same name without namespace. */
     isHidden: (name: string): boolean => namespace !== '' && orgNames.has(name.toLowerCase()),
     profile: {
       object: own('Group_Profile__c'),
@@ -94,7 +94,7 @@ export function packageNames(namespace: string) {
       key: own('Installation_Key__c'),
       packageVersion: own('Package_Version__c'),
     },
-    /** For whom each is, `salesforce/README.md` says; the name of a permission set has no namespace. */
+    /** `salesforce/README.md` describes them; the name of a permission set has no namespace. */
     permissionSets: {
       console: ['Fieldstone_Administrator', 'Fieldstone_Viewer'],
       app: 'Fieldstone_Technician',

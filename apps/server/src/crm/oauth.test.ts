@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => org.calm());
 afterAll(async () => org.close());
 
-/** An OAuth client against a server that always answers the same; returns what the server was sent. */
+/** Runs an OAuth client against a server with a constant response; returns the received requests. */
 async function against(status: number, body: unknown, headers: Record<string, string> = {}) {
   const forms: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ const granted = {
 };
 
 describe('authorizeUrl', () => {
-  it('asks for a code with state and challenge, and for no more than is needed', () => {
+  it('requests a code with state and challenge, with the minimum scope', () => {
     const url = new URL(
       authorizeUrl('https://login.salesforce.com', CLIENT, { state: 'a&b', codeChallenge: 'xyz', loginHint: 'a@b.c' }),
     );
@@ -68,7 +68,7 @@ describe('authorizeUrl', () => {
 });
 
 describe('exchangeCode', () => {
-  it('turns a code into tokens once', async () => {
+  it('exchanges a code for tokens once', async () => {
     const { codeVerifier, codeChallenge } = createPkce();
     const code = await codeFor(org.url, codeChallenge, ADMIN);
     const tokens = await org.oauth.exchangeCode(org.url, CLIENT, { code, codeVerifier });
@@ -78,7 +78,7 @@ describe('exchangeCode', () => {
     });
   });
 
-  it('is refused with the verifier of another sign-in, and says nothing of the secrets', async () => {
+  it('is rejected with the verifier of another sign-in, without revealing secrets', async () => {
     const code = await codeFor(org.url, createPkce().codeChallenge, ADMIN);
     const { codeVerifier } = createPkce();
     const error = await org.oauth
@@ -90,11 +90,11 @@ describe('exchangeCode', () => {
   });
 
   it.each([
-    ['a plain host elsewhere', { instance_url: 'http://acme.example' }],
+    ['a remote host over http', { instance_url: 'http://acme.example' }],
     ['no address', { instance_url: 'acme' }],
     ['no user', { id: 'https://login.salesforce.com/id' }],
     ['no token', { access_token: '' }],
-  ])('refuses an answer with %s', async (_what, part) => {
+  ])('rejects a response with %s', async (_what, part) => {
     const { oauth, url, close } = await against(200, { ...granted, ...part });
     const grant = { code: 'c', codeVerifier: 'v' };
     await expect(oauth.exchangeCode(url, CLIENT, grant)).rejects.toMatchObject({ code: 'crm_error' });
@@ -120,7 +120,7 @@ describe('exchangeCode', () => {
 });
 
 describe('refreshTokens', () => {
-  it('takes the rotated refresh token, and keeps the old one when none comes', async () => {
+  it('returns the rotated refresh token, and keeps the old one without it', async () => {
     const rotating = await against(200, granted);
     expect(await rotating.oauth.refreshTokens(rotating.url, CLIENT, 'old')).toMatchObject({ refreshToken: 'rotated' });
     await rotating.close();
@@ -130,7 +130,7 @@ describe('refreshTokens', () => {
     await keeping.close();
   });
 
-  it('is refused for good after a revocation, and is unavailable while the CRM is down', async () => {
+  it('fails for good after a revocation, and is unavailable while the CRM is down', async () => {
     const tokens = await org.signIn();
     await org.misbehave({ unavailable: true });
     const refresh = () => org.oauth.refreshTokens(org.url, CLIENT, tokens.refreshToken ?? '');
@@ -142,7 +142,7 @@ describe('refreshTokens', () => {
 });
 
 describe('revokeToken', () => {
-  it('ends the access tokens of a refresh token, and takes a dead token for done', async () => {
+  it('ends the access tokens of a refresh token, and treats a dead token as revoked', async () => {
     const factory = testFactory();
     const tokens = await org.signIn();
     const crm = factory.for({

@@ -7,7 +7,7 @@ import { jsonOf } from './json.ts';
 import type { Http } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
-/** This application as the CRM knows it (a connected app). */
+/** This application as a connected app of the CRM. */
 export type OAuthClient = {
   readonly clientId: string;
   /** Null for a public client. */
@@ -18,13 +18,13 @@ export type OAuthClient = {
 /** `api` to call the REST API, `refresh_token` to stay signed in, `id` for the ids of user and org. */
 const SCOPE = 'api refresh_token id';
 
-/** A PKCE pair: the verifier stays here, the challenge goes to the CRM. */
+/** Returns a PKCE pair: the verifier stays here, the challenge is sent to the CRM. */
 export function createPkce(): { readonly codeVerifier: string; readonly codeChallenge: string } {
   const codeVerifier = randomBytes(48).toString('base64url');
   return { codeVerifier, codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url') };
 }
 
-/** Where the browser goes to sign in. */
+/** Returns the address for signing in. */
 export function authorizeUrl(
   loginUrl: string,
   client: OAuthClient,
@@ -44,7 +44,7 @@ export function authorizeUrl(
   return url.href;
 }
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.optional(z.string().check(z.minLength(1))),
   instance_url: z.string(),
@@ -53,22 +53,25 @@ const tokenAnswer = z.object({
 
 const refusal = z.object({ error: z.string() });
 
-/** The token calls of OAuth 2.0. They throw `invalid_grant` when the CRM refuses and `crm_unavailable` when it cannot be reached. */
+/**
+ * The token calls of OAuth 2.0. They throw `invalid_grant` if the CRM refuses and `crm_unavailable` if it cannot be
+ * reached.
+ */
 export type OAuth = {
   exchangeCode(
     loginUrl: string,
     client: OAuthClient,
     grant: { readonly code: string; readonly codeVerifier: string },
   ): Promise<Tokens>;
-  /** The answer's refresh token replaces the old one; without one the old one stays. */
+  /** Returns new tokens; without a refresh token among them, the old one stays valid. */
   refreshTokens(loginUrl: string, client: OAuthClient, refreshToken: string): Promise<Tokens>;
-  /** Tokens of the application itself, without a refresh token; the CRM says as which user it acts. */
+  /** Returns tokens of the application itself, without a refresh token; the CRM determines the user. */
   actOnOwnBehalf(loginUrl: string, client: OAuthClient): Promise<Tokens>;
-  /** Ends a token at the CRM; with a refresh token the access tokens made of it end too. A token that is dead already is no error. */
+  /** Revokes a token, with a refresh token also its access tokens. An already invalid token is no error. */
   revokeToken(loginUrl: string, token: string): Promise<void>;
 };
 
-/** The token calls over an HTTP client that follows no redirect. No secret gets into a message. */
+/** Creates the token calls over an HTTP client that follows no redirect. Messages never contain secrets. */
 export function createOAuth(http: Http): OAuth {
   const post = async (loginUrl: string, path: string, form: Readonly<Record<string, string>>) =>
     http
@@ -92,7 +95,10 @@ export function createOAuth(http: Http): OAuth {
     if (status === 200) return tokensOf(json);
     const refused = refusal.safeParse(json);
     if (status >= 400 && status < 500 && status !== 429 && refused.success) {
-      throw new AppError('invalid_grant', `The CRM refused to sign you in (${refused.data.error.slice(0, 100)}).`);
+      throw new AppError(
+        'invalid_grant',
+        `The CRM refused to sign you in (${refused.data.error.slice(0, 100)}). Please try again, or contact your administrator.`,
+      );
     }
     throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
   };
@@ -112,32 +118,32 @@ export function createOAuth(http: Http): OAuth {
     actOnOwnBehalf: (loginUrl, client) => token(loginUrl, client, { grant_type: 'client_credentials' }),
     revokeToken: async (loginUrl, value) => {
       const { status } = await post(loginUrl, '/services/oauth2/revoke', { token: value });
-      // 400: the token is unknown, expired or revoked already.
+      // 400: the token is unknown, expired or already revoked.
       if (status !== 200 && status !== 400) {
-        throw new AppError('crm_unavailable', 'The CRM did not confirm the end of the session.');
+        throw new AppError('crm_unavailable', 'The CRM did not confirm the end of the session. Please try again.');
       }
     },
   };
 }
 
 function tokensOf(json: unknown): Tokens {
-  const answer = tokenAnswer.safeParse(json);
-  const ids = answer.success ? /\/(00D[A-Za-z0-9]{12,15})\/(005[A-Za-z0-9]{12,15})$/.exec(answer.data.id) : null;
-  const instanceUrl = answer.success ? originOf(answer.data.instance_url) : null;
+  const response = tokenResponse.safeParse(json);
+  const ids = response.success ? /\/(00D[A-Za-z0-9]{12,15})\/(005[A-Za-z0-9]{12,15})$/.exec(response.data.id) : null;
+  const instanceUrl = response.success ? originOf(response.data.instance_url) : null;
   const [, orgId, userId] = ids ?? [];
-  if (!answer.success || instanceUrl === null || orgId === undefined || userId === undefined) {
-    throw new AppError('crm_error', 'The CRM signed you in with an answer that cannot be used.');
+  if (!response.success || instanceUrl === null || orgId === undefined || userId === undefined) {
+    throw new AppError('crm_error', "The CRM's response to the sign-in is invalid. Please try again.");
   }
   return {
-    accessToken: answer.data.access_token,
-    refreshToken: answer.data.refresh_token ?? null,
+    accessToken: response.data.access_token,
+    refreshToken: response.data.refresh_token ?? null,
     instanceUrl,
     orgId,
     userId,
   };
 }
 
-/** The origin that may get tokens: https, or plain http on this machine. */
+/** Returns an origin that may receive tokens: https, or plain http on this machine. */
 function originOf(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) return null;

@@ -3,13 +3,13 @@ import type { SobjectDescribe } from '@fieldstone/contracts/org';
 import { AppError } from '../errors.ts';
 import type { Crm } from './crm.ts';
 
-/** How current a describe has to be. */
+/** The required freshness of a describe. */
 export type Freshness = { readonly refresh?: boolean; readonly maxAgeMs?: number };
 
-/** Describes by object; an object that the org does not have, or that the user may not see, has none. */
+/** Describes by object; missing for an object that is unknown or hidden from the user. */
 export type Describes = ReadonlyMap<string, SobjectDescribe>;
 
-/** Describes objects, each once. Throws what describing throws but `not_found`. */
+/** Describes objects, each once. Throws the errors of describes except `not_found`. */
 export async function describeKnown(crm: Crm, objects: readonly string[], options: Freshness = {}): Promise<Describes> {
   const describeOne = async (object: string): Promise<Array<[string, SobjectDescribe]>> => {
     const found = await crm.describe([object], options).catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function describeKnown(crm: Crm, objects: readonly string[], option
   return new Map((await Promise.all([...new Set(objects)].map(describeOne))).flat());
 }
 
-/** Describes the objects on the way of paths from an object, as far as the paths lead, each once. Throws as `describeKnown`. */
+/** Describes the objects along paths, each once. Throws like `describeKnown`. */
 export async function describesOnTheWay(
   crm: Crm,
   object: string,
@@ -29,14 +29,14 @@ export async function describesOnTheWay(
   options: Freshness = {},
 ): Promise<Describes> {
   const known = new Map<string, SobjectDescribe>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let next = paths.length === 0 ? [] : [object];
   while (next.length > 0) {
-    for (const name of next) asked.add(name);
+    for (const name of next) requested.add(name);
     for (const [name, described] of await describeKnown(crm, next, options)) known.set(name, described);
     next = paths.flatMap((path) => {
       const walk = walkPath(object, path, (name) => known.get(name));
-      return walk.kind === 'undescribed' && !asked.has(walk.object) ? [walk.object] : [];
+      return walk.kind === 'undescribed' && !requested.has(walk.object) ? [walk.object] : [];
     });
   }
   return known;

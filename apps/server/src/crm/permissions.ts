@@ -2,18 +2,18 @@ import type { MissingPermission } from '@fieldstone/contracts/app-data';
 import type { Crm } from './crm.ts';
 import { describeKnown } from './path-describes.ts';
 
-/** How old a describe may be by which a right is decided, in milliseconds. */
+/** Maximum age of a describe for checking permissions, in milliseconds. */
 export const RIGHTS_AGE_MS = 60_000;
 
-/** Objects that a configuring user must be able to update (seed 1, section 6). */
+/** Objects that a user must be able to update in order to configure (APP-07). */
 export const CONFIGURED = ['Configuration_Data__c', 'Process__c'] as const;
 
-/** Returns the configuration objects that the user may not update; empty when the user may configure. */
+/** Returns the configuration objects that the user may not update; empty if the user may configure. */
 export function missingPermissions(crm: Crm): Promise<readonly MissingPermission[]> {
   return missingAmong(crm, { update: CONFIGURED });
 }
 
-/** Returns the objects among the named ones that the user may not see, or may not update. */
+/** Returns the objects among the given ones that the user may not see or update. */
 export async function missingAmong(
   crm: Crm,
   needed: { readonly read?: readonly string[]; readonly update?: readonly string[] },
@@ -31,7 +31,7 @@ export async function missingAmong(
   ];
 }
 
-/** What an object that the user cannot see may be called: its API name in words. */
+/** Returns a readable form of an object's API name, for objects hidden from the user. */
 function spelledOut(object: string): string {
   return object.replace(/__c$/, '').replaceAll('_', ' ');
 }

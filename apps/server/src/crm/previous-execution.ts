@@ -5,17 +5,17 @@ import { loadInstallation } from './installation.ts';
 import { name, names, soql } from './soql.ts';
 import { modifierOf, textOf } from './values.ts';
 
-/** When a group profile was notified last, as the CRM keeps it for every console of the org. */
+/** The last notification of a group profile, as the CRM stores it for every console of the org. */
 export type PreviousExecution = {
   /** UTC milliseconds. */
   readonly at: number;
   readonly by: string | null;
 };
 
-/** How recording ended. `unknown`: the CRM's answer never came. */
+/** The outcome of recording. `unknown`: the CRM's response never arrived. */
 export type Recording = 'recorded' | 'failed' | 'unknown';
 
-/** The previous execution of each group profile that has one, by profile id. */
+/** Returns the last notification of each group profile that has one, by profile id. */
 export async function previousExecutions(crm: Crm): Promise<ReadonlyMap<string, PreviousExecution>> {
   const { setting } = crm.names;
   const rows = await crm.query(soql`
@@ -31,8 +31,8 @@ export async function previousExecutions(crm: Crm): Promise<ReadonlyMap<string, 
 }
 
 /**
- * Records when group profiles were notified, in one composite save for each 200 of them (requirement NTF-03). Throws nothing of
- * the CRM's: what it records has happened already.
+ * Records when group profiles were notified, with one composite save per 200 (NTF-03). Throws no CRM errors, because
+ * the notification has already happened.
  * @param at UTC milliseconds
  */
 export async function recordExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {
@@ -58,7 +58,7 @@ export async function recordExecutions(crm: Crm, profileIds: readonly string[], 
   });
 }
 
-/** Records the moment for those group profiles whose record is older or missing: a repetition must not take back a later one. */
+/** Records the time for group profiles with an older or missing record: a repetition must not replace a later one. */
 export async function ensureExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {
   const known = await previousExecutions(crm);
   const missing = profileIds.filter((profileId) => (known.get(profileId)?.at ?? 0) < at);

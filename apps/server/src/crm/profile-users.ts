@@ -3,12 +3,12 @@ import { longId } from './record-id.ts';
 import { inChunks, name, names, soql } from './soql.ts';
 import { textOf } from './values.ts';
 
-/** A user as a list shows one. */
+/** A user in a list. */
 export type ProfileUser = { readonly id: string; readonly name: string; readonly email: string | null };
 
 /**
- * Salesforce profiles by the group profile that they are assigned to. The assignment holds a Salesforce profile's id as text, by
- * which no subquery may select.
+ * Returns Salesforce profiles by their group profile. The assignment stores a Salesforce profile's id as text, which no
+ * subquery can use.
  */
 async function assignedProfiles(crm: Crm, profileIds: readonly string[]): Promise<Map<string, string[]>> {
   const { object, profile, salesforceProfile } = crm.names.assignment;
@@ -27,7 +27,7 @@ async function assignedProfiles(crm: Crm, profileIds: readonly string[]): Promis
   return assigned;
 }
 
-/** Ids of the users of a group profile, active or not: those whose Salesforce profile is assigned to it. */
+/** Returns the ids of a group profile's users, active or not: those whose Salesforce profile is assigned to it. */
 export async function profileUserIds(crm: Crm, profileId: string): Promise<string[]> {
   const assigned = await assignedProfiles(crm, [longId(profileId)]);
   const users = await inChunks([...new Set(assigned.get(longId(profileId)))], (chunk) =>
@@ -36,7 +36,7 @@ export async function profileUserIds(crm: Crm, profileId: string): Promise<strin
   return users.map(({ Id }) => Id);
 }
 
-/** The active users of group profiles, by name, by the group profile's id of 18 characters. */
+/** Returns the active users of group profiles, by name, by the group profile's id of 18 characters. */
 export async function activeUsersOf(
   crm: Crm,
   profileIds: readonly string[],

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { parsed, queryAnswer } from './answers.ts';
+import { parsed, queryResponse } from './response-schemas.ts';
 import type { CrmClient } from './client.ts';
 import type { CrmRecord } from './crm.ts';
 
-type QueryPage = z.infer<typeof queryAnswer>;
+type QueryPage = z.infer<typeof queryResponse>;
 
-/** Most records that one query answers. */
+/** Maximum records of one query. */
 const QUERY_LIMIT = 50_000;
 
 /** Runs a statement and follows its pages. */
@@ -14,10 +14,10 @@ export async function runQuery(client: CrmClient, statement: string): Promise<re
   const records: CrmRecord[] = [];
   let path: string | undefined = `/query?q=${encodeURIComponent(statement)}`;
   while (path !== undefined) {
-    const page: QueryPage = parsed(queryAnswer, await client.read({ method: 'GET', path }));
+    const page: QueryPage = parsed(queryResponse, await client.read({ method: 'GET', path }));
     records.push(...page.records.map(withId));
     if (records.length > QUERY_LIMIT) {
-      throw new AppError('crm_error', `The CRM has more than ${QUERY_LIMIT} records for this question.`);
+      throw new AppError('crm_error', `The CRM has more than ${QUERY_LIMIT} records for this query. Narrow it down.`);
     }
     path = page.done ? undefined : page.nextRecordsUrl;
   }
@@ -27,7 +27,7 @@ export async function runQuery(client: CrmClient, statement: string): Promise<re
 /** Runs a `SELECT COUNT()`. */
 export async function runCount(client: CrmClient, statement: string): Promise<number> {
   const path = `/query?q=${encodeURIComponent(statement)}`;
-  return parsed(queryAnswer, await client.read({ method: 'GET', path })).totalSize;
+  return parsed(queryResponse, await client.read({ method: 'GET', path })).totalSize;
 }
 
 /** Rows of an aggregate have no id. */

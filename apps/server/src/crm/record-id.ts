@@ -1,6 +1,6 @@
 const RECORD_ID = /^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/;
 
-/** Whether a text has the form of a record id, of 15 or 18 characters. */
+/** Returns whether a text has the form of a record id, of 15 or 18 characters. */
 export function isRecordId(text: string): boolean {
   return RECORD_ID.test(text);
 }
@@ -8,8 +8,8 @@ export function isRecordId(text: string): boolean {
 const CHECK_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
 /**
- * The 18-character form of a record id of 15 or 18 characters. The three characters at the end say which of the fifteen before them are
- * upper case, five bits each, so that ids survive software that ignores case.
+ * Returns the 18-character form of a record id. The last three characters encode the case of the first fifteen, five
+ * bits each, so that ids survive case-insensitive software.
  */
 export function longId(id: string): string {
   const short = id.slice(0, 15);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Crm } from './crm.ts';
-import { refusal } from './errors.ts';
-import { retryAfterOf } from './passing.ts';
+import { rejection } from './errors.ts';
+import { retryAfterOf } from './transient.ts';
 import { startRetries } from './retry.ts';
 import type { RetryClock } from './retry.ts';
 import { soql } from './soql.ts';
@@ -15,14 +15,14 @@ const DAY_OVER = { errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests 
 const SLOW = { errorCode: 'QUERY_TIMEOUT', message: 'Your query request was running for too long.' };
 const INVALID = { errorCode: 'STRING_TOO_LONG', message: 'too long' };
 
-/** A clock whose time passes only by waiting; `waits` holds the pauses. */
-function fakeClock(chance = 0): RetryClock & { readonly waits: readonly number[] } {
+/** Returns a clock whose time passes only by waiting; `waits` holds the pauses. */
+function fakeClock(random = 0): RetryClock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
   return {
     waits,
     now: () => waits.reduce((sum, ms) => sum + ms, 0),
     wait: async (ms) => void waits.push(ms),
-    random: () => chance,
+    random: () => random,
   };
 }
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A port over a CRM that gives these replies one after the other, the last one for ever; 'cut' ends the connection. */
+/** Returns a port over a CRM that sends these replies in turn, repeating the last; 'cut' ends the connection. */
 async function over(replies: ReadonlyArray<Reply | 'cut' | ((sent: Sent) => Reply)>, clock = fakeClock()) {
   const sent: Sent[] = [];
   const server = createServer((request, response) => {
@@ -86,32 +86,32 @@ describe('a single save', () => {
   it.each([
     ['a locked record', { status: 400, body: [LOCKED] }],
     ['too many long requests', { status: 403, body: [CONCURRENT] }],
-    ['a query that took too long', { status: 400, body: [SLOW] }],
+    ['a query timeout', { status: 400, body: [SLOW] }],
     ['429', { status: 429 }],
     ['503 with Retry-After', { status: 503, headers: { 'retry-after': '2' } }],
-  ])('[SFX-01] is sent again after %s', async (_what, reply) => {
+  ])('[SFX-01] is retried after %s', async (_what, reply) => {
     const { crm, sent } = await over([reply, reply, CREATED]);
     expect(await save(crm)).toEqual({ outcome: 'done', id: 'x', created: true });
     expect(sent).toEqual([{ A__c: 1 }, { A__c: 1 }, { A__c: 1 }]);
   });
 
   it.each([
-    ['a connection that was lost after sending', 'cut' as const],
+    ['a connection lost after sending', 'cut' as const],
     ['500', { status: 500, body: [LOCKED] }],
     ['502', { status: 502 }],
     ['503 without Retry-After', { status: 503 }],
     ['504', { status: 504 }],
-    ['a refused value', { status: 400, body: [INVALID] }],
-    ['a locked record with a refused value', { status: 400, body: [LOCKED, INVALID] }],
+    ['an invalid value', { status: 400, body: [INVALID] }],
+    ['a locked record and an invalid value', { status: 400, body: [LOCKED, INVALID] }],
     ['a day without calls', { status: 403, body: [DAY_OVER] }],
-  ])('[SFX-01] is never sent again after %s', async (_what, reply) => {
+  ])('[SFX-01] is never retried after %s', async (_what, reply) => {
     const { crm, sent, clock } = await over([reply, CREATED]);
     await save(crm).catch(() => undefined);
     expect(sent).toHaveLength(1);
     expect(clock.waits).toEqual([]);
   });
 
-  it('[SFX-01] is never sent again after it timed out', async () => {
+  it('[SFX-01] is never retried after a timeout', async () => {
     const seen: string[] = [];
     const server = createServer((request) => void seen.push(request.method ?? ''));
     await new Promise<void>((resolve) => {
@@ -129,13 +129,13 @@ describe('a single save', () => {
     await factory.close();
   });
 
-  it('[SFX-01] ends within the bound with a plain sentence', async () => {
+  it('[SFX-01] ends within the time limit with a plain sentence', async () => {
     const { crm, sent } = await over([{ status: 400, body: [LOCKED] }]);
     const outcome = await save(crm);
     expect(sent).toHaveLength(3);
     expect(outcome).toMatchObject({ outcome: 'failed', code: 'UNABLE_TO_LOCK_ROW' });
-    expect(outcome.outcome === 'failed' && refusal(outcome).message).toBe(
-      'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+    expect(outcome.outcome === 'failed' && rejection(outcome).message).toBe(
+      'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
     );
   });
 
@@ -146,10 +146,10 @@ describe('a single save', () => {
       { status: 403, body: [CONCURRENT] },
       'The org is running too many long requests at once. Please try again in a moment.',
     ],
-  ])('[SFX-01] fails with a plain sentence after %s to the end', async (_what, reply, message) => {
+  ])('[SFX-01] fails with a plain sentence if %s persists', async (_what, reply, message) => {
     const { crm, sent } = await over([reply]);
     const error = await save(crm).then(
-      (outcome) => (outcome.outcome === 'failed' ? refusal(outcome) : null),
+      (outcome) => (outcome.outcome === 'failed' ? rejection(outcome) : null),
       (thrown: unknown) => thrown,
     );
     expect(error).toMatchObject({ code: 'crm_unavailable', message });
@@ -158,7 +158,7 @@ describe('a single save', () => {
 });
 
 describe('a read', () => {
-  it('[SFX-01] is sent again after a query that took too long, and ends with a plain sentence', async () => {
+  it('[SFX-01] is retried after a query timeout, and ends with a plain sentence', async () => {
     const { crm, sent } = await over([{ status: 400, body: [SLOW] }]);
     await expect(read(crm)).rejects.toMatchObject({
       message: 'The CRM took too long to search its records. Please try again in a moment.',
@@ -169,7 +169,7 @@ describe('a read', () => {
 
 describe('a collection', () => {
   const RECORDS = ['a', 'b', 'c', 'd'].map((Id) => ({ Id, A__c: Id }));
-  /** Each record succeeds but those with an error; with `allOrNone` nothing does then. */
+  /** Each record succeeds except those with an error; with `allOrNone` none does then. */
   const results =
     (errors: Readonly<Record<string, { errorCode: string; message: string }>>) =>
     (body: Sent): Reply => {
@@ -187,7 +187,7 @@ describe('a collection', () => {
     };
   const idsOf = (sent: readonly Sent[]) => sent.map((body) => body?.records?.map(({ id }) => id).join(''));
 
-  it('[SFX-01] sends only the records again that failed for a passing reason', async () => {
+  it('[SFX-01] retries only the records with a transient error', async () => {
     const { crm, sent } = await over([
       results({ b: LOCKED, c: INVALID, d: LOCKED }),
       results({ d: CONCURRENT }),
@@ -203,14 +203,14 @@ describe('a collection', () => {
     ]);
   });
 
-  it('[SFX-01] sends the whole call again when all of it was rolled back for a passing reason', async () => {
+  it('[SFX-01] retries the whole call after a rollback for a transient error', async () => {
     const { crm, sent } = await over([results({ b: LOCKED }), results({})]);
     const outcomes = await crm.update('Thing__c', RECORDS, { allOrNone: true });
     expect(idsOf(sent)).toEqual(['abcd', 'abcd']);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('[SFX-01] sends nothing again that a lasting error would roll back again', async () => {
+  it('[SFX-01] does not retry if a permanent error would roll back again', async () => {
     const { crm, sent } = await over([results({ b: LOCKED, c: INVALID }), results({})]);
     await crm.update('Thing__c', RECORDS, { allOrNone: true });
     expect(idsOf(sent)).toEqual(['abcd']);
@@ -223,7 +223,7 @@ describe('a collection', () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'unknown', 'done', 'done']);
   });
 
-  it('[SFX-01] gives up within the bound', async () => {
+  it('[SFX-01] gives up within the time limit', async () => {
     const { crm, sent } = await over([results({ b: LOCKED })]);
     const outcomes = await crm.update('Thing__c', RECORDS, { allOrNone: false });
     expect(idsOf(sent)).toEqual(['abcd', 'b', 'b']);
@@ -232,7 +232,7 @@ describe('a collection', () => {
 });
 
 describe('the pauses', () => {
-  it('[SFX-01] grow, and half of each is chance', async () => {
+  it('[SFX-01] grow, and half of each is random', async () => {
     const { crm, clock } = await over([{ status: 429 }], fakeClock(0));
     await save(crm).catch(() => undefined);
     expect(clock.waits).toEqual([100, 500]);
@@ -241,19 +241,19 @@ describe('the pauses', () => {
     expect(other.clock.waits).toEqual([150, 750]);
   });
 
-  it('[SFX-01] are as long as Retry-After requires, chance on top', async () => {
+  it('[SFX-01] are as long as Retry-After requires, plus a random part', async () => {
     const { crm, clock } = await over([{ status: 503, headers: { 'retry-after': '7' } }, CREATED], fakeClock(0.5));
     expect(await save(crm)).toMatchObject({ outcome: 'done' });
     expect(clock.waits).toEqual([7050]);
   });
 
-  it('[SFX-01] end at once when Retry-After is beyond the bound', async () => {
+  it('[SFX-01] end at once if Retry-After exceeds the time limit', async () => {
     const { crm, sent, clock } = await over([{ status: 503, headers: { 'retry-after': '61' } }, CREATED]);
     await expect(save(crm)).rejects.toMatchObject({ code: 'crm_unavailable' });
     expect([sent.length, clock.waits]).toEqual([1, []]);
   });
 
-  it('[SFX-01] count against one bound together', async () => {
+  it('[SFX-01] share one time limit', async () => {
     const clock = fakeClock(0);
     const retries = startRetries({ pausesMs: [200, 200, 200, 200], boundMs: 300, clock });
     expect([await retries.again(), await retries.again(), await retries.again()]).toEqual([true, true, false]);
@@ -262,10 +262,10 @@ describe('the pauses', () => {
 
   it('reads Retry-After as seconds and as a date', () => {
     const now = Date.parse('2026-11-22T08:00:00Z');
-    const answer = (value: string) => ({ status: 503, headers: { 'retry-after': value }, body: '' });
-    expect(retryAfterOf(answer('12'), now)).toBe(12_000);
-    expect(retryAfterOf(answer('Sun, 22 Nov 2026 08:00:30 GMT'), now)).toBe(30_000);
-    expect(retryAfterOf(answer('Sun, 22 Nov 2026 07:00:00 GMT'), now)).toBe(0);
-    expect(retryAfterOf(answer('soon'), now)).toBeUndefined();
+    const result = (value: string) => ({ status: 503, headers: { 'retry-after': value }, body: '' });
+    expect(retryAfterOf(result('12'), now)).toBe(12_000);
+    expect(retryAfterOf(result('Sun, 22 Nov 2026 08:00:30 GMT'), now)).toBe(30_000);
+    expect(retryAfterOf(result('Sun, 22 Nov 2026 07:00:00 GMT'), now)).toBe(0);
+    expect(retryAfterOf(result('soon'), now)).toBeUndefined();
   });
 });

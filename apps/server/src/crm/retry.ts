@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Time and chance as retries use them; a test brings its own. */
+/** Time and randomness for retries; tests replace it. */
 export type RetryClock = {
-  /** Milliseconds that only ever grow. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number;
   wait(ms: number): Promise<void>;
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 to just below 1. */
   random(): number;
 };
 
 export type RetryPolicy = {
-  /** Pauses before the second, third … attempt, in milliseconds; up to half of each is left to chance. */
+  /** Pauses before the second, third … attempt, in milliseconds; up to half of each is random. */
   readonly pausesMs: readonly number[];
-  /** How long after the first attempt another one may start, in milliseconds. */
+  /** Latest start of an attempt after the first one, in milliseconds. */
   readonly boundMs: number;
   readonly clock: RetryClock;
 };
@@ -20,7 +20,8 @@ export type RetryPolicy = {
 /** The attempts of one operation. */
 export type Retries = {
   /**
-   * Waits until the next attempt may start; resolves to false, without waiting, when there is none left or it would start too late.
+   * Waits until the next attempt may start; resolves to false, without waiting, if none is left or it would start too
+   * late.
    * @param atLeastMs the pause that the CRM requires
    */
   again(atLeastMs?: number): Promise<boolean>;
@@ -32,7 +33,7 @@ export const SYSTEM_CLOCK: RetryClock = {
   random: Math.random,
 };
 
-/** Starts counting the attempts of an operation; its first attempt is now. */
+/** Begins to count the attempts of an operation, the first of which starts now. */
 export function startRetries({ pausesMs, boundMs, clock }: RetryPolicy): Retries {
   const startedAt = clock.now();
   let used = 0;
@@ -41,9 +42,9 @@ export function startRetries({ pausesMs, boundMs, clock }: RetryPolicy): Retries
       const longest = pausesMs[used];
       if (longest === undefined) return false;
       used += 1;
-      // Callers that failed together must not return together, not even at the moment that the CRM named to all of them.
-      const chance = (longest / 2) * clock.random();
-      const pauseMs = Math.max(longest / 2, atLeastMs) + chance;
+      // Callers that failed together must not return together, even with the same Retry-After.
+      const random = (longest / 2) * clock.random();
+      const pauseMs = Math.max(longest / 2, atLeastMs) + random;
       if (clock.now() - startedAt + pauseMs >= boundMs) return false;
       await clock.wait(pauseMs);
       return true;

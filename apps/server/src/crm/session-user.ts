@@ -1,7 +1,7 @@
 import type { SessionUser } from '@fieldstone/contracts/session';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { parsed } from './answers.ts';
+import { parsed } from './response-schemas.ts';
 import type { Crm } from './crm.ts';
 import { loadInstallation, NO_PACKAGE } from './installation.ts';
 import { names, soql } from './soql.ts';
@@ -19,7 +19,7 @@ const userRow = z.object({
 
 const organizationRow = z.object({ Id: z.string(), Name: z.string(), IsSandbox: z.boolean() });
 
-/** Reads who the tokens belong to and which org that is. */
+/** Returns the user and org of the tokens. */
 export async function loadSessionUser(crm: Crm, tokens: Tokens): Promise<Omit<SessionUser, 'customDomain'>> {
   const fields = names(['Id', 'Name', 'Email', 'LanguageLocaleKey', 'LocaleSidKey', 'TimeZoneSidKey', 'SmallPhotoUrl']);
   const [users, organizations, installation] = await Promise.all([
@@ -28,7 +28,7 @@ export async function loadSessionUser(crm: Crm, tokens: Tokens): Promise<Omit<Se
     loadInstallation(crm),
   ]);
   if (users[0] === undefined || organizations[0] === undefined) {
-    throw new AppError('crm_error', 'The CRM did not say who signed in.');
+    throw new AppError('crm_error', 'The CRM did not report the signed-in user. Please sign in again.');
   }
   const user = parsed(userRow, users[0]);
   const organization = parsed(organizationRow, organizations[0]);
@@ -49,14 +49,14 @@ export async function loadSessionUser(crm: Crm, tokens: Tokens): Promise<Omit<Se
 }
 
 /**
- * The language tag (BCP 47) for a locale key of the CRM: `en_US` is `en-US`, `zh_Hans_CN` keeps its script, a currency as in
- * `de_AT_EURO` is dropped.
+ * Returns the language tag (BCP 47) of a locale key of the CRM: `en_US` is `en-US`, `zh_Hans_CN` keeps its script, a
+ * currency as in `de_AT_EURO` is dropped.
  */
 function languageTag(key: string): string {
   const parts = key.split('_');
   for (let length = parts.length; length > 0; length -= 1) {
     const tag = parts.slice(0, length).join('-');
-    // The CRM appends currencies in upper case where a tag would have a variant.
+    // The CRM appends currencies in upper case at the position of a tag's variant.
     const [canonical] = length > 2 && /^[A-Z]{3,}$/.test(parts[length - 1] ?? '') ? [] : canonicalLocales(tag);
     if (canonical !== undefined) return canonical;
   }

@@ -4,8 +4,8 @@ import { inChunks, name, soql } from './soql.ts';
 import { momentOf, textOf } from './values.ts';
 
 /**
- * When any setting of each of the group profiles was changed last, UTC milliseconds by profile id; profiles without settings are
- * not in it. One query for 500 profiles: a grouped one answers at most 2,000 groups.
+ * Returns the last change of any setting of each group profile, UTC milliseconds by profile id, omitting profiles
+ * without settings. One query per 500 profiles: a grouped one returns at most 2,000 groups.
  */
 export async function lastSettingChanges(
   crm: Crm,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { day, moment, relativeDay, timeOfDay } from './soql-moments.ts';
 
-it('writes every day as it is', () => {
+it('formats every valid day unchanged', () => {
   const days = fc.date({ min: new Date('1700-01-01'), max: new Date('4000-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
@@ -14,7 +14,7 @@ it('writes every day as it is', () => {
   );
 });
 
-it('lets nothing into a statement but dates, times and the words of SOQL', () => {
+it('accepts only dates, times and SOQL keywords', () => {
   const piece = fc.constantFrom(
     '2026-11-21',
     'T08:30',
@@ -38,12 +38,12 @@ it('lets nothing into a statement but dates, times and the words of SOQL', () =>
   );
 });
 
-it.each(['today', 'NEXT_WEEK', 'Last_90_Days', 'LAST_N_FISCAL_YEARS:2', 'N_DAYS_AGO:30'])('knows %s', (text) => {
+it.each(['today', 'NEXT_WEEK', 'Last_90_Days', 'LAST_N_FISCAL_YEARS:2', 'N_DAYS_AGO:30'])('accepts %s', (text) => {
   expect(relativeDay(text)?.text).toBe(text.toUpperCase());
 });
 
 it.each(['', 'SOMEDAY', 'LAST_N_DAYS', 'LAST_N_DAYS:', 'LAST_N_DAYS:x', 'TODAY OR TODAY', 'THIS_DAY'])(
-  'does not know %j',
+  'rejects %j',
   (text) => {
     expect(relativeDay(text)).toBeNull();
   },

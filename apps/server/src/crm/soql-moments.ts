@@ -6,22 +6,22 @@ const RELATIVE = new RegExp(
     '|N_(?:DAYS|WEEKS|MONTHS|QUARTERS|YEARS|FISCAL_QUARTERS|FISCAL_YEARS)_AGO:\\d{1,4})$',
 );
 
-/** A day that the CRM reckons from today (`TODAY`, `LAST_N_DAYS:7`), else null. */
+/** Returns a day relative to today (`TODAY`, `LAST_N_DAYS:7`), else null. */
 export function relativeDay(text: string): Fragment | null {
   const upper = text.toUpperCase();
   return RELATIVE.test(upper) ? new Fragment(upper) : null;
 }
 
-/** A day `2026-11-21`, else null: a date literal stands in SOQL without quotes. */
+/** Returns a day `2026-11-21`, else null. SOQL date literals have no quotes. */
 export function day(text: string): Fragment | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const start = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? new Fragment(text) : null;
 }
 
-/** A moment in ISO 8601 with its offset, or a day for its start in UTC, else null. */
+/** Returns a moment in ISO 8601 with its offset, or the start of a day in UTC, else null. */
 export function moment(text: string): Date | null {
-  // Only of a day that there is: a Date would run over into the next month.
+  // Only for valid days: a Date would overflow into the next month.
   if (day(text.slice(0, 10)) === null) return null;
   const isDay = text.length === 10;
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return null;
@@ -29,7 +29,7 @@ export function moment(text: string): Date | null {
   return Number.isNaN(found.getTime()) ? null : found;
 }
 
-/** A time of day `08:30`, `08:30:00` or `08:30:00.000Z`, else null. */
+/** Returns a time of day `08:30`, `08:30:00` or `08:30:00.000Z`, else null. */
 export function timeOfDay(text: string): Fragment | null {
   const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{3}))?)?Z?$/i.exec(text);
   if (found === null) return null;

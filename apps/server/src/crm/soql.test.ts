@@ -5,7 +5,7 @@ import { clause, containing, inChunks, name, names, soql } from './soql.ts';
 import { crmAs, startEmbeddedOrg, testFactory } from './test/embedded-org.ts';
 import type { EmbeddedOrg } from './test/embedded-org.ts';
 
-/** Texts made of what might end a literal or change a pattern, and any others. */
+/** Generates arbitrary texts, and ones that could end a literal or change a pattern. */
 const hostile = fc.oneof(
   fc.string({
     unit: fc.constantFrom('\\', "'", '"', '%', '_', '\n', '\t', '\r', '(', ')', 'a', ' ', 'OR', '--', ':x'),
@@ -37,18 +37,18 @@ describe('soql', () => {
     expect(soql`A = ${0.000_000_1}`).toBe('A = 0.0000001');
   });
 
-  it('splices clauses in as they are', () => {
+  it('splices clauses in unchanged', () => {
     expect(soql`SELECT Id FROM User WHERE ${clause`Name = ${'a'}`}`).toBe("SELECT Id FROM User WHERE Name = 'a'");
   });
 
-  it('[SFX-06] keeps the blanks at the ends of a clause, which part it from what is beside it', () => {
+  it('[SFX-06] keeps the spaces at the ends of a clause, which separate it from its neighbors', () => {
     const named = clause` AND Name = ${'a'}`;
     expect(soql`SELECT Id FROM User WHERE IsActive = ${true}${named}`).toBe(
       "SELECT Id FROM User WHERE IsActive = true AND Name = 'a'",
     );
   });
 
-  it('refuses names that are none, empty lists and numbers without a literal', () => {
+  it('rejects invalid names, empty lists and numbers without a literal', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         fc.pre(!/^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(text));
@@ -63,21 +63,21 @@ describe('soql', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const statement = soql`WHERE Name = ${text}`;
-        // A literal: anything but a quote or a backslash, or a backslash with its character; then the end.
+        // A literal: any characters except quotes and backslashes, or escape sequences; then the end.
         expect(statement).toMatch(/^WHERE Name = '(?:[^'\\]|\\['\\nrtbf]|\\u[0-9a-f]{4})*'$/u);
       }),
     );
   });
 
-  it('asks for ids in portions', async () => {
+  it('queries ids in batches', async () => {
     const portions: number[] = [];
     const ids = Array.from({ length: 1201 }, (_, index) => String(index));
-    const answers = await inChunks(ids, async (chunk) => {
+    const responses = await inChunks(ids, async (chunk) => {
       portions.push(chunk.length);
       return chunk;
     });
     expect(portions).toEqual([500, 500, 201]);
-    expect(answers).toEqual(ids);
+    expect(responses).toEqual(ids);
   });
 });
 
@@ -95,7 +95,7 @@ describe('soql at the org', () => {
     await org.close();
   });
 
-  it('finds a record by any text stored in it, and never another', async () => {
+  it('finds a record by any stored text, and never another', async () => {
     const texts = fc.sample(hostile, { numRuns: 60, seed: 7 }).map((text, index) => `${index}${text}`.slice(0, 200));
     const [profile] = await crm.query(soql`SELECT Id FROM Group_Profile__c LIMIT 1`);
     for (const [index, text] of texts.entries()) {
@@ -128,7 +128,7 @@ describe('soql at the org', () => {
     }
   });
 
-  it('takes wildcards in a search for the characters that they are', async () => {
+  it('treats wildcards in a search literally', async () => {
     const found = await crm.query(soql`SELECT Id FROM User WHERE Name LIKE ${containing('%')}`);
     expect(found).toEqual([]);
     expect(await crm.query(soql`SELECT Id FROM User WHERE Name LIKE ${containing('very A')}`)).toHaveLength(1);

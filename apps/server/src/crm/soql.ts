@@ -1,6 +1,6 @@
 import { inParallel } from './parallel.ts';
 
-/** A piece of SOQL that is safe to splice into a statement. Made only by the functions of this file. */
+/** A part of SOQL that is safe to splice into a statement. Created only by the functions of this file. */
 export class Fragment {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Fragment {
 
 type Scalar = string | number | boolean | Date | null;
 
-/** What a statement may hold: values are bound as literals, lists as `(…)`, fragments as they are. */
+/** The values of a statement: scalars become literals, lists `(…)`, fragments are unchanged. */
 export type Bound = Scalar | readonly Scalar[] | Fragment;
 
 const API_PATH = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/;
@@ -25,38 +25,43 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\f': String.raw`\f`,
 };
 
-/** Most values in one `IN`: a statement may have 100,000 characters, and its result is read 2,000 records at a time. */
+/**
+ * Maximum values in one `IN`: a statement may have 100,000 characters, and its result is read 2,000 records at a time.
+ */
 export const IDS_PER_QUERY = 500;
 
-/** An API name or a path of them (`ns__Parent__r.Name`). Throws for anything else. */
+/** Returns an API name or a path of them (`ns__Parent__r.Name`). Throws for anything else. */
 export function name(path: string): Fragment {
   if (!API_PATH.test(path)) throw new TypeError('A name in SOQL must be an API name or a path of API names.');
   return new Fragment(path);
 }
 
-/** API names as a field list. */
+/** Returns API names as a field list. */
 export function names(paths: readonly string[]): Fragment {
   return new Fragment(paths.map((path) => name(path).text).join(', '));
 }
 
-/** A LIKE pattern that finds the text anywhere; its own `%` and `_` stand for themselves. */
+/** Returns a LIKE pattern that finds the text anywhere; its `%` and `_` are literal. */
 export function containing(text: string): Fragment {
   return new Fragment(
     literal(`%${text}%`, (escaped) => escaped.slice(0, 1) + escapeWildcards(escaped.slice(1, -1)) + escaped.slice(-1)),
   );
 }
 
-/** A LIKE pattern that finds the text at the start; its own `%` and `_` stand for themselves. */
+/** Returns a LIKE pattern that finds the text at the start; its `%` and `_` are literal. */
 export function startingWith(text: string): Fragment {
   return new Fragment(literal(`${text}%`, (escaped) => `${escapeWildcards(escaped.slice(0, -1))}%`));
 }
 
-/** A piece of a statement, bound as `soql` binds. Blanks at its ends stay, as they part it from what is beside it. */
+/**
+ * Returns a part of a statement, bound like `soql`. Spaces at its ends are kept, because they separate it from its
+ * neighbors.
+ */
 export function clause(parts: TemplateStringsArray, ...values: readonly Bound[]): Fragment {
   return new Fragment(textOf(parts, values));
 }
 
-/** Builds a statement: what the template spells out is kept, every interpolated value is bound. */
+/** Builds a statement: the template's text is kept, every interpolated value is bound. */
 export function soql(parts: TemplateStringsArray, ...values: readonly Bound[]): string {
   return textOf(parts, values).trim();
 }
@@ -94,7 +99,7 @@ function bind(value: Bound): string {
   return `(${value.map(bind).join(', ')})`;
 }
 
-/** SOQL knows no exponents. */
+/** Formats a number without an exponent, which SOQL does not support. */
 function decimal(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;

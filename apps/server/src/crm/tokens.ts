@@ -1,7 +1,7 @@
-/** What the CRM hands out at sign-in and at each refresh. Never leaves the server. */
+/** The CRM's tokens of a sign-in or refresh. Never leave the server. */
 export type Tokens = {
   readonly accessToken: string;
-  /** Null when the org issues none; then the session ends with the access token. */
+  /** Null if the org issues none; then the session ends with the access token. */
   readonly refreshToken: string | null;
   /** Origin of all REST calls. */
   readonly instanceUrl: string;
@@ -9,12 +9,12 @@ export type Tokens = {
   readonly userId: string;
 };
 
-/** Where one session's tokens come from. */
+/** The source of one session's tokens. */
 export type TokenSource = {
   current(): Promise<Tokens>;
   /**
-   * Tokens newer than the refused access token: refreshes at most once across all callers and processes, stores rotated tokens
-   * before anyone uses them, and ends the session (`unauthenticated`) when the CRM refuses.
+   * Returns tokens newer than the rejected access token: refreshes at most once across all callers and processes,
+   * stores rotated tokens before their first use, and ends the session (`unauthenticated`) if the CRM refuses.
    */
-  refresh(refusedAccessToken: string): Promise<Tokens>;
+  refresh(rejectedAccessToken: string): Promise<Tokens>;
 };

@@ -1,27 +1,30 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
 import { AppError } from '../errors.ts';
-import { collectionAnswer, upsertAnswer } from './answers.ts';
+import { collectionResponse, upsertResponse } from './response-schemas.ts';
 import type { CrmClient, CrmRequest } from './client.ts';
 import type { CrmRecord, WriteOutcome } from './crm.ts';
 import { appErrorOf, faultOf } from './errors.ts';
 import { INVALID_SESSION, PRECONDITION_FAILED } from './faults.ts';
-import { isPassingError, LIMIT_EXCEEDED } from './passing.ts';
+import { isTransientError, LIMIT_EXCEEDED } from './transient.ts';
 
 type Failure = Exclude<WriteOutcome, { readonly outcome: 'done' }>;
 
-const UNREAD: Failure = { outcome: 'unknown', message: 'The CRM did not say whether the change was stored.' };
+const UNREAD: Failure = {
+  outcome: 'unknown',
+  message: 'The CRM did not report whether the change was stored. Reload to see the stored values.',
+};
 
-/** The code of a record that failed only because another one of its call did. */
+/** The code of a record that failed only because of another one in its call. */
 export const ROLLED_BACK = 'ALL_OR_NONE_OPERATION_ROLLED_BACK';
 
 const UNSENT: Failure = {
   outcome: 'failed',
   code: 'NOT_SENT',
-  message: 'Not sent, because the call before it failed.',
+  message: 'Not sent, because the call before it failed. Try again.',
   fields: [],
 };
 
-/** Updates records by id, as many a call as the CRM takes. After a call that got no answer the rest is not sent. */
+/** Updates records by id, as many per call as the CRM accepts. After a call without a response the rest is not sent. */
 export async function updateRecords(
   client: CrmClient,
   object: string,
@@ -32,7 +35,7 @@ export async function updateRecords(
   return writeCollections(client, { path: '/composite/sobjects', allOrNone }, sent);
 }
 
-/** Creates or updates records by the external id that each of them holds, as `updateRecords` updates them. */
+/** Creates or updates records by the external id that each contains, like `updateRecords`. */
 export async function upsertRecords(
   client: CrmClient,
   target: { readonly object: string; readonly externalIdField: string; readonly allOrNone: boolean },
@@ -64,7 +67,9 @@ async function writeCollections(
   return outcomes;
 }
 
-/** Writes one call's records. Those that the CRM certainly did not write for a passing reason are sent again, alone. */
+/**
+ * Writes one call's records. Those that the CRM certainly did not write for a transient reason are retried separately.
+ */
 async function writeChunk(
   client: CrmClient,
   { path, allOrNone }: Collection,
@@ -76,19 +81,22 @@ async function writeChunk(
   const inOrder = () => chunk.map((record) => outcomes.get(record) ?? UNREAD);
   let open = chunk;
   for (let mayThrow = isFirst; ; mayThrow = false) {
-    const answer = await written(client, { method: 'PATCH', path, body: { allOrNone, records: open } }, mayThrow);
-    if ('failure' in answer) {
-      for (const record of open) outcomes.set(record, answer.failure);
+    const response = await written(client, { method: 'PATCH', path, body: { allOrNone, records: open } }, mayThrow);
+    if ('failure' in response) {
+      for (const record of open) outcomes.set(record, response.failure);
       return { outcomes: inOrder(), isBroken: true };
     }
-    const results = outcomesOf(answer.body, open);
+    const results = outcomesOf(response.body, open);
     for (const [index, record] of open.entries()) outcomes.set(record, results[index] ?? UNREAD);
     open = openAfter(open, outcomes, allOrNone);
     if (open.length === 0 || !(await retries.again())) return { outcomes: inOrder(), isBroken: false };
   }
 }
 
-/** The records to send again. With `allOrNone` a passing failure rolled all of them back; a lasting one would do so again. */
+/**
+ * Returns the records to retry. With `allOrNone` a transient failure rolled all of them back; a permanent one would do
+ * so again.
+ */
 function openAfter(
   sent: readonly Sent[],
   outcomes: ReadonlyMap<Sent, WriteOutcome>,
@@ -96,7 +104,7 @@ function openAfter(
 ): readonly Sent[] {
   const isPassing = (record: Sent): boolean => {
     const outcome = outcomes.get(record);
-    return outcome?.outcome === 'failed' && isPassingError(outcome);
+    return outcome?.outcome === 'failed' && isTransientError(outcome);
   };
   const isRolledBack = (record: Sent): boolean => {
     const outcome = outcomes.get(record);
@@ -107,7 +115,7 @@ function openAfter(
   return mayAllPass ? sent : [];
 }
 
-/** Creates or updates one record by an external id. Throws `conflict` when it changed after `ifUnmodifiedSince`. */
+/** Creates or updates one record by an external id. Throws `conflict` if it changed after `ifUnmodifiedSince`. */
 export async function upsertRecord(
   client: CrmClient,
   object: string,
@@ -121,17 +129,17 @@ export async function upsertRecord(
     body: values,
     ...(ifUnmodifiedSince !== undefined && { headers: { 'If-Unmodified-Since': httpDate(ifUnmodifiedSince) } }),
   };
-  const answer = await written(client, request, true);
-  if ('failure' in answer) return answer.failure;
-  // An update by id is answered without a body.
-  if (answer.body === undefined) return { outcome: 'done', id: externalId.value, created: false };
-  const result = upsertAnswer.safeParse(answer.body);
+  const response = await written(client, request, true);
+  if ('failure' in response) return response.failure;
+  // An update by id has no response body.
+  if (response.body === undefined) return { outcome: 'done', id: externalId.value, created: false };
+  const result = upsertResponse.safeParse(response.body);
   return result.success ? { outcome: 'done', ...result.data } : UNREAD;
 }
 
 /**
- * Sends a write. What is certain not to have happened throws for the first call of an operation and is a failure after it, because
- * then the earlier calls' outcomes must not be lost.
+ * Sends a write. A write that certainly did not happen throws in the first call of an operation; later it is a failure,
+ * so that the outcomes of earlier calls are not lost.
  */
 async function written(
   client: CrmClient,
@@ -142,25 +150,26 @@ async function written(
     return { body: await client.call(request) };
   } catch (error) {
     const fault = faultOf(error);
-    const told = appErrorOf(error);
+    const failure = appErrorOf(error);
     if (fault instanceof AppError) {
       if (first) throw fault;
       return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: [] } };
     }
-    if (!fault.undone) return { failure: { outcome: 'unknown', message: told.message } };
-    const concernsAll = !fault.answered || [INVALID_SESSION, PRECONDITION_FAILED, LIMIT_EXCEEDED].includes(fault.code);
-    if (first && concernsAll) throw told;
+    if (!fault.undone) return { failure: { outcome: 'unknown', message: failure.message } };
+    const concernsAll = !fault.responded || [INVALID_SESSION, PRECONDITION_FAILED, LIMIT_EXCEEDED].includes(fault.code);
+    if (first && concernsAll) throw failure;
     return { failure: { outcome: 'failed', code: fault.code, message: fault.message, fields: fault.fields } };
   }
 }
 
 function outcomesOf(body: unknown, chunk: readonly Sent[]): readonly WriteOutcome[] {
-  const result = collectionAnswer.safeParse(body);
+  const result = collectionResponse.safeParse(body);
   if (!result.success || result.data.length !== chunk.length) return chunk.map(() => UNREAD);
   return result.data.map(({ id, success, created, errors }, index): WriteOutcome => {
     if (success) return { outcome: 'done', id: chunk[index]?.id ?? id ?? '', created };
-    // A lasting error beside a passing one would fail again.
-    const error = errors.find(({ statusCode, message }) => !isPassingError({ code: statusCode, message })) ?? errors[0];
+    // A permanent error besides a transient one would fail again.
+    const error =
+      errors.find(({ statusCode, message }) => !isTransientError({ code: statusCode, message })) ?? errors[0];
     return {
       outcome: 'failed',
       code: error?.statusCode ?? 'UNKNOWN',
@@ -170,12 +179,12 @@ function outcomesOf(body: unknown, chunk: readonly Sent[]): readonly WriteOutcom
   });
 }
 
-/** The id is no external id: a row named by it is updated, never made. */
+/** Returns the path of a record. A record id is not an external id: its row is updated, never created. */
 function keyPath({ field, value }: { readonly field: string; readonly value: string }): string {
   return field === 'Id' ? encodeURIComponent(value) : `${field}/${encodeURIComponent(value)}`;
 }
 
-/** An HTTP date knows whole seconds: rounded up, so that a row is not taken for changed after itself. */
+/** Returns an HTTP date. It has whole seconds: rounded up, so that a row does not count as changed after itself. */
 function httpDate(moment: string): string {
   return new Date(Math.ceil(Date.parse(moment) / 1000) * 1000).toUTCString();
 }

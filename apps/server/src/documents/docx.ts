@@ -4,16 +4,16 @@ import { textGatherer } from './passages.ts';
 import type { Section } from './passages.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Bytes of all the parts that hold text, unpacked: a bomb is refused before it goes off. */
+/** Maximum decompressed bytes of all text parts: rejects zip bombs before they expand. */
 const UNPACKED_LIMIT = 50_000_000;
 
-/** Files of Word before 2007 and encrypted files are no archives, but containers of this kind. */
+/** Signature of Word files before 2007 and of encrypted files, which are compound files instead of archives. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** The part of a container that holds an encrypted document, as the directory of the container spells it. */
+/** Name of the part that holds an encrypted document, in UTF-16 as in the container's directory. */
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** The text of a Word document. Throws `Unreadable`. */
+/** Returns the text of a Word document. Throws `Unreadable`. */
 export async function readDocx(bytes: Uint8Array): Promise<readonly Section[]> {
   if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) {
     throw new Unreadable(
@@ -30,7 +30,10 @@ export async function readDocx(bytes: Uint8Array): Promise<readonly Section[]> {
   return text.sections;
 }
 
-/** The archive with its texts alone, each unpacked into no more room than its directory says, and packed anew. */
+/**
+ * Returns the archive with only its texts. Each is decompressed into the size that its directory declares, and
+ * compressed again.
+ */
 function withoutMedia(bytes: Uint8Array): Uint8Array {
   let size = 0;
   const parts = unzipped(bytes, ({ name, originalSize }) => {

@@ -2,7 +2,7 @@ import type { DOCUMENT_EXTENSIONS } from '@fieldstone/contracts/knowledge-docume
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDocx } from './docx.ts';
-import type { ExtractAnswer, ExtractOrder } from './extract.ts';
+import type { ExtractResult, ExtractOrder } from './extract.ts';
 import { readHtml } from './html.ts';
 import { toPassages } from './passages.ts';
 import type { Section } from './passages.ts';
@@ -10,7 +10,7 @@ import { readPdf } from './pdf.ts';
 import { readPlain } from './plain.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** A thread for one file: whatever the file does to it, the console goes on. */
+/** A thread per file: a malicious file cannot stop the console. */
 
 type Reader = (bytes: Uint8Array) => readonly Section[] | Promise<readonly Section[]>;
 
@@ -26,14 +26,14 @@ const readers: Readonly<Record<(typeof DOCUMENT_EXTENSIONS)[number], Reader>> = 
 
 const isReadable = (extension: string): extension is keyof typeof readers => Object.hasOwn(readers, extension);
 
-async function extract({ file, extension }: ExtractOrder): Promise<ExtractAnswer> {
+async function extract({ file, extension }: ExtractOrder): Promise<ExtractResult> {
   try {
     if (!isReadable(extension)) throw new Unreadable('unsupported');
     const passages = toPassages(await readers[extension](new Uint8Array(readFileSync(file))));
     if (passages.length === 0) throw new Unreadable('empty');
     return { passages };
   } catch (error) {
-    // What a library throws at a file that it does not understand says nothing to people.
+    // A parser's error for an unknown format is of no use to users.
     return { reason: error instanceof Unreadable ? error.reason : 'broken' };
   }
 }

@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads';
 import type { Passage } from '../store/document-passages.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What the thread is told, and what it answers. */
+/** Input and result of the thread. */
 export type ExtractOrder = { readonly file: string; readonly extension: string };
-export type ExtractAnswer = { readonly passages: readonly Passage[] } | { readonly reason: DocumentError };
+export type ExtractResult = { readonly passages: readonly Passage[] } | { readonly reason: DocumentError };
 
 export type ExtractLimits = {
-  /** Longest time for one file, milliseconds. */
+  /** Time limit for one file, milliseconds. */
   readonly timeoutMs: number;
-  /** Memory for one file, megabytes: of objects, and as much again of bytes beside the file itself. */
+  /** Memory limit for one file, megabytes: for objects, and again for buffers besides the file itself. */
   readonly memoryMb: number;
 };
 
 const LIMITS: ExtractLimits = { timeoutMs: 60_000, memoryMb: 512 };
 
-/** How often the memory is looked at that the engine itself does not bound: what a compressed stream unfolds to. */
+/** Interval for checking memory outside the engine's heap, such as decompressed streams. */
 const WATCH_MS = 200;
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Reads the text of a file in a thread of its own, within bounds on time and memory.
+ * Reads the text of a file in a separate thread, with limits on time and memory.
  * @param extension of the file, in lower case
- * @throws {Unreadable} with the reason why not
+ * @throws {Unreadable} with the reason
  */
 export async function extractPassages(
   order: ExtractOrder & { readonly size: number },
@@ -40,7 +40,7 @@ export async function extractPassages(
     stdout: true,
     stderr: true,
   });
-  const { promise, resolve, reject } = Promise.withResolvers<ExtractAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<ExtractResult>();
   const refuse = (reason: DocumentError) => resolve({ reason });
   const timeout = setTimeout(() => refuse('timeout'), timeoutMs);
   const watch = setInterval(() => {
@@ -59,13 +59,13 @@ export async function extractPassages(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     refuse(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooMuchText' : 'broken');
   });
-  // A thread that ends without a word was ended by the file.
+  // A thread that ends without a message was ended by the file.
   thread.on('exit', () => refuse('broken'));
   try {
     signal.throwIfAborted();
-    const answer = await promise;
-    if ('reason' in answer) throw new Unreadable(answer.reason);
-    return answer.passages;
+    const response = await promise;
+    if ('reason' in response) throw new Unreadable(response.reason);
+    return response.passages;
   } finally {
     clearTimeout(timeout);
     clearInterval(watch);

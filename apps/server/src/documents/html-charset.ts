@@ -5,9 +5,9 @@ const COMMENTS = /<!--.*?(-->|$)/gs;
 const META = /<meta\s[^>]*>/gi;
 const CHARSET = /\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
 
-/** Returns the character set that a page names in a `meta` element, as `TextDecoder` knows it; null where it names none. */
+/** Returns the character set of a page's `meta` element as a label for `TextDecoder`; null without one. */
 export function charsetOfPage(bytes: Uint8Array): string | null {
-  // Whatever the encoding of a page without a byte order mark, its markup is ASCII.
+  // Without a byte order mark, a page's markup is ASCII in every encoding.
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, LOOK_BYTES)).replaceAll(COMMENTS, '');
   for (const [meta] of start.matchAll(META)) {
     const [, label] = CHARSET.exec(meta) ?? [];
@@ -20,7 +20,7 @@ export function charsetOfPage(bytes: Uint8Array): string | null {
 function knownCharset(label: string): string | null {
   try {
     const { encoding } = new TextDecoder(label);
-    // A page whose `meta` element could be read is not in UTF-16, whatever it names; UTF-8 is recognized by its bytes.
+    // A page with a readable `meta` element is not UTF-16, whatever it declares; UTF-8 is detected by its bytes.
     return encoding.startsWith('utf-') ? null : encoding;
   } catch {
     return null;

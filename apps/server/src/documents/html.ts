@@ -4,10 +4,10 @@ import { textGatherer } from './passages.ts';
 import type { Section } from './passages.ts';
 import { decoded } from './plain.ts';
 
-/** What nobody reads on a page. */
+/** Elements without visible text. */
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'select']);
 
-/** What stands on a line of its own, and what in a paragraph of its own. */
+/** Elements that begin a line, and elements that begin a paragraph. */
 const LINES = new Set(['br', 'li', 'tr', 'dt', 'dd', 'div', 'option', 'caption']);
 const PARAGRAPHS = new Set(
   'p h1 h2 h3 h4 h5 h6 table ul ol dl section article aside header footer main nav pre blockquote hr figure form'.split(
@@ -15,12 +15,12 @@ const PARAGRAPHS = new Set(
   ),
 );
 
-/** The text of a page as it is read: without scripts, styles and markup. */
+/** Returns the visible text of a page, without scripts, styles and markup. */
 export function readHtml(bytes: Uint8Array): readonly Section[] {
   const text = textGatherer();
   const parts: string[] = [];
   let unread = 0;
-  /** Whether words stand on the line that is being read: what begins after them begins anew. */
+  /** Whether the current line has text: the next block then begins a new line. */
   let isBegun = false;
   const end = (mark: string): void => {
     parts.push(mark);
@@ -39,7 +39,7 @@ export function readHtml(bytes: Uint8Array): readonly Section[] {
       else if (PARAGRAPHS.has(name)) end('\n\n');
       else if (LINES.has(name) && name !== 'br') end('\n');
     },
-    // A line break in the source is a blank on the page.
+    // A line break in the source is a space on the page.
     ontext: (data) => {
       if (unread > 0) return;
       parts.push(data.replaceAll(/\s+/g, ' '));

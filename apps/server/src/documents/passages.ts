@@ -4,13 +4,13 @@ import { Unreadable } from './unreadable.ts';
 /** Text of a page, or of a whole file without pages (`page` null). */
 export type Section = Passage;
 
-/** About a paragraph or two: enough to answer from, little enough to rank. */
+/** One or two paragraphs: enough to base a response on, short enough to rank. */
 const PASSAGE_LENGTH = 1200;
 
-/** Characters of a document, about a thousand pages of small print. */
+/** Maximum characters of a document, about a thousand pages of small print. */
 const TEXT_LIMIT = 3_000_000;
 
-/** Gathers sections, up to the limit of a document. Throws `Unreadable` past it. */
+/** Collects sections up to the limit of a document. Throws `Unreadable` beyond it. */
 export function textGatherer(): { add(section: Section): void; readonly sections: readonly Section[] } {
   const sections: Section[] = [];
   let length = 0;
@@ -24,12 +24,12 @@ export function textGatherer(): { add(section: Section): void; readonly sections
   };
 }
 
-/** Cuts sections into passages: between paragraphs where they are short enough, else between sentences or words. */
+/** Splits sections into passages: between paragraphs if they are short enough, else between sentences or words. */
 export function toPassages(sections: readonly Section[]): Passage[] {
   return sections.flatMap(({ page, text }) => piecesOf(cleaned(text)).map((piece) => ({ page, text: piece })));
 }
 
-/** Without control characters, which PostgreSQL refuses in part, and with at most one empty line between paragraphs. */
+/** Removes control characters, some of which PostgreSQL rejects, and repeated empty lines. */
 function cleaned(text: string): string {
   return text
     .toWellFormed()
@@ -55,7 +55,7 @@ function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** A paragraph in parts that each fit. */
+/** Splits a paragraph into parts of at most the passage length. */
 function shortened(paragraph: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -69,12 +69,12 @@ function shortened(paragraph: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** The length of a text without the first half of a character whose second half was cut off. */
+/** Returns the length of a text without a surrogate at its end that lost its second half. */
 function wholeCharacters(window: string): number {
   return window.isWellFormed() ? window.length : window.length - 1;
 }
 
-/** Where a text is best cut, in its second half. */
+/** Returns the best place to split a text, in its second half. */
 function breakIn(window: string): number | null {
   for (const mark of ['\n', '. ', ' ']) {
     const at = window.lastIndexOf(mark);

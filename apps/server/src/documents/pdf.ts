@@ -6,7 +6,7 @@ import { Unreadable } from './unreadable.ts';
 /** More pages than any manual has. */
 const PAGES_LIMIT = 5000;
 
-/** The text of a PDF, page by page. Throws `Unreadable`. */
+/** Returns the text of a PDF, page by page. Throws `Unreadable`. */
 export async function readPdf(bytes: Uint8Array): Promise<readonly Section[]> {
   const document = await getDocumentProxy(bytes, { verbosity: 0 }).catch((error: unknown) => {
     throw unreadable(error);

@@ -6,7 +6,7 @@ import { Unreadable } from './unreadable.ts';
 const UTF_16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 const UTF_8_MARK = [0xef, 0xbb, 0xbf] as const;
 
-/** A text file, a table or Markdown, as it is. */
+/** Returns the text of a plain text, CSV or Markdown file unchanged. */
 export function readPlain(bytes: Uint8Array): readonly Section[] {
   const text = textGatherer();
   text.add({ page: null, text: decoded(bytes) });
@@ -14,9 +14,9 @@ export function readPlain(bytes: Uint8Array): readonly Section[] {
 }
 
 /**
- * Returns the text of a file: a byte order mark decides its encoding, else the character set that the file itself names, else UTF-8 where
- * the bytes are that, else the encoding of Western Windows.
- * @throws {Unreadable} for what is no text
+ * Returns the text of a file. Its encoding is that of the byte order mark, else the declared one, else UTF-8 if the
+ * bytes are valid, else Windows-1252.
+ * @throws {Unreadable} for binary content
  */
 export function decoded(bytes: Uint8Array, named: string | null = null): string {
   const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);

@@ -1,10 +1,10 @@
 import type { DocumentError } from '@fieldstone/contracts/knowledge-documents';
 
-/** A document that no further attempt can read, and why. */
+/** A document that no further attempt can read, with the reason. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly reason: DocumentError;
-  /** Words for people that the reason alone does not say; null: none. */
+  /** Details for users in addition to the reason; null: none. */
   readonly detail: string | null;
 
   constructor(reason: DocumentError, detail: string | null = null) {

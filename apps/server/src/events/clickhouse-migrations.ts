@@ -7,7 +7,7 @@ export const TABLE = 'fieldstone_events';
 
 const LIST_TABLE = 'fieldstone_event_migrations';
 
-/** ClickHouse has no transactions: a console that dies in between leaves a step without its row, and the next one repeats it. */
+/** ClickHouse has no transactions: a crash may leave a step without its row, and the next start repeats the step. */
 const LIST = `CREATE TABLE IF NOT EXISTS ${LIST_TABLE} (id String, applied_at Int64)
 ENGINE = ReplacingMergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
@@ -19,7 +19,10 @@ const TYPES = {
 
 const definition = ({ name, kind }: EventColumn): string => `${name} ${TYPES[kind]}`;
 
-/** Rows of one key are one event: merges drop the others some day, and FINAL reads as if they had. A write is synced to disk. */
+/**
+ * Rows with the same key are one event: merges eventually drop duplicates, and FINAL hides them meanwhile. Writes are
+ * synced to disk.
+ */
 const create = (columns: readonly EventColumn[]): string => `CREATE TABLE IF NOT EXISTS ${TABLE} (
   org_id LowCardinality(String), event_type LowCardinality(String), ts Int64, dedupe Int64,
   user_id Nullable(String), profile_id LowCardinality(Nullable(String)), ${columns.map(definition).join(', ')}
@@ -29,8 +32,8 @@ ORDER BY (org_id, event_type, ts, dedupe)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 /**
- * Brings the tables up to the layout. Several consoles may do so at once: each statement does nothing the second time.
- * @throws {NewerLayout} for tables that a newer release has migrated
+ * Migrates the tables to the layout. Several consoles may do so at once: every statement is idempotent.
+ * @throws {NewerLayout} if a newer release has migrated the tables
  */
 export async function migrateClickHouse(client: ClickHouseClient, layout: EventLayout): Promise<void> {
   await client.command({ query: LIST });

@@ -7,29 +7,29 @@ import { openClickHouse } from './clickhouse.ts';
 import type { EventEngine } from './port.ts';
 import { event, questionOf } from './test/engine-contract.ts';
 
-// What ClickHouse itself answers is tested on ClickHouse (npm run test:clickhouse); here is what goes over the wire to it.
+// The engine's own behavior is tested on ClickHouse (npm run test:clickhouse); this file tests the HTTP traffic to it.
 
 type Call = { readonly address: URL; readonly authorization: string | undefined; readonly body: string };
 
 let server: Server;
 let engine: EventEngine;
 let calls: Call[];
-/** What the table of migrations answers. */
+/** The response for the table of migrations. */
 let migrations: { readonly status: number; readonly body: string };
-let answer: { readonly status: number; readonly body: string; readonly breaksOff?: boolean };
+let reply: { readonly status: number; readonly body: string; readonly breaksOff?: boolean };
 
 beforeEach(async () => {
   calls = [];
   migrations = { status: 200, body: '' };
-  answer = { status: 200, body: '["3"]\n' };
+  reply = { status: 200, body: '["3"]\n' };
   server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
       const address = new URL(request.url ?? '', 'http://localhost');
       calls.push({ address, authorization: request.headers.authorization, body });
-      const { status, body: words } = body.startsWith('SELECT DISTINCT id') ? migrations : answer;
+      const { status, body: words } = body.startsWith('SELECT DISTINCT id') ? migrations : reply;
       response.writeHead(status, { 'content-type': 'text/plain' });
-      const isBroken = answer.breaksOff === true && body.startsWith('SELECT');
+      const isBroken = reply.breaksOff === true && body.startsWith('SELECT');
       if (isBroken) response.write(words, () => response.destroy());
       else response.end(words);
     })();
@@ -47,8 +47,8 @@ afterEach(async () => {
 
 const total = () => engine.insights.query(questionOf(INSIGHT_QUERIES.syncActivityLastDay));
 
-describe('ClickHouse over its wire', () => {
-  it('makes its tables before the first question, once, and asks as the user of the address', async () => {
+describe('ClickHouse over HTTP', () => {
+  it('creates its tables once, before the first query, and authenticates with the user of the address', async () => {
     expect(await total()).toEqual({ results: [{ count: 3 }] });
     await total();
     expect(calls.filter(({ body }) => body.startsWith('CREATE TABLE IF NOT EXISTS'))).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('ClickHouse over its wire', () => {
     expect(Buffer.from(credentials, 'base64').toString()).toBe('reader:secret-word');
   });
 
-  it('binds every value and writes none into the statement', async () => {
+  it('binds every value and inlines none into the statement', async () => {
     const audience = { orgId: "00D' OR 1=1", profile: { id: "a'b", userIds: ["u'1"] } };
     await engine.insights.query(questionOf(INSIGHT_QUERIES.usageByOsVersion, { audience }));
     const { address, body } = calls.at(-1) ?? {};
@@ -66,19 +66,19 @@ describe('ClickHouse over its wire', () => {
     expect(address?.searchParams.get('param_org')).toContain('OR 1=1');
   });
 
-  it('says that events are stored when ClickHouse has said so, and not before', async () => {
+  it('acknowledges events only after ClickHouse has acknowledged them', async () => {
     await engine.store?.append([event({ attributes: { category: 'Ünï' } })]);
     const insert = calls.find(({ address }) =>
       address.searchParams.get('query')?.startsWith('INSERT INTO fieldstone_events'),
     );
     expect(insert?.address.searchParams.get('async_insert')).toBe('0');
     expect(JSON.parse(insert?.body ?? '')).toMatchObject({ event_type: 'AppUsage', category: 'Ünï' });
-    answer = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
+    reply = { status: 500, body: 'Code: 243. DB::Exception: Cannot reserve space. (NOT_ENOUGH_SPACE)' };
     await expect(engine.store?.append([event()])).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is unavailable while it fails, and is asked again afterwards', async () => {
-    [answer, migrations] = [
+  it('is unavailable while it fails, and is retried afterwards', async () => {
+    [reply, migrations] = [
       { status: 503, body: 'restarting' },
       { status: 503, body: 'restarting' },
     ];
@@ -88,18 +88,18 @@ describe('ClickHouse over its wire', () => {
       message: expect.not.stringContaining('secret-word'),
     });
     await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
-    [answer, migrations] = [
+    [reply, migrations] = [
       { status: 200, body: '["3"]\n' },
       { status: 200, body: '' },
     ];
     expect(await total()).toEqual({ results: [{ count: 3 }] });
     await engine.ping();
-    // The table is there already, and that says nothing of now.
-    answer = { status: 503, body: 'restarting' };
+    // The table exists, which proves nothing about the present state.
+    reply = { status: 503, body: 'restarting' };
     await expect(engine.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('[OPS-06] says what to do with tables that a newer release has migrated, and changes nothing', async () => {
+  it('[OPS-06] explains what to do about tables that a newer release has migrated, and changes nothing', async () => {
     migrations = { status: 200, body: '["0001-events"]\n["0099-later"]\n' };
     const refusal = {
       code: 'unavailable',
@@ -111,9 +111,9 @@ describe('ClickHouse over its wire', () => {
     expect(calls.filter(({ body }) => /ALTER|fieldstone_events/.test(body))).toEqual([]);
   });
 
-  it('is unavailable when the list of events breaks off', async () => {
+  it('is unavailable if the list of events breaks off', async () => {
     const row = JSON.stringify(['u1', '1', ...Array.from({ length: 9 }, () => null)]);
-    answer = { status: 200, body: `${row}\n`, breaksOff: true };
+    reply = { status: 200, body: `${row}\n`, breaksOff: true };
     const events = engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);
     const all = async () => {
       const pages = [];
@@ -123,7 +123,7 @@ describe('ClickHouse over its wire', () => {
     await expect(all()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable if the connection is refused', async () => {
     const away = openClickHouse('http://127.0.0.1:9');
     await expect(away.ping()).rejects.toMatchObject({ code: 'unavailable' });
     const events = away.insights.events(questionOf(INSIGHT_QUERIES.usageAll), new AbortController().signal);

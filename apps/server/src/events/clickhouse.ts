@@ -9,7 +9,7 @@ import type { EventEngine, EventStore } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
 
-/** Longest wait for an answer. */
+/** Longest wait for a response. */
 const TIMEOUT_MS = 30_000;
 
 const TYPES = { text: 'String', integer: 'Int64', texts: 'Array(String)' } as const satisfies Record<
@@ -23,21 +23,21 @@ const dialect: Dialect = {
   isAmong: (column, list) => `${column} IN ${list}`,
 };
 
-/** ClickHouse at an address such as `https://user:password@host:8443/database`. */
+/** Opens ClickHouse at an address such as `https://user:password@host:8443/database`. */
 export function openClickHouse(url: string): EventEngine {
   return createClickHouse(
     createClient({
       url,
       request_timeout: TIMEOUT_MS,
       application: 'FieldstoneConsole',
-      // Its errors are this engine's, which are logged with the request that met them.
+      // The client's errors are this engine's errors, logged with the request that failed.
       log: { level: ClickHouseLogLevel.OFF },
       compression: { response: true },
     }),
   );
 }
 
-/** ClickHouse behind a client. The layout is brought up to date before the first use, and again after a failure. */
+/** Creates the engine on a client. The layout is migrated before the first use, and again after a failure. */
 export function createClickHouse(client: ClickHouseClient, layout: EventLayout = EVENT_LAYOUT): EventEngine {
   let migrated: Promise<void> | null = null;
   const ready = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
 
   const store: EventStore = {
     append: (events) =>
-      answered(async () => {
+      requireResponse(async () => {
         if (events.length === 0) return;
         await ready();
         await client.insert({
@@ -67,7 +67,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
       }),
   };
 
-  const ask = (statement: Statement, signal?: AbortSignal) =>
+  const send = (statement: Statement, signal?: AbortSignal) =>
     client.query({
       query: statement.sql,
       query_params: Object.fromEntries(Object.entries(statement.values).map(([name, { value }]) => [name, value])),
@@ -78,14 +78,14 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
   const runner: SqlRunner = {
     dialect,
     run: (statement) =>
-      answered(async () => {
+      requireResponse(async () => {
         await ready();
-        const result = await ask(statement);
+        const result = await send(statement);
         return result.json<unknown[]>();
       }),
     stream: async function* stream(statement, signal): AsyncGenerator<unknown[][]> {
-      await answered(ready);
-      const result = await answered(() => ask(statement, signal));
+      await requireResponse(ready);
+      const result = await requireResponse(() => send(statement, signal));
       try {
         for await (const rows of result.stream<unknown[]>()) {
           if (signal.aborted) return;
@@ -105,7 +105,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
     store,
     folder: null,
     ping: () =>
-      answered(async () => {
+      requireResponse(async () => {
         await ready();
         await client.command({ query: 'SELECT 1' });
       }),
@@ -113,7 +113,7 @@ export function createClickHouse(client: ClickHouseClient, layout: EventLayout =
   };
 }
 
-async function answered<T>(call: () => Promise<T>): Promise<T> {
+async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -123,6 +123,6 @@ async function answered<T>(call: () => Promise<T>): Promise<T> {
 
 function unavailable(cause: unknown): AppError {
   const reason =
-    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not answer. Please try again.';
+    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not respond. Please try again.';
   return new AppError('unavailable', reason, { cause });
 }

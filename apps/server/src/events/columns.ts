@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { AppEvent } from './event.ts';
 import type { EventLayout } from './layout.ts';
 
-/** Columns of every event, before those of the migrations. `ts`: UTC milliseconds; `dedupe`: 64 bits of the dedupe key's hash. */
+/**
+ * Columns of every event, before those of the migrations. `ts`: UTC milliseconds; `dedupe`: 64 bits of the dedupe key's
+ * hash.
+ */
 const BASE_COLUMNS = ['org_id', 'event_type', 'ts', 'dedupe', 'user_id', 'profile_id'] as const;
 
 /** Returns the columns of an event. */
@@ -13,7 +16,7 @@ export function columnsOf({ migrations }: EventLayout): readonly string[] {
 
 type Stored = Readonly<Record<string, string | number | bigint | null>>;
 
-/** Returns an event as both SQL engines keep it. */
+/** Returns an event as a row for both SQL engines. */
 export function toStored(
   { orgId, eventType, timestamp, userId, profileId, attributes, dedupeKey }: AppEvent,
   layout: EventLayout,
@@ -34,7 +37,7 @@ export function toStored(
 const valueOf = (attributes: Readonly<Record<string, string | number>>, name: string): string | number | null =>
   attributes[name] ?? null;
 
-/** What a list of events selects, in the order that `toReported` reads. */
+/** Columns of a list of events, in the order that `toReported` expects. */
 export const REPORTED_COLUMNS = [
   'user_id',
   'ts',
@@ -49,7 +52,7 @@ export const REPORTED_COLUMNS = [
   'feedback_rating',
 ] as const;
 
-/** A row of `REPORTED_COLUMNS`; numbers may come as text or bigint. */
+/** Converts a row of `REPORTED_COLUMNS`; numbers may come as text or bigint. */
 export function toReported(row: readonly unknown[]): ReportedEvent {
   const text = (index: number): string | null => {
     const value = row[index];

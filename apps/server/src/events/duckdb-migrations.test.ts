@@ -9,7 +9,7 @@ import type { EventLayout } from './layout.ts';
 import { event, questionOf } from './test/engine-contract.ts';
 import { LATER_LAYOUT, laterEvent } from './test/later-layout.ts';
 
-/** As the releases without migrations made it. */
+/** The table as releases without migrations created it. */
 const FIRST_TABLE = `CREATE TABLE IF NOT EXISTS events (
   org_id VARCHAR NOT NULL, event_type VARCHAR NOT NULL, ts BIGINT NOT NULL, dedupe BIGINT NOT NULL,
   user_id VARCHAR, profile_id VARCHAR,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs statements on the file while no engine has it open. */
+/** Runs statements on the closed file. */
 async function run(...statements: readonly string[]): Promise<unknown[][]> {
   const instance = await DuckDBInstance.create(join(folder, 'events.duckdb'));
   const connection = await instance.connect();
@@ -36,7 +36,7 @@ async function run(...statements: readonly string[]): Promise<unknown[][]> {
   }
 }
 
-/** Opens the file, stores an event and returns how many there are. */
+/** Opens the file, stores an event and returns the number of events. */
 async function append(one = event(), layout?: EventLayout): Promise<number | undefined> {
   const engine = await openDuckDb(folder, layout);
   await engine.store?.append([one]);
@@ -46,7 +46,7 @@ async function append(one = event(), layout?: EventLayout): Promise<number | und
 }
 
 describe('the migrations of a DuckDB file', () => {
-  it('[OPS-06] bring an attribute that was added later to a file of the first layout', async () => {
+  it('[OPS-06] add a later attribute to a file of the first layout', async () => {
     const { orgId, eventType, timestamp } = event();
     const values = `'${orgId}', '${eventType}', ${String(timestamp)}, 1`;
     await run(FIRST_TABLE, `INSERT INTO events (org_id, event_type, ts, dedupe) VALUES (${values})`);
@@ -60,7 +60,7 @@ describe('the migrations of a DuckDB file', () => {
     expect(await run('SELECT id FROM migrations ORDER BY id')).toEqual([['0001-events'], ['9999-network-type']]);
   });
 
-  it('[OPS-06] bring it to a file of this release, and make the same layout in a new file', async () => {
+  it('[OPS-06] add it to a file of this release, and create the same layout in a new file', async () => {
     expect(await append()).toBe(1);
     expect(await append(laterEvent('wifi'), LATER_LAYOUT)).toBe(2);
     const upgraded = await run('DESCRIBE events');
@@ -69,7 +69,7 @@ describe('the migrations of a DuckDB file', () => {
     expect(await run('DESCRIBE events')).toEqual(upgraded);
   });
 
-  it('[OPS-06] still begin with the table that releases without migrations made', async () => {
+  it('[OPS-06] still begin with the table of releases without migrations', async () => {
     await run(FIRST_TABLE);
     const first = await run('DESCRIBE events');
     await rm(folder, { recursive: true });
@@ -78,7 +78,7 @@ describe('the migrations of a DuckDB file', () => {
     expect(await run('DESCRIBE events')).toEqual(first);
   });
 
-  it('[OPS-06] refuse a file that a newer release has migrated, say what to do, and change nothing', async () => {
+  it('[OPS-06] reject a file that a newer release has migrated, explain what to do, and change nothing', async () => {
     await append(laterEvent('wifi'), LATER_LAYOUT);
     await expect(append()).rejects.toThrow(
       `The event store ${join(folder, 'events.duckdb')} was changed by a newer release (9999-network-type). ` +

@@ -8,15 +8,15 @@ const TYPES = { label: 'VARCHAR', text: 'VARCHAR', number: 'DOUBLE' } as const s
 
 const definition = ({ name, kind }: EventColumn): string => `${name} ${TYPES[kind]}`;
 
-/** A file of a release without migrations has the table of the first one. */
+/** Creates the table of the first release, which files without migrations already have. */
 const create = (columns: readonly EventColumn[]): string =>
   `CREATE TABLE IF NOT EXISTS events (
     org_id VARCHAR NOT NULL, event_type VARCHAR NOT NULL, ts BIGINT NOT NULL, dedupe BIGINT NOT NULL,
     user_id VARCHAR, profile_id VARCHAR, ${columns.map(definition).join(', ')})`;
 
 /**
- * Brings a file up to the layout, whole or not at all.
- * @throws {NewerLayout} for a file that a newer release has migrated
+ * Migrates a file to the layout, completely or not at all.
+ * @throws {NewerLayout} if a newer release has migrated the file
  */
 export async function migrateDuckDb(connection: DuckDBConnection, path: string, layout: EventLayout): Promise<void> {
   await connection.run('BEGIN');

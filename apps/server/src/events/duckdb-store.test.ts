@@ -30,7 +30,7 @@ const total = async (engine: EventEngine): Promise<number | undefined> =>
   (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
 describe('appending events', () => {
-  it('keeps each event once, whoever sends it again, also at the same time', async () => {
+  it('stores each event once, even when sent again or concurrently', async () => {
     const engine = await open();
     const batch = Array.from({ length: 500 }, () => event());
     await Promise.all([engine.store?.append(batch), engine.store?.append(batch), engine.store?.append([])]);
@@ -38,21 +38,21 @@ describe('appending events', () => {
     expect(await total(engine)).toBe(501);
   });
 
-  it('tells events of one key apart by org and by time', async () => {
+  it('distinguishes events with the same key by org and time', async () => {
     const engine = await open();
     const one = event({ dedupeKey: 'same' });
     await engine.store?.append([one, { ...one, timestamp: one.timestamp - 1 }, { ...one, eventType: 'Sync' }, one]);
     expect(await total(engine)).toBe(2);
   });
 
-  it('takes many more events at once than one transaction holds', async () => {
+  it('accepts many more events at once than fit in one transaction', async () => {
     const engine = await open();
     const batches = Array.from({ length: 90 }, () => Array.from({ length: 500 }, () => event()));
     await Promise.all(batches.map(async (batch) => engine.store?.append(batch)));
     expect(await total(engine)).toBe(45_000);
   });
 
-  it('answers while two clients send: every batch whole or not at all', async () => {
+  it('runs queries while two clients send, and stores every batch completely or not at all', async () => {
     const engine = await open();
     const send = async (): Promise<void> => {
       for (let batch = 0; batch < 20; batch += 1) {
@@ -72,14 +72,14 @@ describe('appending events', () => {
     expect(seen.filter((count) => count % 50 !== 0)).toEqual([]);
   });
 
-  it('keeps events over a restart', async () => {
+  it('keeps events after a restart', async () => {
     const first = await openDuckDb(folder);
     await first.store?.append([event(), event()]);
     await first.close();
     expect(await total(await open())).toBe(2);
   });
 
-  it('finishes what it was given before it closes', async () => {
+  it('finishes pending writes before it closes', async () => {
     const first = await openDuckDb(folder);
     const appended = first.store?.append([event(), event()]);
     await first.close();
@@ -87,14 +87,14 @@ describe('appending events', () => {
     expect(await total(await open())).toBe(2);
   });
 
-  it('says which process-wide file is taken when another process has it open', async () => {
+  it('names the file that another process has open', async () => {
     const { child } = await writer();
     await expect(openDuckDb(folder)).rejects.toThrow(/events\.duckdb cannot be opened: another process has it open/);
     child.kill('SIGKILL');
     await once(child, 'exit');
   });
 
-  it('loses nothing that was acknowledged when the process is killed', async () => {
+  it('loses no acknowledged event when the process is killed', async () => {
     const { child, acknowledged } = await writer();
     while (acknowledged() < 40) await once(child.stdout, 'data');
     child.kill('SIGKILL');
@@ -103,7 +103,7 @@ describe('appending events', () => {
   });
 });
 
-/** A process that appends single events and says so for each that it was told is safe. */
+/** Starts a process that appends single events and reports each one that is acknowledged. */
 async function writer() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'test/writer.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

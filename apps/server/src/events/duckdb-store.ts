@@ -4,10 +4,10 @@ import type { AppEvent } from './event.ts';
 import type { EventLayout } from './layout.ts';
 import type { EventStore } from './port.ts';
 
-/** Rows of one of DuckDB's chunks. */
+/** Rows of a DuckDB chunk. */
 const CHUNK_ROWS = 2048;
 
-/** Events written in one transaction; what waits longer goes into the next. */
+/** Maximum events per transaction; the rest waits for the next one. */
 const TRANSACTION_EVENTS = 20_000;
 
 type Waiting = {
@@ -17,13 +17,13 @@ type Waiting = {
 };
 
 /**
- * Writes events, one transaction at a time on its own connection. A commit costs a sync whatever its size, so that calls made
- * meanwhile share the next one.
+ * Creates the store, which writes one transaction at a time on its own connection. A commit costs one sync of any size,
+ * so concurrent calls share the next one.
  */
 export function createDuckDbStore(
   connection: DuckDBConnection,
   layout: EventLayout,
-): EventStore & { settled(): Promise<void> } {
+): EventStore & { drained(): Promise<void> } {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
 
@@ -51,7 +51,7 @@ export function createDuckDbStore(
       writing ??= writeAll();
       return promise;
     },
-    settled: async () => {
+    drained: async () => {
       await writing;
     },
   };
@@ -66,7 +66,7 @@ function take(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, fit === -1 ? waiting.length : Math.max(1, fit));
 }
 
-/** By name: a column that was added later stands behind the others. */
+/** By name: columns that were added later are last. */
 const NEW_ONES = `
   INSERT INTO events BY NAME SELECT DISTINCT ON (org_id, event_type, ts, dedupe) incoming.* FROM incoming
   WHERE NOT EXISTS (

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { migrateDuckDb } from './duckdb-migrations.ts';
 import { createDuckDbStore } from './duckdb-store.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 import { keepOpen } from './keep-open.ts';
 import { EVENT_LAYOUT } from './layout.ts';
 import type { EventLayout } from './layout.ts';
@@ -13,13 +13,13 @@ import type { EventEngine } from './port.ts';
 import { createSqlInsights, type SqlRunner } from './sql-insights.ts';
 import type { Bound, Dialect, Statement } from './sql.ts';
 
-/** More would take Node's own threads from files and names; the engine uses all cores for one question anyway. */
-const PARALLEL_QUESTIONS = 2;
+/** More would occupy Node's own threads for files and DNS; the engine uses all cores for one query anyway. */
+const PARALLEL_QUERIES = 2;
 
-/** Beyond this a question spills to disk. */
+/** Larger queries spill to disk. */
 const MEMORY = '1GB';
 
-/** A small durable write that proves that the file can be written. */
+/** A small durable write that proves the file is writable. */
 const WRITE = 'CREATE OR REPLACE TABLE write_check AS SELECT 1 AS written';
 
 const dialect: Dialect = {
@@ -29,15 +29,18 @@ const dialect: Dialect = {
 };
 
 /**
- * DuckDB in this process, in threads of its own, with its file in a folder that no other process may have open. Every
- * acknowledged event is on disk: a commit syncs the write-ahead log.
- * Throws for a file that another process has open, and for one that a newer release has migrated.
+ * Opens DuckDB in this process, in its own threads, on a file that no other process may have open. A commit syncs the
+ * write-ahead log, so every acknowledged event is on disk.
+ * Throws if another process has the file open or a newer release has migrated it.
  */
 export function openDuckDb(folder: string, layout: EventLayout = EVENT_LAYOUT): Promise<EventEngine> {
   return keepOpen(() => openOnce(folder, layout), DUCKDB_ERRORS);
 }
 
-/** Messages of DuckDB's errors, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB rejects every statement. */
+/**
+ * Patterns of DuckDB's error messages, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB
+ * rejects every statement.
+ */
 const DUCKDB_ERRORS = {
   fatal: /^FATAL Error|database has been invalidated/,
   outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,
@@ -55,14 +58,14 @@ async function openOnce(folder: string, layout: EventLayout): Promise<EventEngin
     instance.closeSync();
     throw error;
   }
-  const askers = await Promise.all(
-    Array.from({ length: PARALLEL_QUESTIONS }, async () => createAsker(await instance.connect())),
+  const readers = await Promise.all(
+    Array.from({ length: PARALLEL_QUERIES }, async () => createReader(await instance.connect())),
   );
-  const gate = createGate(askers);
+  const withReader = createSemaphore(readers);
 
   const runner: SqlRunner = {
     dialect,
-    run: (statement) => gate(({ ask }) => ask(statement)),
+    run: (statement) => withReader(({ read }) => read(statement)),
     stream: (statement, signal) => stream(instance, statement, signal),
   };
   const store = createDuckDbStore(writer, layout);
@@ -73,8 +76,8 @@ async function openOnce(folder: string, layout: EventLayout): Promise<EventEngin
     folder,
     ping: async () => void (await writer.run(WRITE)),
     close: async () => {
-      await store.settled();
-      for (const asker of askers) asker.close();
+      await store.drained();
+      for (const reader of readers) reader.close();
       writer.disconnectSync();
       instance.closeSync();
     },
@@ -99,40 +102,43 @@ async function openInstance(path: string, spill: string): Promise<DuckDBInstance
 }
 
 /**
- * The statement with each row as the text of a JSON list. A result hands over every text of more than 12 bytes in a call of its own, so that one text a row
- * takes half the time of a row of texts. It is made of the rows that are left, in their order, which a projection keeps.
+ * Returns the statement with each row as one JSON array. Every text over 12 bytes costs a separate call, so one text
+ * per row takes half the time. A projection keeps the order of the rows.
  */
 const asJson = ({ sql }: Statement): string => `SELECT json_array(*COLUMNS(*))::VARCHAR FROM (${sql})`;
 
 const rowList = z.array(z.custom<unknown[]>(Array.isArray));
 
-/** The rows of a chunk of `asJson`. */
+/** Returns the rows of a chunk of `asJson`. */
 const rowsOf = (chunk: DuckDBDataChunk): unknown[][] =>
   z.parse(rowList, JSON.parse(`[${chunk.getColumnValues(0).join(',')}]`));
 
-/** Asks on one connection, one question after the other. Statements are kept prepared: the closed table makes few of them. */
-function createAsker(connection: DuckDBConnection) {
+/**
+ * Creates a reader that runs one query after the other on a connection. Statements stay prepared: the closed table
+ * yields only a few.
+ */
+function createReader(connection: DuckDBConnection) {
   const prepared = new Map<string, DuckDBPreparedStatement>();
   return {
-    ask: async (statement: Statement): Promise<unknown[][]> => {
+    read: async (statement: Statement): Promise<unknown[][]> => {
       const kept = prepared.get(statement.sql) ?? (await connection.prepare(asJson(statement)));
       prepared.set(statement.sql, kept);
       const { values, types } = bindingOf(statement);
       kept.bind(values, types);
       const rows: unknown[][] = [];
-      // Chunk by chunk, so that others have their turn between some thousand rows.
+      // Chunk by chunk, so that other tasks get their turn.
       for await (const chunk of await kept.run()) rows.push(...rowsOf(chunk));
       return rows;
     },
     close: (): void => {
-      // One that is left keeps the file locked.
+      // An open statement keeps the file locked.
       for (const statement of prepared.values()) statement.destroySync();
       connection.disconnectSync();
     },
   };
 }
 
-/** Reads a result as it is asked for, on a connection of its own, so that a reader who stops stops the query. */
+/** Yields a result as it is consumed, on a separate connection, so that a consumer who stops also stops the query. */
 async function* stream(
   instance: DuckDBInstance,
   statement: Statement,

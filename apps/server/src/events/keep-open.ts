@@ -1,7 +1,7 @@
 import { StoreOutage } from '../errors.ts';
 import type { EventEngine } from './port.ts';
 
-/** Messages of an engine's errors. */
+/** Patterns of an engine's error messages. */
 export type ErrorPatterns = {
   /** The engine rejects every call until it is reopened. */
   readonly fatal: RegExp;
@@ -89,7 +89,7 @@ export async function keepOpen(open: () => Promise<EventEngine>, errors: ErrorPa
           uses.delete(ended);
           resolve();
         };
-        // A paused reader must not keep the broken engine open.
+        // A paused reader must not keep the failed engine open.
         const close = (): void => void pages.return?.().then(end, end);
         uses.add(ended);
         broken.signal.addEventListener('abort', close);

@@ -1,16 +1,16 @@
 import type { EventAttribute } from '@fieldstone/contracts/insight-queries';
 
-/** How a column is stored: a text of few different values, any text, or a number. */
+/** Type of a column: a text with few distinct values, any text, or a number. */
 export type ColumnKind = 'label' | 'text' | 'number';
 
 export type EventColumn = { readonly name: string; readonly kind: ColumnKind };
 
-/** A step of the layout: the first makes the table of events with its columns, each later one adds columns to it. */
+/** A migration: the first creates the table of events, each later one adds columns. */
 export type EventMigration = { readonly id: string; readonly columns: readonly EventColumn[] };
 
-/** What both SQL engines keep of an event beside who, when and where. */
+/** The columns that both SQL engines store for an event's attributes. */
 export type EventLayout = {
-  /** Oldest first. One that was released never changes. */
+  /** Oldest first. A released migration never changes. */
   readonly migrations: readonly EventMigration[];
   /** The column of each attribute. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const migrations = [
   },
 ] as const satisfies readonly EventMigration[];
 
-/** A new attribute needs a column of a new migration. */
+/** The column of each attribute. A new attribute needs a column in a new migration. */
 export const ATTRIBUTE_COLUMNS: Readonly<
   Record<EventAttribute, (typeof migrations)[number]['columns'][number]['name']>
 > = {

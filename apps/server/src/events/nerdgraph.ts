@@ -11,16 +11,16 @@ export type NewRelicConfig = {
   readonly endpoint: string;
 };
 
-/** Runs NRQL queries; answers the raw responses of NRDB in the order of the queries. */
+/** Runs NRQL queries; returns the raw NRDB responses in the order of the queries. */
 export type NerdGraph = (queries: readonly string[]) => Promise<readonly unknown[]>;
 
-/** Queries of one request. */
+/** Queries per request. */
 const QUERIES_AT_ONCE = 10;
 
-/** Longest wait of New Relic for one query, in seconds. */
+/** New Relic's time limit for one query, in seconds. */
 const QUERY_SECONDS = 30;
 
-const answer = z.object({
+const response = z.object({
   data: z.nullish(
     z.object({
       actor: z.nullish(
@@ -31,9 +31,12 @@ const answer = z.object({
   errors: z.nullish(z.array(z.object({ message: z.string() }))),
 });
 
-/** New Relic's GraphQL API. `rawResponse` is what NRDB answers, unchanged; the flattened `results` are not asked for. */
+/**
+ * Creates a client of New Relic's GraphQL API. It requests `rawResponse`, NRDB's unchanged response, instead of the
+ * flattened `results`.
+ */
 export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
-  const ask = async (queries: readonly string[]): Promise<readonly unknown[]> => {
+  const queryAll = async (queries: readonly string[]): Promise<readonly unknown[]> => {
     const names = queries.map((_, index) => `q${String(index)}`);
     const query =
       `query($a:Int!,${names.map((name) => `$${name}:Nrql!`).join(',')}){actor{account(id:$a){` +
@@ -48,8 +51,8 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
       headers: { 'api-key': config.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     });
-    if (status !== 200) throw new Error(`New Relic answered ${String(status)}`);
-    const { data, errors } = answer.parse(JSON.parse(body));
+    if (status !== 200) throw new Error(`New Relic responded with status ${String(status)}`);
+    const { data, errors } = response.parse(JSON.parse(body));
     if (errors && errors.length > 0)
       throw new Error(
         errors
@@ -59,21 +62,21 @@ export function createNerdGraph(config: NewRelicConfig, http: Http): NerdGraph {
       );
     return names.map((name) => {
       const found = data?.actor?.account?.[name];
-      if (!found) throw new Error('New Relic left a query without an answer');
+      if (!found) throw new Error('New Relic left a query without a response');
       return found.rawResponse;
     });
   };
 
   return async (queries) => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (let start = 0; start < queries.length; start += QUERIES_AT_ONCE) {
-      answers.push(...(await ask(queries.slice(start, start + QUERIES_AT_ONCE)).catch(unavailable)));
+      responses.push(...(await queryAll(queries.slice(start, start + QUERIES_AT_ONCE)).catch(unavailable)));
     }
-    return answers;
+    return responses;
   };
 }
 
 function unavailable(error: unknown): never {
-  const reason = error instanceof CrmFault ? error.code : 'it answered with an error';
-  throw new AppError('unavailable', `New Relic cannot be asked: ${reason}. Please try again.`, { cause: error });
+  const reason = error instanceof CrmFault ? error.code : 'it responded with an error';
+  throw new AppError('unavailable', `New Relic cannot be queried: ${reason}. Please try again.`, { cause: error });
 }

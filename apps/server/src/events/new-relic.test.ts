@@ -20,7 +20,7 @@ describe('New Relic', () => {
       const engine = engineAt(stub);
       return {
         engine,
-        // The account has each event once: what it takes twice is not this console's to sort out.
+        // The account stores each event once; its own duplicates are not this console's concern.
         put: async (events) => {
           for (const each of events) {
             stub.events.set(`${each.orgId} ${each.eventType} ${String(each.timestamp)} ${each.dedupeKey}`, each);
@@ -36,7 +36,7 @@ describe('New Relic', () => {
   );
 });
 
-describe('what is asked of New Relic', () => {
+describe('queries to New Relic', () => {
   let stub: NewRelicStub;
   let engine: EventEngine;
   beforeAll(async () => {
@@ -48,30 +48,30 @@ describe('what is asked of New Relic', () => {
     await stub.close();
   });
 
-  it('[INS-01] names org, app and both periods in milliseconds', async () => {
+  it('[INS-01] contain org, app and both periods in milliseconds', async () => {
     const audience = { orgId: '00D000000000001AAA', profile: null };
     await engine.insights.query(questionOf(INSIGHT_QUERIES.uniqueUsersDaily, { audience }));
     const where = "FROM AppUsage WHERE orgId = '00D000000000001AAA' AND appName = 'fieldstone-go'";
-    expect(stub.asked.splice(0)).toEqual([
+    expect(stub.queries.splice(0)).toEqual([
       `SELECT uniqueCount(userId) ${where} SINCE 1781611200000 UNTIL 1781697600000`,
       `SELECT uniqueCount(userId) ${where} SINCE 1781524800000 UNTIL 1781611200000`,
     ]);
   });
 
-  it('[INS-07] moves UNTIL back for more than 5,000 events, and never asks for more at once', async () => {
+  it('[INS-07] move UNTIL back to read more than 5,000 events, at most 5,000 at once', async () => {
     const many = Array.from({ length: 11_000 }, () => event());
     for (const each of many) stub.events.set(each.dedupeKey, each);
-    stub.asked.splice(0);
+    stub.queries.splice(0);
     let found = 0;
     const question = questionOf(INSIGHT_QUERIES.usageAll);
     for await (const page of engine.insights.events(question, new AbortController().signal)) found += page.length;
     expect(found).toBe(many.length);
-    const untils = stub.asked.map((nrql) => Number(/UNTIL (\d+) ORDER BY timestamp DESC LIMIT MAX$/.exec(nrql)?.[1]));
+    const untils = stub.queries.map((nrql) => Number(/UNTIL (\d+) ORDER BY timestamp DESC LIMIT MAX$/.exec(nrql)?.[1]));
     expect(untils).toHaveLength(3);
     expect(untils).toEqual(untils.toSorted((a, b) => b - a));
   });
 
-  it('[INS-06] asks on for users who synced longer ago than the 5,000 of the first answer', async () => {
+  it('[INS-06] continue beyond the first 5,000 users of a last-sync report', async () => {
     stub.events.clear();
     for (let user = 0; user < 12_000; user += 1) {
       const each = event({ eventType: 'Sync', userId: `user ${String(user)}` });
@@ -84,16 +84,16 @@ describe('what is asked of New Relic', () => {
   it.each([
     ['an error of the query', { status: 200, body: '{"data":null,"errors":[{"message":"NRQL Syntax Error"}]}' }],
     ['an outage', { status: 503, body: 'unavailable' }],
-    ['an answer that is no JSON', { status: 200, body: '<html>' }],
-    ['an answer without the query', { status: 200, body: '{"data":{"actor":{"account":{}}}}' }],
+    ['a response that is not JSON', { status: 200, body: '<html>' }],
+    ['a response without the query', { status: 200, body: '{"data":{"actor":{"account":{}}}}' }],
     [
-      'an answer of another shape',
+      'a response of another shape',
       {
         status: 200,
         body: '{"data":{"actor":{"account":{"q0":{"rawResponse":{}},"q1":{"rawResponse":"none"}}}}}',
       },
     ],
-  ])('answers %s as unavailable, without the key', async (_what, failure) => {
+  ])('reports %s as unavailable, without the key', async (_what, failure) => {
     stub.fail = failure;
     const failed = engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal));
     await expect(failed).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('New Relic') });
@@ -101,7 +101,7 @@ describe('what is asked of New Relic', () => {
     stub.fail = null;
   });
 
-  it('answers a key that is refused as unavailable', async () => {
+  it('reports a rejected key as unavailable', async () => {
     const other = engineAt(stub, 'NRAK-wrong');
     await expect(other.ping()).rejects.toMatchObject({ code: 'unavailable' });
     await engine.ping();

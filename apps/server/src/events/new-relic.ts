@@ -5,20 +5,22 @@ import type { Http } from '../crm/http.ts';
 import { AppError } from '../errors.ts';
 import { createNerdGraph, type NerdGraph, type NewRelicConfig } from './nerdgraph.ts';
 import { nrqlCount, nrqlEvents, nrqlFacets, nrqlLatest } from './nrql.ts';
-import type { Answers, EventEngine, Insights, Question, Span } from './port.ts';
+import type { QueryResults, EventEngine, Insights, EventQuery, Span } from './port.ts';
 import { seriesOf } from './sql-insights.ts';
 
-/** New Relic keeps events 13 months at most; a longer span is refused. */
+/** New Relic keeps events for 13 months at most and rejects a longer span. */
 const OLDEST_MS = 395 * 86_400_000;
 
-/** New Relic's own most, of events and of facets (`LIMIT MAX`). */
+/** New Relic's own maximum, of events and of facets (`LIMIT MAX`). */
 const MAXIMUM = INSIGHT_LIMIT;
 
-/** What NRDB answered, read as its shape. Throws `unavailable` when it has another. */
+/** Parses an NRDB response. Throws `unavailable` if it does not fit the shape. */
 function read<T>(shape: z.ZodMiniType<T>, raw: unknown): T {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
-  throw new AppError('unavailable', 'New Relic gave an answer that cannot be read.', { cause: result.error });
+  throw new AppError('unavailable', 'New Relic returned an unreadable response. Please try again.', {
+    cause: result.error,
+  });
 }
 
 const text = z.string();
@@ -54,27 +56,28 @@ const events = z.object({
   ),
 });
 
-/** New Relic for those who have their events there; they arrive by its own agents, not through this console. */
+/** Creates the engine for events in New Relic, which its own agents collect instead of this console. */
 export function createNewRelic(config: NewRelicConfig, http: Http): EventEngine {
-  const ask = createNerdGraph(config, http);
+  const nerdGraph = createNerdGraph(config, http);
   return {
     name: 'New Relic',
-    insights: createInsights(ask),
+    insights: createInsights(nerdGraph),
     store: null,
     folder: null,
-    ping: async () => void (await ask(['SELECT count(*) FROM AppUsage SINCE 1 minute ago'])),
+    ping: async () => void (await nerdGraph(['SELECT count(*) FROM AppUsage SINCE 1 minute ago'])),
     close: () => http.close(),
   };
 }
 
-function createInsights(ask: NerdGraph): Insights {
-  const totalOf = async (queries: readonly string[]) => (await ask(queries)).map((raw) => read(totals, raw).results[0]);
+function createInsights(nerdGraph: NerdGraph): Insights {
+  const totalOf = async (queries: readonly string[]) =>
+    (await nerdGraph(queries)).map((raw) => read(totals, raw).results[0]);
   const facetsOf = async (query: string) => {
-    const [raw] = await ask([query]);
+    const [raw] = await nerdGraph([query]);
     return read(facets, raw).facets;
   };
 
-  const readers: { readonly [S in InsightShape]: (question: Question<S>) => Promise<Answers[S]> } = {
+  const readers: { readonly [S in InsightShape]: (question: EventQuery<S>) => Promise<QueryResults[S]> } = {
     userComparison: async (question) => {
       const spans = [question.span, question.previous].map(within);
       const [now, before] = await totalOf(spans.map((span) => nrqlCount(question, span, 'users')));
@@ -111,10 +114,10 @@ function createInsights(ask: NerdGraph): Insights {
       const [total] = await totalOf([nrqlCount(question, within(question.span), 'events')]);
       return { results: [{ count: total?.count ?? 0 }] };
     },
-    // A query a step: New Relic's own steps know neither months nor changes of clocks.
+    // One query per step: New Relic's own steps support neither months nor clock changes.
     timeSeries: async (question) => {
       const { steps, span } = question;
-      const raw = await ask(
+      const raw = await nerdGraph(
         steps.map((begin, index) =>
           nrqlFacets(question, within({ begin, end: steps[index + 1] ?? span.end }), 'users'),
         ),
@@ -141,7 +144,7 @@ function createInsights(ask: NerdGraph): Insights {
     },
     events: async (question) => {
       const found: ReportedEvent[] = [];
-      for await (const page of allEvents(ask, question, new AbortController().signal)) {
+      for await (const page of allEvents(nerdGraph, question, new AbortController().signal)) {
         found.push(...page);
         if (found.length > INSIGHT_LIMIT) break;
       }
@@ -151,11 +154,11 @@ function createInsights(ask: NerdGraph): Insights {
 
   return {
     query: (question) => readers[question.query.shape](question),
-    events: (question, signal) => allEvents(ask, question, signal),
+    events: (question, signal) => allEvents(nerdGraph, question, signal),
   };
 }
 
-/** What New Relic still has of a span. */
+/** Returns the part of a span that New Relic still stores. */
 const within = ({ begin, end }: Span): Span => ({ begin: Math.max(begin, end - OLDEST_MS, 0), end });
 
 type Named = { readonly name: string | readonly string[] };
@@ -169,9 +172,9 @@ function byName(left: Named, right: Named): number {
   return 0;
 }
 
-/** Facets come newest first, `MAXIMUM` at most; further users are those whose last event is older than all of a full page. */
+/** Facets come newest first, at most `MAXIMUM`; the next page holds users whose last event is older than this page. */
 async function latestOf(
-  question: Question,
+  question: EventQuery,
   page: (span: Span) => Promise<z.infer<typeof facets>['facets']>,
 ): Promise<Map<string, number>> {
   const latest = new Map<string, number>();
@@ -183,23 +186,31 @@ async function latestOf(
     for (const { name, results } of found) {
       const at = results[0]?.latest ?? 0;
       oldest = Math.min(oldest, at);
-      // A user who is known already was seen with a later event.
+      // A user of an earlier page has a later event there.
       if (!latest.has(String(name))) latest.set(String(name), at);
     }
     if (found.length < MAXIMUM) break;
-    // Users of the oldest millisecond may be on both pages; when all of a page are of it, the next must be older.
+    // Users of the oldest millisecond may be on both pages; if a whole page is of that millisecond, the next page must
+    // be older.
     end = oldest + 1 < end ? oldest + 1 : oldest;
     if (end <= span.begin) break;
   }
   return latest;
 }
 
-/** All events, newest first: each page ends before the oldest millisecond of the last one, which is asked for again, whole. */
-async function* allEvents(ask: NerdGraph, question: Question, signal: AbortSignal): AsyncGenerator<ReportedEvent[]> {
+/**
+ * Yields all events, newest first: each page ends before the oldest millisecond of the last one, which is read again
+ * completely.
+ */
+async function* allEvents(
+  nerdGraph: NerdGraph,
+  question: EventQuery,
+  signal: AbortSignal,
+): AsyncGenerator<ReportedEvent[]> {
   const { begin, end: last } = within(question.span);
   let end = last;
   while (!signal.aborted && begin < end) {
-    const [raw] = await ask([nrqlEvents(question, { begin, end })]);
+    const [raw] = await nerdGraph([nrqlEvents(question, { begin, end })]);
     const page = read(events, raw).results[0]?.events ?? [];
     const oldest = page.at(-1)?.timestamp ?? begin;
     if (page.length < MAXIMUM) {
@@ -207,7 +218,7 @@ async function* allEvents(ask: NerdGraph, question: Question, signal: AbortSigna
       return;
     }
     const whole = page.filter(({ timestamp }) => timestamp > oldest);
-    // More events of one millisecond than New Relic ever shows cannot be told apart: what it shows is all there is to get.
+    // New Relic cannot page within a millisecond: of more events than a page holds, the rest is unreachable.
     yield whole.length > 0 ? whole : page;
     end = whole.length > 0 ? oldest + 1 : oldest;
   }

@@ -1,11 +1,11 @@
 import { REPORT_COLUMNS, type InsightQuery } from '@fieldstone/contracts/insight-queries';
-import type { Question, Span } from './port.ts';
+import type { EventQuery, Span } from './port.ts';
 
-/** A value as NRQL writes it: New Relic binds none, so quotes and backslashes are escaped. */
+/** Returns an NRQL literal: New Relic has no bound values, so quotes and backslashes are escaped. */
 const literal = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 
-/** What a question counts, in a span. Attributes have the names of the contracts; events name their org as `orgId`. */
-function condition({ query, audience }: Question): string {
+/** Returns the condition of a query in a span. Attributes have the names of the contracts; the org is `orgId`. */
+function condition({ query, audience }: EventQuery): string {
   const parts = [`orgId = ${literal(audience.orgId)}`];
   if (query.app !== undefined) parts.push(`appName = ${literal(query.app)}`);
   for (const attribute of query.facet ?? []) parts.push(`${attribute} IS NOT NULL`);
@@ -19,30 +19,30 @@ function condition({ query, audience }: Question): string {
   return parts.join(' AND ');
 }
 
-/** UNTIL excludes; times are epoch milliseconds, so that no time zone of New Relic's is asked. */
+/** UNTIL excludes its moment; epoch milliseconds avoid New Relic's own time zone. */
 const during = ({ begin, end }: Span): string => `SINCE ${String(begin)} UNTIL ${String(end)}`;
 
-function select(question: Question, span: Span, what: string, rest = ''): string {
+function select(question: EventQuery, span: Span, what: string, rest = ''): string {
   return `SELECT ${what} FROM ${question.query.event} WHERE ${condition(question)}${rest} ${during(span)}`;
 }
 
 const facetsBy = ({ facet = [] }: InsightQuery): string => ` FACET ${facet.join(', ')}`;
 
-/** More than 256 users are counted by New Relic to within some per cent. */
+/** New Relic counts more than 256 users with an error of a few percent. */
 const USERS = 'uniqueCount(userId)';
 
-/** Counts users or events of a span. */
-export const nrqlCount = (question: Question, span: Span, counted: 'users' | 'events'): string =>
+/** Returns the query that counts users or events of a span. */
+export const nrqlCount = (question: EventQuery, span: Span, counted: 'users' | 'events'): string =>
   select(question, span, counted === 'users' ? USERS : 'count(*)');
 
-/** Counts users or events of a span by the query's attributes. */
-export const nrqlFacets = (question: Question, span: Span, counted: 'users' | 'events'): string =>
+/** Returns the query that counts users or events of a span by the query's attributes. */
+export const nrqlFacets = (question: EventQuery, span: Span, counted: 'users' | 'events'): string =>
   `${select(question, span, counted === 'users' ? USERS : 'count(*)', facetsBy(question.query))} LIMIT MAX`;
 
-/** The last event of each user of a span, newest first. */
-export const nrqlLatest = (question: Question, span: Span): string =>
+/** Returns the query for the last event of each user of a span, newest first. */
+export const nrqlLatest = (question: EventQuery, span: Span): string =>
   `${select(question, span, 'latest(timestamp)', ' FACET userId')} LIMIT MAX`;
 
-/** The newest events of a span. */
-export const nrqlEvents = (question: Question, span: Span): string =>
+/** Returns the query for the newest events of a span. */
+export const nrqlEvents = (question: EventQuery, span: Span): string =>
   `${select(question, span, REPORT_COLUMNS.join(', '))} ORDER BY timestamp DESC LIMIT MAX`;

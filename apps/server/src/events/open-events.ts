@@ -5,10 +5,10 @@ import { openDuckDb } from './duckdb.ts';
 import { createNewRelic } from './new-relic.ts';
 import type { EventEngine } from './port.ts';
 
-/** New Relic may think for half a minute about a query. */
+/** New Relic may take half a minute for a query. */
 const NEW_RELIC_MS = 60_000;
 
-/** Opens the engine that the configuration names. One elsewhere may be out of reach: then questions fail until it is back. */
+/** Opens the configured engine. A remote one may be unreachable; queries fail until it is back. */
 export async function openEvents(config: EventsConfig): Promise<EventEngine> {
   if (config.engine === 'duckdb') return openDuckDb(config.folder);
   if (config.engine === 'clickhouse') return openClickHouse(config.url);

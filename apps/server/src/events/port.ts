@@ -15,26 +15,29 @@ import type { AppEvent } from './event.ts';
 /** UTC milliseconds, the end excluded. */
 export type Span = { readonly begin: number; readonly end: number };
 
-/** Whose events count: of one org always, of one group profile when one is named. */
+/** The events that count: of one org, and optionally of one group profile. */
 export type Audience = {
   readonly orgId: string;
-  /** `userIds`: its users now; their events count when these name no group profile themselves. */
+  /** `userIds`: its current users; their events without a group profile count too. */
   readonly profile: { readonly id: string; readonly userIds: readonly string[] } | null;
 };
 
-/** A query of the closed table, with everything that is asked decided: no engine knows clocks, calendars or time zones. */
-export type Question<S extends InsightShape = InsightShape> = {
+/** A query of the closed table with times resolved: engines need no clocks, calendars or time zones. */
+export type EventQuery<S extends InsightShape = InsightShape> = {
   readonly query: InsightQuery<S>;
   readonly audience: Audience;
   readonly span: Span;
-  /** What a comparison compares with. */
+  /** The period to compare with. */
   readonly previous: Span;
-  /** Where the steps of a time series begin, ascending; the first at the span's begin, the last ends at the span's end. Else empty. */
+  /**
+   * Starts of the steps of a time series, ascending, the first at the span's begin; the last step ends with the span.
+   * Otherwise empty.
+   */
   readonly steps: readonly number[];
 };
 
-/** The raw shapes of the seeds, without the metadata that is the same for all engines. */
-export type Answers = {
+/** The raw result shapes of the insights API, without the metadata that is the same for all engines. */
+export type QueryResults = {
   readonly userComparison: Omit<UserComparison, 'metadata'>;
   readonly countComparison: Omit<CountComparison, 'metadata'>;
   readonly userFacets: Omit<UserFacets, 'metadata'>;
@@ -46,37 +49,37 @@ export type Answers = {
 };
 
 /**
- * What events answer. Every engine gives the same answer to the same events: facets by value, then by name in bytes; events by
- * time, newest first. At most `INSIGHT_LIMIT` facets, `INSIGHT_LIMIT` + 1 events, `LAST_SYNC_LIMIT` last syncs.
- * @throws {AppError} `unavailable` when the engine cannot be reached or does not answer in time
+ * Queries over events. Every engine returns the same result for the same events: facets by value, then by name in
+ * bytes; events by time, newest first. At most `INSIGHT_LIMIT` facets, `INSIGHT_LIMIT` + 1 events, `LAST_SYNC_LIMIT`
+ * last syncs.
+ * @throws {AppError} `unavailable` if the engine cannot be reached or does not respond in time
  */
 export type Insights = {
-  query<S extends InsightShape>(question: Question<S>): Promise<Answers[S]>;
-  /** All events that a query counts, newest first, some thousands at a time; stops when the signal is raised. */
-  events(question: Question, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
+  query<S extends InsightShape>(question: EventQuery<S>): Promise<QueryResults[S]>;
+  /** Yields all events of a query, newest first, some thousands at a time, until the signal aborts. */
+  events(question: EventQuery, signal: AbortSignal): AsyncIterable<readonly ReportedEvent[]>;
 };
 
-/** Where events are kept. */
+/** The write side of an event engine. */
 export type EventStore = {
   /**
-   * Stores events of any orgs. Resolves when they are safe from a kill of the process and a loss of power, and not before: only
-   * then may a client be told so. Events that are stored already are left out, also when two clients send them at once. Calls
-   * made while another is being written are written together. Rejects when none of the call's events is known to be stored;
-   * sending them again is safe.
+   * Stores events of any orgs. Resolves once they would survive a killed process and a power loss; acknowledge them
+   * only then. Events that are already stored are skipped, even when two clients send them at once. Calls during a
+   * write share the next write. Rejects if none of the call's events is known to be stored; sending them again is safe.
    */
   append(events: readonly AppEvent[]): Promise<void>;
 };
 
-/** One engine for events. */
+/** An engine for events. */
 export type EventEngine = {
-  /** As operators know it: 'DuckDB', 'ClickHouse', 'New Relic'. */
+  /** The product name: 'DuckDB', 'ClickHouse', 'New Relic'. */
   readonly name: string;
   readonly insights: Insights;
-  /** Null where events arrive by another way than through this console. */
+  /** Null if events do not arrive through this console. */
   readonly store: EventStore | null;
-  /** Where its file is; null for an engine elsewhere. */
+  /** Folder of its file; null for a remote engine. */
   readonly folder: string | null;
-  /** Rejects when the engine cannot be reached or, in a file, cannot be written. */
+  /** Rejects if the engine cannot be reached or its file cannot be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };

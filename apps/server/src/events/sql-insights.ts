@@ -1,7 +1,7 @@
 import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import { toReported } from './columns.ts';
-import type { Answers, Insights, Question } from './port.ts';
+import type { QueryResults, Insights, EventQuery } from './port.ts';
 import { compile, compileEvents, type Dialect, type Statement } from './sql.ts';
 
 type Row = readonly unknown[];
@@ -10,11 +10,11 @@ type Row = readonly unknown[];
 export type SqlRunner = {
   readonly dialect: Dialect;
   readonly run: (statement: Statement) => Promise<readonly Row[]>;
-  /** Rows as they are read, some thousands at a time; the statement is stopped when the signal is raised. */
+  /** Yields rows as they are read, some thousands at a time, until the signal aborts. */
   readonly stream: (statement: Statement, signal: AbortSignal) => AsyncIterable<readonly Row[]>;
 };
 
-/** The port over a SQL engine. */
+/** Creates the port over a SQL engine. */
 export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights {
   return {
     query: async (question) => {
@@ -27,7 +27,7 @@ export function createSqlInsights({ dialect, run, stream }: SqlRunner): Insights
   };
 }
 
-type Readers = { readonly [S in InsightShape]: (rows: readonly Row[], question: Question<S>) => Answers[S] };
+type Readers = { readonly [S in InsightShape]: (rows: readonly Row[], question: EventQuery<S>) => QueryResults[S] };
 
 const READERS: Readers = {
   userComparison: ([row]) => ({
@@ -64,11 +64,11 @@ const numberAt = (row: Row | undefined, index: number): number => Number(row?.at
 
 const nameOf = (names: Row): string | string[] => (names.length === 1 ? String(names[0]) : names.map(String));
 
-/** Every step of a question with its users; a step without any has 0. */
+/** Returns the users of every step of a query; 0 for a step without any. */
 export const seriesOf = (
-  { steps, span }: Question,
+  { steps, span }: EventQuery,
   users: ReadonlyMap<number, number>,
-): Answers['timeSeries']['facets'][number]['timeSeries'] =>
+): QueryResults['timeSeries']['facets'][number]['timeSeries'] =>
   steps.map((begin, index) => ({
     beginTimeSeconds: Math.floor(begin / 1000),
     endTimeSeconds: Math.floor((steps[index + 1] ?? span.end) / 1000),

@@ -2,9 +2,9 @@ import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import { INSIGHT_LIMIT, LAST_SYNC_LIMIT } from '@fieldstone/contracts/insights';
 import { REPORTED_COLUMNS } from './columns.ts';
 import { ATTRIBUTE_COLUMNS } from './layout.ts';
-import type { Question, Span } from './port.ts';
+import type { EventQuery, Span } from './port.ts';
 
-/** A value that is bound, never written into a statement. Integers are 64 bits wide. */
+/** A bound value, never inlined into a statement. Integers have 64 bits. */
 export type Bound =
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: 'integer'; readonly value: number }
@@ -12,13 +12,13 @@ export type Bound =
 
 export type Statement = { readonly sql: string; readonly values: Readonly<Record<string, Bound>> };
 
-/** Where the two SQL engines differ. */
+/** The differences between the two SQL engines. */
 export type Dialect = {
-  /** What is selected from. */
+  /** The table or subquery to select from. */
   readonly table: string;
-  /** How a statement names a bound value. */
+  /** Returns the placeholder of a bound value. */
   readonly place: (name: string, type: Bound['type']) => string;
-  /** Whether a column's value is in a bound list. */
+  /** Returns the condition that a column's value is in a bound list. */
   readonly isAmong: (column: string, list: string) => string;
 };
 
@@ -35,8 +35,8 @@ function binder({ place }: Dialect): Binder {
   };
 }
 
-/** What a question counts, in a span. */
-function condition({ query, audience }: Question, span: Span, dialect: Dialect, { bind }: Binder): string {
+/** Returns the condition of a query in a span. */
+function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect, { bind }: Binder): string {
   const parts = [
     `org_id = ${bind('org', { type: 'text', value: audience.orgId })}`,
     `event_type = ${bind('event', { type: 'text', value: query.event })}`,
@@ -54,28 +54,28 @@ function condition({ query, audience }: Question, span: Span, dialect: Dialect, 
   return parts.join(' AND ');
 }
 
-const facetColumns = ({ query }: Pick<Question, 'query'>): string[] =>
+const facetColumns = ({ query }: Pick<EventQuery, 'query'>): string[] =>
   (query.facet ?? []).map((attribute) => ATTRIBUTE_COLUMNS[attribute]);
 
-/** Compiles a question. Names come from the closed table, values are bound. */
-export function compile(question: Question, dialect: Dialect): Statement {
+/** Compiles a query. Names come from the closed table, values are bound. */
+export function compile(question: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: COMPILERS[question.query.shape](question, dialect, binding), values: binding.values };
 }
 
-/** All events of a question, newest first. */
-export function compileEvents(question: Question, dialect: Dialect): Statement {
+/** Compiles the query for all events, newest first. */
+export function compileEvents(question: EventQuery, dialect: Dialect): Statement {
   const binding = binder(dialect);
   return { sql: selectEvents(question, dialect, binding), values: binding.values };
 }
 
-type Compiler = (question: Question, dialect: Dialect, binding: Binder) => string;
+type Compiler = (question: EventQuery, dialect: Dialect, binding: Binder) => string;
 
 const selectEvents: Compiler = (question, dialect, binding) =>
   `SELECT ${REPORTED_COLUMNS.join(', ')} FROM ${dialect.table}` +
   ` WHERE ${condition(question, question.span, dialect, binding)} ORDER BY ts DESC, dedupe`;
 
-/** Users are made distinct before they are counted: several times faster than a distinct count in each group. */
+/** Users are deduplicated before counting: several times faster than a distinct count in each group. */
 const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
   userComparison: (question, dialect, binding) => {
     const { now, until, where } = compared(question, dialect, binding);
@@ -123,13 +123,13 @@ const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
     `SELECT user_id, max(ts) AS latest FROM ${dialect.table}` +
     ` WHERE ${condition(question, question.span, dialect, binding)}` +
     ` GROUP BY user_id ORDER BY latest DESC, user_id LIMIT ${String(LAST_SYNC_LIMIT)}`,
-  // One more than is answered tells whether there are more.
+  // One more than the response holds shows whether there are more.
   events: (question, dialect, binding) =>
     `${selectEvents(question, dialect, binding)} LIMIT ${String(INSIGHT_LIMIT + 1)}`,
 };
 
-/** Number of the step that an event falls in, found from the last one back: recent events are most. */
-function stepNumber({ steps }: Question, { bind }: Binder): string {
+/** Returns the number of an event's step, compared from the last step back: most events are recent. */
+function stepNumber({ steps }: EventQuery, { bind }: Binder): string {
   const branches = steps
     .map((begin, index) => {
       const from = bind(`step${String(index)}`, { type: 'integer', value: begin });
@@ -139,7 +139,7 @@ function stepNumber({ steps }: Question, { bind }: Binder): string {
   return `CASE ${branches.join(' ')} ELSE 0 END`;
 }
 
-function compared(question: Question, dialect: Dialect, binding: Binder) {
+function compared(question: EventQuery, dialect: Dialect, binding: Binder) {
   const { span, previous } = question;
   const where = condition(question, { begin: previous.begin, end: span.end }, dialect, binding);
   const now = binding.bind('now', { type: 'integer', value: span.begin });

@@ -14,11 +14,11 @@ describe('a day begins', () => {
     ['America/Los_Angeles', 2026, 11, 1, '2026-11-01T07:00:00.000Z'],
     ['America/Los_Angeles', 2026, 11, 2, '2026-11-02T08:00:00.000Z'],
     ['Asia/Kathmandu', 2026, 1, 1, '2025-12-31T18:15:00.000Z'],
-    // Clocks jump from 23:59 to 01:00: the day begins where they land.
+    // Clocks jump from 23:59 to 01:00: the day begins there.
     ['America/Santiago', 2024, 9, 8, '2024-09-08T04:00:00.000Z'],
-    // Clocks fall back at midnight, so that 23:00 to 24:00 comes twice before the day.
+    // Clocks fall back at midnight, so 23:00 to 24:00 happens twice before the day.
     ['America/Havana', 2024, 11, 3, '2024-11-03T04:00:00.000Z'],
-    // The day that Samoa left out.
+    // Samoa skipped the day before.
     ['Pacific/Apia', 2011, 12, 31, '2011-12-30T10:00:00.000Z'],
     ['no/such-zone', 2026, 1, 1, '2026-01-01T00:00:00.000Z'],
   ])('in %s on %d-%d-%d at %s', (zone, year, month, day, expected) => {
@@ -32,13 +32,13 @@ it('counts days by the clock, so that one may have 23 or 25 hours', () => {
   expect(at('2026-10-25T11:00:00Z') - addDays(berlin, at('2026-10-25T11:00:00Z'), -1)).toBe(25 * 3_600_000);
 });
 
-it('goes back a month to its last day where it is shorter', () => {
+it('uses the last day of a shorter month', () => {
   const utc = zoneOf('UTC');
   expect(monthsBefore(utc, at('2026-03-31T12:00:00Z'), 1)).toBe(at('2026-02-28T12:00:00Z'));
   expect(monthsBefore(utc, at('2026-01-15T12:00:00Z'), 1)).toBe(at('2025-12-15T12:00:00Z'));
 });
 
-it('finds the moment of what clocks show, in every zone', () => {
+it('returns the moment of a local time in every zone', () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   fc.assert(
     fc.property(

@@ -1,9 +1,9 @@
-/** A moment as a calendar and a clock in some place show it; months from 1. */
+/** A moment as local calendar and clock show it; months from 1. */
 export type LocalTime = {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Milliseconds since the clock showed midnight. */
+  /** Milliseconds since local midnight on the clock. */
   readonly clock: number;
 };
 
@@ -12,23 +12,23 @@ export type Zone = {
   readonly name: string;
   toLocal(at: number): LocalTime;
   /**
-   * The moment at which clocks show this. Days and months beyond their range run over into the next ones. A time that happens
-   * twice is the first; one that the clocks jump over is as much later as they jump.
+   * Returns the moment of a local time. Days and months beyond their range overflow into the next ones. A repeated
+   * local time means the first one; a skipped one moves forward by the length of the gap.
    */
   toMoment(local: LocalTime): number;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Zones in use; making one takes longer than a small query. There are some 600 names. */
+/** Cache of zones: creating one takes longer than a small query. There are about 600 names. */
 const zones = new Map<string, Zone>();
 
-/** The zone of this name; UTC for one that this machine does not know. */
+/** Returns the zone of this name; UTC for a name that this machine does not support. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
   const zone = makeZone(name);
-  // Under its own name only, so that made-up ones are not kept.
+  // Only under its canonical name, so that unknown names are not cached.
   if (zone.name === name) zones.set(name, zone);
   return zone;
 }
@@ -85,13 +85,13 @@ function formatOf(name: string): { readonly format: Intl.DateTimeFormat; readonl
 
 const asIfUtc = ({ year, month, day, clock }: LocalTime): number => Date.UTC(year, month - 1, day) + clock;
 
-/** The same time of day some days later, or earlier. */
+/** Returns the same time of day a number of days later, or earlier. */
 export function addDays(zone: Zone, at: number, days: number): number {
   const local = zone.toLocal(at);
   return zone.toMoment({ ...local, day: local.day + days });
 }
 
-/** The same day and time of some months earlier; the month's last day where it has no such day. */
+/** Returns the same day and time some months earlier; the last day of a shorter month. */
 export function monthsBefore(zone: Zone, at: number, months: number): number {
   const local = zone.toLocal(at);
   const month = local.month - months;

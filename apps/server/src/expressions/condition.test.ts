@@ -48,7 +48,7 @@ describe('a criterion as SOQL', () => {
     ['Equals', null, 'F = null'],
     ['Equals', '  ', 'F = null'],
     ['Not Equal', '', 'F != null'],
-  ])('takes an empty value for null: %s %j', (operator, operand, expected) => {
+  ])('treats an empty value as null: %s %j', (operator, operand, expected) => {
     expect(translate('string', operator, operand)).toBe(expected);
   });
 
@@ -64,22 +64,22 @@ describe('a criterion as SOQL', () => {
     ['datetime', 'Equals', '2026-02-30T08:30Z'],
     ['reference', 'Equals', 'Acme'],
     ['id', 'In', 'a0A000000000001AAA,Acme'],
-  ] as const)('says that %s %s %j does not fit', (type, operator, operand) => {
+  ] as const)('reports that %s %s %j does not fit', (type, operator, operand) => {
     const wrong = operand.split(',').at(-1) ?? '';
     expect(translate(type, operator, operand)).toBe(
-      `! Criterion 2 compares Site__r.Field__c with "${wrong}", which is no value of the type ${type}.`,
+      `! Criterion 2 compares Site__r.Field__c with "${wrong}", which is not a value of the type ${type}.`,
     );
   });
 
-  it.each(['Greater Than', 'Contains', 'Starts With', 'In', 'Not In'])('says that %s needs a value', (operator) => {
+  it.each(['Greater Than', 'Contains', 'Starts With', 'In', 'Not In'])('reports that %s needs a value', (operator) => {
     expect(translate('string', operator, ' ')).toBe('! Criterion 2 has no value to compare with.');
   });
 
-  it('says which operator it does not know', () => {
+  it('names an unknown operator', () => {
     expect(translate('string', 'Matches', 'x')).toBe('! Criterion 2 has the unknown operator Matches.');
   });
 
-  it('lets no operand out of its quotes', () => {
+  it('keeps every operand within its quotes', () => {
     const operators = fc.constantFrom(
       'Equals',
       'Not Equal',

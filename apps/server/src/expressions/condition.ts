@@ -4,7 +4,7 @@ import { clause, containing, name, startingWith } from '../crm/soql.ts';
 import type { Bound, Fragment } from '../crm/soql.ts';
 import { day, moment, relativeDay, timeOfDay } from '../crm/soql-moments.ts';
 
-/** A criterion of an expression as the org stores it. */
+/** A stored criterion of an expression. */
 export type Criterion = {
   readonly number: number;
   readonly fieldPath: string;
@@ -22,9 +22,9 @@ const COMPARISONS: Readonly<Record<string, Fragment>> = {
 };
 
 /**
- * A criterion as a condition of SOQL over the field at `path` (docs/crm-package.md). Null logic is the CRM's: an empty value is not
- * equal to any other, contains nothing, and is neither greater nor less. Answers a sentence when the operand is no value of the field;
- * what else the field does not support, the CRM refuses itself.
+ * Returns a criterion as a SOQL condition on the field at `path` (docs/crm-package.md), or a problem if the operand
+ * does not fit the field's type; the CRM itself rejects what else the field does not support. Nulls behave as in the
+ * CRM: an empty value equals nothing else, contains nothing, and is neither greater nor less.
  */
 export function conditionOf(criterion: Criterion, path: string, field: SobjectField): Condition {
   const { operator, number } = criterion;
@@ -61,7 +61,7 @@ function textual(operator: string, at: Fragment, operand: string, { type }: Sobj
   }
 }
 
-/** Values are separated by commas; blanks around them do not count. */
+/** Splits a list at commas and trims its values. */
 function listed(criterion: Criterion, at: Fragment, field: SobjectField): Condition {
   const isIn = criterion.operator === 'In';
   const texts = (criterion.operand ?? '').split(',').flatMap((text) => text.trim() || []);
@@ -80,7 +80,7 @@ function listed(criterion: Criterion, at: Fragment, field: SobjectField): Condit
   return { condition: isIn ? clause`${at} IN (${list})` : clause`${at} NOT IN (${list})` };
 }
 
-/** A value of the field's type, undefined for a text that is none. */
+/** Returns a value of the field's type; undefined for any other text. */
 function valueOf(text: string, { type }: SobjectField): Exclude<Bound, readonly unknown[]> | undefined {
   switch (type) {
     case 'boolean':
@@ -106,6 +106,6 @@ function valueOf(text: string, { type }: SobjectField): Exclude<Bound, readonly 
 
 function notOfType({ number, fieldPath }: Criterion, text: string, { type }: SobjectField): Condition {
   return {
-    problem: `Criterion ${number} compares ${fieldPath} with "${text}", which is no value of the type ${type}.`,
+    problem: `Criterion ${number} compares ${fieldPath} with "${text}", which is not a value of the type ${type}.`,
   };
 }

@@ -4,21 +4,21 @@ import type { SobjectField } from '@fieldstone/contracts/org';
 import type { Crm } from '../crm/crm.ts';
 import { describeKnown, describesOnTheWay } from '../crm/path-describes.ts';
 
-/** A field that a path leads to, from the object that the path starts at. */
+/** The field at the end of a path. */
 export type ResolvedPath = {
-  /** As the org spells every word of it; for references of which only the name is known, their name's path. */
+  /** The path in the org's own spelling; for references, the path of the name field where only that is available. */
   readonly path: string;
   readonly field: SobjectField;
-  /** Path to the name of the record that a reference leads to; null for other fields, and where it cannot be read. */
+  /** Path to the name of the referenced record; null for other fields, and if it cannot be read. */
   readonly namePath: string | null;
 };
 
-/** SOQL follows no more relationships than this. */
+/** SOQL's limit on relationships in a path. */
 const RELATIONSHIPS_LIMIT = 5;
 
 /**
- * Finds the fields that paths lead to, by the describes of the objects on their way. Each object is described once; a path that the
- * org does not have, or that the user may not see, is not in the answer. Throws what describing throws but `not_found`.
+ * Resolves paths by describing the objects along them, each once. Paths that do not exist, or that the user cannot see,
+ * are missing from the result. Throws the errors of describes except `not_found`.
  */
 export async function resolvePaths(
   crm: Crm,
@@ -27,9 +27,9 @@ export async function resolvePaths(
 ): Promise<ReadonlyMap<string, ResolvedPath>> {
   const describes = await describesOnTheWay(crm, object, paths);
   const found = new Map<string, Omit<ResolvedPath, 'namePath'>>();
-  for (const asked of new Set(paths)) {
-    const resolved = fieldAt(walkPath(object, asked, (name) => describes.get(name)));
-    if (resolved !== null) found.set(asked, resolved);
+  for (const requested of new Set(paths)) {
+    const resolved = fieldAt(walkPath(object, requested, (name) => describes.get(name)));
+    if (resolved !== null) found.set(requested, resolved);
   }
   return withNames(crm, found);
 }
@@ -47,7 +47,7 @@ function commonField(reference: SobjectField, name: CommonField): SobjectField {
   return { ...reference, name, type, referenceTo: [], relationshipName: null, nameField: name === 'Name' };
 }
 
-/** Finds where the names of referenced records stand: each object has a name field of its own. */
+/** Resolves the names of referenced records: each object has a different name field. */
 async function withNames(
   crm: Crm,
   found: ReadonlyMap<string, Omit<ResolvedPath, 'namePath'>>,
@@ -57,12 +57,12 @@ async function withNames(
   const nameOf = ({ referenceTo: [target, ...others] }: SobjectField): string | undefined =>
     others.length > 0 ? 'Name' : describes.get(target ?? '')?.fields.find(({ nameField }) => nameField)?.name;
   return new Map(
-    [...found].map(([asked, { path, field }]) => {
+    [...found].map(([requested, { path, field }]) => {
       const way = path.split('.').slice(0, -1);
       const name = field.relationshipName === null ? undefined : nameOf(field);
       const isReachable = name !== undefined && way.length < RELATIONSHIPS_LIMIT;
       const namePath = isReachable ? [...way, field.relationshipName, name].join('.') : null;
-      return [asked, { path, field, namePath }];
+      return [requested, { path, field, namePath }];
     }),
   );
 }

@@ -16,7 +16,7 @@ const { logic: anyLogic } = fc.letrec<{ logic: Logic; criterion: Logic }>((tie) 
   ),
 }));
 
-/** As a person would write it, with parentheses around everything that is not a number. */
+/** Returns the logic in a human notation, with parentheses around everything but numbers. */
 const written = (logic: Logic): string => {
   if (logic.kind === 'criterion') return String(logic.number);
   if (logic.kind === 'not') return `NOT (${written(logic.part)})`;
@@ -66,7 +66,7 @@ describe('reading logic', () => {
     );
   });
 
-  it('means what was written, whatever was written', () => {
+  it('parses any logic to its meaning', () => {
     fc.assert(
       fc.property(anyLogic, fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }), (logic, facts) => {
         const text = written(logic);
@@ -78,7 +78,7 @@ describe('reading logic', () => {
     );
   });
 
-  it('never throws, and answers a sentence for what it cannot read', () => {
+  it('never throws, and returns a problem for unparsable text', () => {
     const token = fc.constantFrom('1', '22', 'AND', 'OR', 'NOT', '(', ')', ' ', 'x', '1a', '-', "'", '\n');
     const texts = fc.oneof(
       fc.string({ maxLength: 300 }),
@@ -101,11 +101,11 @@ describe('reading logic', () => {
     ['1 AND Name', 'cannot be read at character 7'],
     ['1) OR 2', 'cannot be read at character 2'],
     ["1' OR Id != null", 'cannot be read at character 2'],
-  ])('refuses %j: %s', (text, where) => {
+  ])('rejects %j: %s', (text, where) => {
     expect(parseLogic(text)).toEqual({ problem: `The logic "${text}" ${where}.` });
   });
 
-  it('refuses what is longer than the CRM stores', () => {
+  it('rejects logic longer than the CRM stores', () => {
     expect(parseLogic('('.repeat(10_000))).toEqual({ problem: 'The logic of the expression is too long.' });
   });
 });

@@ -1,10 +1,10 @@
-/** How the criteria of an expression combine: a criterion by its number, or what AND, OR and NOT make of others. */
+/** The combination of criteria: a criterion by its number, or AND, OR and NOT of others. */
 export type Logic =
   | { readonly kind: 'criterion'; readonly number: number }
   | { readonly kind: 'not'; readonly part: Logic }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Logic[] };
 
-/** Longest logic in characters: the CRM's field for it. It bounds the depth as well. */
+/** Longest logic in characters, the length of the CRM's field. It limits the depth as well. */
 const LENGTH_LIMIT = 255;
 
 const TOKEN = /\s*(?:(\d{1,9})(?!\d)|(AND|OR|NOT)\b|([()]))/iy;
@@ -12,15 +12,15 @@ const TOKEN = /\s*(?:(\d{1,9})(?!\d)|(AND|OR|NOT)\b|([()]))/iy;
 type Token = { readonly text: string; readonly at: number };
 
 /**
- * Reads `1 AND (2 OR 3)`: numbers of criteria with AND, OR, NOT and parentheses; NOT binds before AND, AND before OR.
- * @returns the logic, or a sentence that says where it cannot be read; never throws
+ * Parses `1 AND (2 OR 3)`: numbers of criteria with AND, OR, NOT and parentheses; NOT binds before AND, AND before OR.
+ * @returns the logic, or a problem with its position; never throws
  */
 export function parseLogic(text: string): { readonly logic: Logic } | { readonly problem: string } {
   if (text.length > LENGTH_LIMIT) return { problem: 'The logic of the expression is too long.' };
   const tokens = tokensOf(text);
   let next = 0;
-  const take = (wanted: string): boolean => {
-    if (tokens[next]?.text !== wanted) return false;
+  const take = (expected: string): boolean => {
+    if (tokens[next]?.text !== expected) return false;
     next += 1;
     return true;
   };
@@ -59,7 +59,7 @@ export function parseLogic(text: string): { readonly logic: Logic } | { readonly
   return { problem: `The logic "${text}" ${where}.` };
 }
 
-/** Words, numbers and parentheses with their places; what is none of them is a token that no rule takes. */
+/** Splits a text into words, numbers and parentheses with positions; anything else becomes an invalid token. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
@@ -75,7 +75,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The numbers of the criteria that the logic names. */
+/** Returns the numbers of the criteria in the logic. */
 export function numbersIn(logic: Logic): readonly number[] {
   if (logic.kind === 'criterion') return [logic.number];
   return logic.kind === 'not' ? numbersIn(logic.part) : logic.parts.flatMap(numbersIn);

@@ -7,15 +7,15 @@ import { loadStoredExpressions } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';
 import { whereOf } from './where.ts';
 
-/** The condition under which the AI sees a record, null for none; or a sentence that says why it cannot be told. */
+/** The condition for records that the AI may see, null for none; or a problem. */
 export type SourceCondition = { readonly condition: Fragment | null } | { readonly problem: string };
 
-/** An expression, and the relationship by which its paths are reached from the source's object. */
-type Asked = { readonly processId: string; readonly object: string; readonly way: string };
+/** An expression, and the relationship from the source's object to the expression's. */
+type Candidate = { readonly processId: string; readonly object: string; readonly way: string };
 
 /**
- * The condition on the records of a data source: its own expression, and that of the object which its reference field leads to,
- * asked of the record referred to.
+ * Returns the condition on the records of a data source: its own expression, and the expression of the object that its
+ * reference field points to, applied to the referenced record.
  */
 export async function conditionOfSource(
   crm: Crm,
@@ -25,17 +25,17 @@ export async function conditionOfSource(
   const parent = await parentOf(crm, sources, source);
   if ('problem' in parent) return parent;
   const own = source.sfm_expression_id;
-  const asked: readonly Asked[] = [
+  const candidates: readonly Candidate[] = [
     ...(own === null ? [] : [{ processId: own, object: source.object_name, way: '' }]),
-    ...parent.asked,
+    ...parent.candidates,
   ];
-  if (asked.length === 0) return { condition: null };
+  if (candidates.length === 0) return { condition: null };
   const stored = await loadStoredExpressions(
     crm,
-    asked.map(({ processId }) => processId),
+    candidates.map(({ processId }) => processId),
   );
   const conditions: Fragment[] = [];
-  for (const one of asked) {
+  for (const one of candidates) {
     const expression = stored.get(one.processId);
     const problem = problemOfExpression(one, expression);
     if (expression === undefined || problem !== null) return { problem: problem ?? '' };
@@ -56,20 +56,20 @@ async function parentOf(
   crm: Crm,
   sources: readonly DataSource[],
   { object_name: object, sfm_expression_parent_object_criteria: reference }: DataSource,
-): Promise<{ readonly asked: readonly Asked[] } | { readonly problem: string }> {
-  if (reference === null) return { asked: [] };
+): Promise<{ readonly candidates: readonly Candidate[] } | { readonly problem: string }> {
+  if (reference === null) return { candidates: [] };
   const [described] = await crm.describe([object]);
   const field = described?.fields.find(({ name }) => name.toLowerCase() === reference.toLowerCase());
   if (field?.relationshipName == null) return { problem: `${object} has no reference field ${reference}.` };
   const parent = sources.find(({ object_name: name }) => field.referenceTo.includes(name));
   const processId = parent?.sfm_expression_id ?? null;
-  if (parent === undefined || processId === null) return { asked: [] };
-  return { asked: [{ processId, object: parent.object_name, way: `${field.relationshipName}.` }] };
+  if (parent === undefined || processId === null) return { candidates: [] };
+  return { candidates: [{ processId, object: parent.object_name, way: `${field.relationshipName}.` }] };
 }
 
-/** Returns why an expression cannot select the records of an object; null where it can. */
+/** Returns why an expression cannot select the records of an object; null if it can. */
 export function problemOfExpression(
-  { processId, object }: Pick<Asked, 'processId' | 'object'>,
+  { processId, object }: Pick<Candidate, 'processId' | 'object'>,
   expression: StoredExpression | undefined,
 ): string | null {
   if (expression === undefined) return `The org has no expression ${processId}.`;

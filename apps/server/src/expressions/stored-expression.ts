@@ -8,16 +8,16 @@ export type StoredExpression = {
   readonly processId: string;
   readonly name: string;
   readonly isActive: boolean;
-  /** As the contracts name it; null where none is stored. */
+  /** The object's name in the contracts; null if none is stored. */
   readonly object: string | null;
   readonly logic: string | null;
   readonly criteria: readonly Criterion[];
 };
 
-/** Most criteria of an expression; one more is read, so that none is left out in silence. */
+/** Maximum criteria of an expression; one more is read, so that none is ignored silently. */
 export const CRITERIA_LIMIT = 50;
 
-/** The expressions of these process ids, whether active or not, in one query. */
+/** Loads the expressions of these process ids, active or not, in one query. */
 export async function loadStoredExpressions(
   crm: Crm,
   processIds: readonly string[],
@@ -38,7 +38,7 @@ function toExpression({ names: { process, criterion, fromOrg } }: Crm, record: C
   const object = textOf(record, process.sourceObject);
   const children = childrenOf(record, process.criteria);
   const sequences = children.map((child) => Number(child[criterion.sequence]));
-  // Numbers that do not tell the criteria apart give way to their places.
+  // Duplicate sequence numbers are replaced by positions.
   const isNumbered = new Set(sequences).size === sequences.length && sequences.every(Number.isInteger);
   return {
     processId: textOf(record, process.processId) ?? '',

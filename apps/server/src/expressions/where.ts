@@ -8,10 +8,10 @@ import type { ResolvedPath } from './field-paths.ts';
 import { numbersIn, parseLogic } from './logic.ts';
 import type { Logic } from './logic.ts';
 
-/** What a translation answers: the condition, or a sentence that says why there is none. */
+/** The condition, or the reason why there is none. */
 export type Where = { readonly condition: Fragment } | { readonly problem: string };
 
-/** An expression as one condition of SOQL. `paths` holds the fields that its criteria name, as far as the org has them. */
+/** Returns an expression as one SOQL condition. `paths` holds the existing fields of its criteria. */
 export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string, ResolvedPath>): Where {
   const { criteria } = expression;
   if (criteria.length === 0) return { problem: 'The expression has no criteria.' };
@@ -21,7 +21,7 @@ export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string,
   const conditions = new Map<number, Fragment>();
   for (const number of new Set(numbersIn(parsed.logic))) {
     const criterion = criteria.find((each) => each.number === number);
-    if (criterion === undefined) return { problem: `The logic names criterion ${number}, which the expression lacks.` };
+    if (criterion === undefined) return { problem: `The logic refers to criterion ${number}, which does not exist.` };
     const resolved = paths.get(criterion.fieldPath);
     if (resolved === undefined) return { problem: ruleText('fieldPathNotValid', { fieldPath: criterion.fieldPath }) };
     const translated = conditionOf(criterion, resolved.path, resolved.field);
@@ -31,7 +31,7 @@ export function whereOf(expression: StoredExpression, paths: ReadonlyMap<string,
   return combined(parsed.logic, conditions);
 }
 
-/** Without logic of its own, all criteria must hold. */
+/** Returns the expression's logic; by default, all criteria must hold. */
 function logicOf({ logic, criteria }: StoredExpression): ReturnType<typeof parseLogic> {
   if (logic !== null && logic.trim() !== '') return parseLogic(logic);
   return { logic: { kind: 'and', parts: criteria.map(({ number }) => ({ kind: 'criterion', number })) } };

@@ -8,14 +8,14 @@ import * as z from 'zod/mini';
 import { startApideckStub, type ApideckStub } from '../test/apideck-stub.ts';
 import { ADMIN, LIMITED, startConsole, type TestConsole } from '../test/console.ts';
 import { SAME_ORIGIN, signIn } from '../test/sign-in.ts';
-import { goodWritesAt, issueToken } from './test/good-writes.ts';
-import type { Call } from './test/good-writes.ts';
+import { validWritesAt, issueToken } from './test/valid-writes.ts';
+import type { Call } from './test/valid-writes.ts';
 
 const all: Array<[string, Route]> = Object.entries(routes);
 const signedIn = all.filter(([, { permission }]) => permission !== 'public');
 const byToken = all.filter(([, { permission }]) => permission.endsWith('-token'));
 const configuring = all.filter(([, { permission }]) => permission === 'configure');
-/** By users; what software reports comes from no browser and is no change. */
+/** Writes by users; telemetry has no browser and no journal. */
 const writing = all.filter(([, { method, permission }]) => method !== 'GET' && !permission.endsWith('-token'));
 const withInput = all.filter(([, { params, query, headers, body }]) => params ?? query ?? headers ?? body);
 const withJson = all.filter(([, { response }]) => typeof response !== 'string');
@@ -28,21 +28,21 @@ let profileId: string;
 let deviceToken: string;
 let ingestToken: string;
 /** Input that each write accepts. A write without an entry there fails its test. */
-let goodWrites: ReturnType<typeof goodWritesAt>;
+let validWrites: ReturnType<typeof validWritesAt>;
 
 beforeAll(async () => {
   apideck = await startApideckStub();
   home = await startConsole({ apideck: apideck.config });
   admin = (await signIn(home.app, { user: ADMIN })).cookie;
   limited = (await signIn(home.app, { user: LIMITED })).cookie;
-  const answer = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
-  profileId = answer.json<{ id: string }>().id;
+  const result = await home.app.inject({ url: '/api/profiles/global', headers: { cookie: admin } });
+  profileId = result.json<{ id: string }>().id;
   const at = { home, cookie: () => admin, profileId };
-  goodWrites = goodWritesAt(at);
+  validWrites = validWritesAt(at);
   [deviceToken, ingestToken] = [await issueToken(at, 'device'), await issueToken(at, 'ingest')];
 });
 
-/** What opens a route to the main administrator, or to a device of the org. */
+/** Returns the headers that grant access as the main administrator, or as a device of the org. */
 const opening = ({ permission }: Route): Readonly<Record<string, string>> => {
   if (permission === 'device-token') return { authorization: `Bearer ${deviceToken}` };
   if (permission === 'ingest-token') return { authorization: `Bearer ${ingestToken}` };
@@ -53,7 +53,7 @@ afterAll(async () => {
   await apideck.close();
 });
 
-/** A path that matches the route; parameters that are no ids are well-formed names. */
+/** Returns a path that matches the route; parameters that are no ids are well-formed names. */
 const pathOf = ({ path }: Route): string =>
   path.replace(':profileId', profileId).replace(':settingKey', zinc.id).replaceAll(/:\w+/g, 'Case');
 
@@ -70,21 +70,21 @@ const send = (
     ...(call.payload && { payload: call.payload }),
   });
 
-const expectError = (answer: LightMyRequestResponse, status: number, code: string): void => {
-  expect(answer.statusCode, answer.body).toBe(status);
-  expect(errorAnswer.parse(answer.json()).error.code).toBe(code);
-  expect(answer.headers['cache-control']).toBe('no-store');
+const expectError = (result: LightMyRequestResponse, status: number, code: string): void => {
+  expect(result.statusCode, result.body).toBe(status);
+  expect(errorAnswer.parse(result.json()).error.code).toBe(code);
+  expect(result.headers['cache-control']).toBe('no-store');
 };
 
 describe.each(signedIn)('%s', (_name, route) => {
-  it('answers 401 without a session', async () => {
+  it('returns 401 without a session', async () => {
     expectError(await send(route, null), 401, 'unauthenticated');
     expectError(await send(route, `fieldstone_session=${'x'.repeat(43)}`), 401, 'unauthenticated');
   });
 });
 
 describe.each(byToken)('%s', (_name, route) => {
-  it('answers 401 to sessions, to tokens of another kind and to what is no token', async () => {
+  it('returns 401 for sessions, tokens of another kind and invalid tokens', async () => {
     const other = route.permission === 'device-token' ? ingestToken : deviceToken;
     const wrong = [
       `Bearer ${other}`,
@@ -94,19 +94,19 @@ describe.each(byToken)('%s', (_name, route) => {
       `Bearer ${'x'.repeat(9000)}`,
     ];
     for (const authorization of wrong) {
-      const answer = await send(route, admin, {}, { ...SAME_ORIGIN, authorization });
-      expectError(answer, 401, 'unauthenticated');
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      const result = await send(route, admin, {}, { ...SAME_ORIGIN, authorization });
+      expectError(result, 401, 'unauthenticated');
+      expect(result.headers['www-authenticate']).toBe('Bearer');
     }
   });
 });
 
 describe.each(configuring)('%s', (name, route) => {
-  it('answers 403 without permission, naming the objects, before it looks at the input', async () => {
-    for (const call of [{}, await goodWrites[name]?.()]) {
-      const answer = await send(route, limited, call);
-      expectError(answer, 403, 'permission_missing');
-      expect(answer.json()).toMatchObject({
+  it('returns 403 without permission, naming the objects, before it validates the input', async () => {
+    for (const call of [{}, await validWrites[name]?.()]) {
+      const result = await send(route, limited, call);
+      expectError(result, 403, 'permission_missing');
+      expect(result.json()).toMatchObject({
         error: { fields: expect.arrayContaining([expect.objectContaining({ path: 'Configuration_Data__c' })]) },
       });
     }
@@ -119,9 +119,9 @@ describe.each(writing)('%s', (name, route) => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:4600' }],
     ['an old browser on another site', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['nobody knows where', {}],
-  ])('refuses a request from %s and changes nothing', async (_from, headers) => {
-    const good = await goodWrites[name]?.();
+    ['an unknown origin', {}],
+  ])('rejects a request from %s and changes nothing', async (_from, headers) => {
+    const good = await validWrites[name]?.();
     await home.org.clearCalls();
     expectError(
       await home.app.inject({
@@ -138,17 +138,17 @@ describe.each(writing)('%s', (name, route) => {
 
   it('is journalled under its action, with an outcome', async () => {
     const cookie = name === 'logout' ? (await signIn(home.app)).cookie : admin;
-    const good = await goodWrites[name]?.();
+    const good = await validWrites[name]?.();
     if (good === undefined) throw new Error(`there is no good input for ${name} in this test`);
-    const answer = await send(route, cookie, good, { origin: home.config.publicUrl });
-    expect(answer.statusCode, answer.body).toBe(200);
+    const result = await send(route, cookie, good, { origin: home.config.publicUrl });
+    expect(result.statusCode, result.body).toBe(200);
     const entry = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
     expect(entry).toMatchObject({ action: 'journal' in route ? route.journal : '', outcome: 'done' });
     expect(entry?.user_name).toBe('Avery Admin');
     expect(entry?.settled_at).toBeGreaterThanOrEqual(entry?.at ?? Number.POSITIVE_INFINITY);
   });
 
-  it('refuses a body of more than a megabyte, or of what it says itself, and one that is no JSON', async () => {
+  it('rejects a body above a megabyte or its declared limit, and invalid JSON', async () => {
     const large = await send(route, admin, {
       payload: { text: 'x'.repeat((route.bodyLimit ?? 1_048_576) + 1) },
     });
@@ -162,7 +162,7 @@ describe.each(writing)('%s', (name, route) => {
   });
 });
 
-/** The same route with input that breaks its rules. */
+/** Returns the same route with invalid input. */
 function badCall(route: Route): Call {
   if (route.body) return { url: pathOf(route), payload: { unexpected: true } };
   const long = 'x'.repeat(3000);
@@ -173,24 +173,24 @@ function badCall(route: Route): Call {
 }
 
 describe.each(withInput)('%s', (name, route) => {
-  it('answers 400 with the fields that break a rule', async () => {
-    const answer = await send(route, null, badCall(route), { ...SAME_ORIGIN, ...opening(route) });
-    expectError(answer, 400, 'bad_request');
-    const { fields } = errorAnswer.parse(answer.json()).error;
+  it('returns 400 with the invalid fields', async () => {
+    const result = await send(route, null, badCall(route), { ...SAME_ORIGIN, ...opening(route) });
+    expectError(result, 400, 'bad_request');
+    const { fields } = errorAnswer.parse(result.json()).error;
     expect(fields?.length, name).toBeGreaterThan(0);
     for (const field of fields ?? []) expect(field.message).toMatch(/^[A-Z].*\s/);
   });
 });
 
 describe.each(withJson.filter(([, { permission }]) => permission === 'public'))('%s', (_name, route) => {
-  it('answers anyone what its schema says', async () => {
-    const answer = await send(route, null);
-    expect(answer.statusCode).toBe(200);
-    expect(z.safeParse(route.response as z.ZodMiniType, answer.json()).success).toBe(true);
+  it('returns its declared response to anyone', async () => {
+    const result = await send(route, null);
+    expect(result.statusCode).toBe(200);
+    expect(z.safeParse(route.response as z.ZodMiniType, result.json()).success).toBe(true);
   });
 });
 
-/** Whether every text that a caller may send has a bound; JSON of any content is bounded by the size of the body. */
+/** Returns the texts of an input without a length limit; JSON of any content is limited by the size of the body. */
 function unbounded(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((each, index) => unbounded(each, `${path}[${String(index)}]`));
@@ -204,7 +204,7 @@ function unbounded(schema: unknown, path: string): string[] {
 }
 
 describe.each(all)('%s', (_name, route) => {
-  it('says what it does, what it answers and how long its texts may be', () => {
+  it('has a summary, a response schema and limits on its texts', () => {
     expect(route.summary).not.toBe('');
     expect(route.response).toBeDefined();
     for (const part of ['params', 'query', 'headers', 'body'] as const) {

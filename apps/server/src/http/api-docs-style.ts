@@ -1,4 +1,4 @@
-/** The look of the API's page; allowed by its hash, so it stands in the page exactly as here. */
+/** Styles of the API page; allowed by their hash, so they must appear in the page unchanged. */
 export const API_DOCS_STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1b1f24, #e8eaed); --quiet: light-dark(#545b64, #a9b0b8);
   --line: light-dark(#c9ced4, #454b53); --paper: light-dark(#fff, #16191d); --accent: light-dark(#004f9e, #8bc0ff); }

@@ -7,10 +7,10 @@ import { escapeHtml } from './escape-html.ts';
 import { tagOf } from './openapi.ts';
 import { contentSecurityPolicy, hashSource } from './security.ts';
 
-/** A whole HTML document and the policy under which its own style may show. */
+/** A complete HTML document and the content security policy for its style. */
 export type Page = { readonly html: string; readonly contentSecurityPolicy: string };
 
-/** The API for people: every route by its first path segment, without a script. */
+/** Returns the API page: every route by its first path segment, without scripts. */
 export function apiDocsPage(): Page {
   const all: Array<[string, Route]> = Object.entries(routes);
   const groups = [...Map.groupBy(all, ([, route]) => tagOf(route.path))].toSorted(([a], [b]) => a.localeCompare(b));
@@ -36,13 +36,13 @@ export function apiDocsPage(): Page {
 function routeHtml([name, route]: [string, Route]): string {
   const { method, path, permission, summary, response } = route;
   const parts = (['params', 'query', 'headers', 'body'] as const).map((part) => schemaHtml(part, route[part], 'input'));
-  const answer =
+  const responseText =
     typeof response === 'string'
       ? `<p>Answers: ${response === 'redirect' ? 'a redirect' : escapeHtml(response)}.</p>`
       : schemaHtml('answer', response, 'output');
   const journal = 'journal' in route ? ` · Journal: <code>${escapeHtml(route.journal)}</code>` : '';
   return `<article id="${name}"><h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)}</p><p class="facts">Permission: ${permission}${journal}</p>${parts.join('')}${answer}</article>`;
+<p>${escapeHtml(summary)}</p><p class="facts">Permission: ${permission}${journal}</p>${parts.join('')}${responseText}</article>`;
 }
 
 function schemaHtml(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): string {

@@ -22,7 +22,7 @@ const field = fc.constantFrom(undefined, null, 1, true, 'Ada', 'Grace');
 const object = (...names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names), field, { maxKeys: names.length, noNullPrototype: true });
 
-it('accepts, answers and refuses what the schema does', () => {
+it('accepts, returns and rejects the same as the schema', () => {
   const values = fc.record(
     {
       people: fc.oneof(fc.array(object('name', 'age', 'team', 'other'), { maxLength: 3 }), field),

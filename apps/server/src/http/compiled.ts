@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * A schema that accepts, answers and refuses what the given one does. Zod Mini's objects are read field by field, and take several times as long as
- * those for which Zod writes a function; a list of some thousand objects would hold up everybody for that long. Reaches objects through lists and
- * objects; what is in anything else stays as it is.
+ * Returns a faster schema with the same behavior. Zod Mini reads objects field by field, several times slower than
+ * Zod's generated functions; a list of some thousand objects would block all requests meanwhile. Descends through lists
+ * and objects only.
  */
 export function compiled(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.core.$ZodArray) {

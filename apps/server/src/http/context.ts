@@ -5,7 +5,7 @@ import type { RequestJournal } from '../store/journal.ts';
 import type { VerifiedToken } from '../store/access-tokens.ts';
 import type { Session } from '../store/sessions.ts';
 
-/** What every handler gets beside its validated input. */
+/** The context of every handler besides its validated input. */
 export type PublicContext = {
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
@@ -13,16 +13,16 @@ export type PublicContext = {
   readonly reply: FastifyReply;
 };
 
-/** What a handler gets behind a session. */
+/** The context of a handler with a session. */
 export type SessionContext = PublicContext & {
   readonly session: Session;
-  /** The CRM as this session's user. */
+  /** The CRM with the access of this session's user. */
   readonly crm: Crm;
   /** The journal of this request; a write must record in it. */
   readonly journal: RequestJournal;
 };
 
-/** What a handler gets behind an access token: no user and no CRM. */
+/** The context of a handler with an access token: no user and no CRM. */
 export type TokenContext = PublicContext & { readonly token: VerifiedToken };
 
 export type ContextOf<R extends Route> = R['permission'] extends 'public'

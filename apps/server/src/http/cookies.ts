@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A cookie of this console. */
 export type Cookie = {
-  /** As it travels, with its prefix. */
+  /** As sent, with its prefix. */
   readonly name: string;
   read(request: FastifyRequest): string | undefined;
   /** Without `maxAgeSeconds` the browser keeps it until it closes. */
@@ -12,8 +12,8 @@ export type Cookie = {
 };
 
 /**
- * Cookies that scripts cannot read and that other sites' requests do not carry. On https the `__Host-` prefix also keeps
- * neighbouring hosts from setting them.
+ * Returns a cookie that scripts cannot read and that requests of other sites do not carry. On https, the `__Host-`
+ * prefix also keeps sibling hosts from setting it.
  */
 export function cookieNamed(name: string, publicUrl: string): Cookie {
   const secure = publicUrl.startsWith('https://');
@@ -31,5 +31,5 @@ export function cookieNamed(name: string, publicUrl: string): Cookie {
   };
 }
 
-/** The cookie whose value opens a session. */
+/** Returns the session cookie. */
 export const sessionCookie = (publicUrl: string): Cookie => cookieNamed('fieldstone_session', publicUrl);

@@ -16,11 +16,11 @@ import { ADMIN, LIMITED, startConsole } from '../test/console.ts';
 import type { TestConsole } from '../test/console.ts';
 import { signIn } from '../test/sign-in.ts';
 
-/** The most that a full page load may cost, and that of a settings page with its preview. */
+/** Limits of a full page load, and of a settings page with its preview. */
 const PAGE_CALLS = 4;
 const PAGE_CALLS_WITH_PREVIEW = 8;
 
-/** Each evaluated by a query of its own. */
+/** Each is evaluated by a separate query. */
 const RULES = Array.from({ length: 9 }, (_, index) => `EXP-${String(index + 1).padStart(4, '0')}`);
 
 const EVENT_TYPE = 'Salesforce Event';
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function signedIn(user = ADMIN) {
   const { cookie } = await signIn(home.app, { user });
   const admin: Client = clientWith(home, cookie);
-  /** Opens a page; returns the responses that its document carries, by address. */
+  /** Opens a page; returns the responses in its document, by address. */
   const open = async (path: string) => {
     const page = await home.app.inject({ url: path, headers: { accept: 'text/html', cookie } });
     const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(page.body) ?? [];
@@ -54,14 +54,14 @@ async function signedIn(user = ADMIN) {
   return { admin, open };
 }
 
-/** Counts the calls of the CRM that work costs. */
+/** Returns the CRM calls of work. */
 async function callsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   await home.org.clearCalls();
   await work();
   return (await home.org.calls()).filter((call) => call.includes('/services/data/'));
 }
 
-/** The address of a setting's page. */
+/** Returns the address of a setting's page. */
 const pageOf = ({ slug }: { readonly slug: string }) => `/profiles/${profileId}/${slug}`;
 
 describe('a full page load', () => {
@@ -71,7 +71,7 @@ describe('a full page load', () => {
     ['the global settings', () => '/global-settings'],
     ['the AI Console', () => '/ai'],
     ['a page of the AI Console', () => '/ai/data-sources'],
-  ])('[SFX-03] of %s takes at most four calls of the CRM, at first and later', async (_name, path) => {
+  ])('[SFX-03] of %s makes at most four CRM calls, at first and later', async (_name, path) => {
     await home.restart();
     const { open } = await signedIn();
     const first = await callsOf(() => open(path()));
@@ -82,7 +82,7 @@ describe('a full page load', () => {
     expect([...first, ...second].filter((call) => call.endsWith('/sobjects'))).toEqual([]);
   });
 
-  it('[SFX-03] reads no describe again while it is fresh, and queries each time', async () => {
+  it('[SFX-03] reloads no fresh describe, and queries each time', async () => {
     await home.restart();
     const { admin, open } = await signedIn();
     await open('/');
@@ -109,7 +109,7 @@ describe('the appointment pages by deep link', () => {
     return admin.post(address, { data }, { 'if-match': body.version });
   };
 
-  /** What the browser requests for the preview beside the page, after the document. */
+  /** Sends the browser's requests for the preview, after the document. */
   const preview = async (admin: Client) => {
     const sample = addressOf(workOrders, { query: { eventType: EVENT_TYPE } });
     const found = await admin.get<{ records: PreviewWorkOrder[] }>(sample);
@@ -124,7 +124,7 @@ describe('the appointment pages by deep link', () => {
     );
   };
 
-  it('[SFX-03] take at most eight calls with a preview of nine rules, once metadata is cached', async () => {
+  it('[SFX-03] make at most eight calls with a preview of nine rules, once metadata is cached', async () => {
     const { admin, open } = await signedIn();
     expect((await storeRules(admin)).status).toBe(200);
     await preview(admin);
@@ -141,7 +141,7 @@ describe('the appointment pages by deep link', () => {
     }
   });
 
-  it('[SFX-03] carry all settings that the preview shows, as the API returns them', async () => {
+  it('[SFX-03] contain all settings of the preview, as the API returns them', async () => {
     const { admin, open } = await signedIn();
     const data = await open(pageOf(appointmentStatus));
     for (const settingKey of ['SET001', 'SET002', 'SET003', 'SET004'] as const) {
@@ -153,7 +153,7 @@ describe('the appointment pages by deep link', () => {
 });
 
 describe('rights', () => {
-  it('[SFX-03] are those of the user, whoever loaded the page before', async () => {
+  it('[SFX-03] are those of the user, not of an earlier one', async () => {
     await home.restart();
     const [full, limited] = [await signedIn(ADMIN), await signedIn(LIMITED)];
     const permissionsIn = (data: Awaited<ReturnType<typeof full.open>>) => data['/api/permissions']?.body;

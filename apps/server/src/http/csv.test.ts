@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-/** A console of one route that answers the file. */
+/** Starts a console with one route that returns the file. */
 function consoleOf(pages: CsvFile['pages'], logged: string[] = []) {
   const loggerInstance: FastifyBaseLogger = createLogger('info', { write: (line) => void logged.push(line) });
   const app = Fastify({ loggerInstance });
@@ -50,12 +50,12 @@ function consoleOf(pages: CsvFile['pages'], logged: string[] = []) {
   return app;
 }
 
-const answerOf = async (url: string): Promise<IncomingMessage> => {
-  const [answer] = (await once(get(url), 'response')) as [IncomingMessage];
-  return answer;
+const responseOf = async (url: string): Promise<IncomingMessage> => {
+  const [result] = (await once(get(url), 'response')) as [IncomingMessage];
+  return result;
 };
 
-it('[INS-07] sends header row and rows with a byte order mark, named with the org', async () => {
+it('[INS-07] sends header row and rows with a byte order mark, with the org in the file name', async () => {
   const app = consoleOf(async function* () {
     yield [
       ['1', 'Ann, the first'],
@@ -63,43 +63,43 @@ it('[INS-07] sends header row and rows with a byte order mark, named with the or
     ];
     yield [['3', null]];
   });
-  const answer = await app.inject('/report/csv');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe(`attachment; filename="people-${ORG}.csv"`);
-  expect(answer.body).toBe(`${CSV_BOM}id,name\r\n1,"Ann, the first"\r\n2,'=cmd\r\n3,\r\n`);
+  const result = await app.inject('/report/csv');
+  expect(result.statusCode).toBe(200);
+  expect(result.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(result.headers['content-disposition']).toBe(`attachment; filename="people-${ORG}.csv"`);
+  expect(result.body).toBe(`${CSV_BOM}id,name\r\n1,"Ann, the first"\r\n2,'=cmd\r\n3,\r\n`);
 });
 
-it('[INS-07] sends a header row alone when there are no rows', async () => {
-  const answer = await consoleOf(async function* () {}).inject('/report/csv');
-  expect(answer.body).toBe(`${CSV_BOM}id,name\r\n`);
+it('[INS-07] sends only a header row without rows', async () => {
+  const result = await consoleOf(async function* () {}).inject('/report/csv');
+  expect(result.body).toBe(`${CSV_BOM}id,name\r\n`);
 });
 
-it('asks for no rows when only the headers are wanted', async () => {
-  let asked = false;
+it('reads no rows for a HEAD request', async () => {
+  let isRead = false;
   const app = consoleOf(async function* () {
-    asked = true;
+    isRead = true;
     yield [];
   });
-  const answer = await app.inject({ method: 'HEAD', url: '/report/csv' });
-  expect([answer.statusCode, answer.body, asked]).toEqual([200, '', false]);
-  expect(answer.headers['content-disposition']).toContain(ORG);
+  const result = await app.inject({ method: 'HEAD', url: '/report/csv' });
+  expect([result.statusCode, result.body, isRead]).toEqual([200, '', false]);
+  expect(result.headers['content-disposition']).toContain(ORG);
 });
 
-it('[CALL-07] answers an error of the query as any other error', async () => {
+it('[CALL-07] returns a query error like any other error', async () => {
   const app = consoleOf(async function* () {
     yield await Promise.reject(new AppError('unavailable', 'The event store does not answer.'));
   });
-  const answer = await app.inject('/report/csv');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers['content-disposition']).toBeUndefined();
-  expect(answer.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not answer.' } });
+  const result = await app.inject('/report/csv');
+  expect(result.statusCode).toBe(503);
+  expect(result.headers['content-disposition']).toBeUndefined();
+  expect(result.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not answer.' } });
 });
 
 const PAGE = Array.from({ length: 1000 }, (_, index) => [index, 'x'.repeat(100)] as const);
 const MANY = 2000;
 
-it('[INS-07] makes no more rows than the browser takes, and stops the query when it goes away', async () => {
+it('[INS-07] produces no more rows than the browser reads, and stops the query on disconnect', async () => {
   let made = 0;
   const closed = Promise.withResolvers<boolean>();
   const logged: string[] = [];
@@ -110,9 +110,9 @@ it('[INS-07] makes no more rows than the browser takes, and stops the query when
       closed.resolve(signal.aborted);
     }
   }, logged);
-  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
-  await once(answer, 'readable');
-  // Nobody reads on: what the sockets between us hold is all that may be made of the two hundred megabytes.
+  const result = await responseOf(`${await app.listen({ port: 0 })}/report/csv`);
+  await once(result, 'readable');
+  // The client does not read: only the socket buffers' worth of the 200 MB may be produced.
   let before = -1;
   while (made !== before) {
     before = made;
@@ -120,35 +120,35 @@ it('[INS-07] makes no more rows than the browser takes, and stops the query when
   }
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(MANY / 10);
-  answer.destroy();
+  result.destroy();
   expect(await closed.promise).toBe(true);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-it('cuts a download whose query fails on the way, so that nobody takes it for whole', async () => {
+it('cuts a download whose query fails midway, so that it cannot look complete', async () => {
   const app = consoleOf(async function* () {
     yield PAGE;
     throw new Error('the disk is gone');
   });
-  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
-  await expect(answer.toArray()).rejects.toThrow('aborted');
+  const result = await responseOf(`${await app.listen({ port: 0 })}/report/csv`);
+  await expect(result.toArray()).rejects.toThrow('aborted');
 });
 
-it('[INS-07] holds a few pages of a file of two million rows', async () => {
+it('[INS-07] keeps only a few pages of a file of two million rows in memory', async () => {
   const app = consoleOf(async function* () {
     for (let page = 0; page < MANY; page += 1) yield PAGE;
   });
-  const answer = await answerOf(`${await app.listen({ port: 0 })}/report/csv`);
+  const result = await responseOf(`${await app.listen({ port: 0 })}/report/csv`);
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   let rows = 0;
   let peak = 0;
   let looked = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of result as AsyncIterable<Buffer>) {
     for (const byte of chunk) if (byte === 10) rows += 1;
     if (rows < looked) continue;
     looked += 100 * PAGE.length;
-    // Without it the figure depends on when the engine last collected.
+    // Otherwise the result depends on the engine's last collection.
     collectGarbage();
     peak = Math.max(peak, process.memoryUsage().arrayBuffers);
   }

@@ -3,24 +3,24 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { SessionContext } from './context.ts';
 
-/** A file of rows, made while it is read. */
+/** A file of rows, generated while it is read. */
 export type CsvFile = {
-  /** Name of the report; the file is named with it and the org's id. */
+  /** Name of the report; the file name contains it and the org's id. */
   readonly report: string;
   readonly columns: readonly string[];
   /**
-   * The rows, some hundreds at a time. The next ones are asked for when the browser has taken those before; the signal says
-   * that it wants no more. An error of the first ones is answered as any other error.
+   * Yields the rows in batches, as fast as the browser reads them, until the signal aborts. An error of the first batch
+   * is returned like any other error.
    */
   readonly pages: (signal: AbortSignal) => AsyncIterable<readonly CsvRow[]>;
 };
 
-/** Rows turned into text at once; few enough not to hold up others. */
+/** Rows formatted at once; few enough not to block other requests. */
 const SLICE_ROWS = 500;
 
 /**
- * Answers a route whose response is `text/csv`, holding one page of rows at a time. Settles when the file was taken or the
- * browser went away: then the signal is raised and `pages` is closed.
+ * Responds with `text/csv`, with one page of rows in memory at a time. Resolves after the file was sent or the browser
+ * disconnected, which aborts the signal and closes `pages`.
  */
 export async function sendCsv({ request, reply, session, log }: SessionContext, file: CsvFile): Promise<undefined> {
   const headers = {
@@ -42,7 +42,7 @@ export async function sendCsv({ request, reply, session, log }: SessionContext, 
     await finished(reply.raw).catch((error: unknown) => log.info({ err: error }, 'a download was cut'));
   } catch (error) {
     if (!gone.signal.aborted) throw error;
-    log.info({ err: error }, 'a download was given up before its first row');
+    log.info({ err: error }, 'a download was cancelled before its first row');
   } finally {
     reply.raw.off('close', stop);
     gone.abort();

@@ -28,25 +28,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type Carried = Readonly<Record<string, { readonly status: number; readonly body: Record<string, unknown> }>>;
+type ResponsesByAddress = Readonly<Record<string, { readonly status: number; readonly body: Record<string, unknown> }>>;
 
-const dataOf = (page: string): Carried => {
+const dataOf = (page: string): ResponsesByAddress => {
   const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>\n/s.exec(page) ?? [];
-  return JSON.parse(json) as Carried;
+  return JSON.parse(json) as ResponsesByAddress;
 };
 
 const open = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   home.app.inject({ url: path, headers: { ...HTML, cookie, ...headers } });
 
 describe('the document of a page', () => {
-  it('[PRF-01] carries the session, the start-up data and the setting of its page, as the API returns them', async () => {
+  it('[PRF-01] contains the session, the start-up data and the setting of its page, as the API returns them', async () => {
     const { body: profile } = await api(globalProfile.path);
     const page = `/profiles/${String(profile['id'])}/checklist/checklist-general`;
-    const answer = await open(page);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body.startsWith(HEAD)).toBe(true);
-    expect(answer.body.endsWith('</body></html>')).toBe(true);
-    const data = dataOf(answer.body);
+    const result = await open(page);
+    expect(result.statusCode).toBe(200);
+    expect(result.body.startsWith(HEAD)).toBe(true);
+    expect(result.body.endsWith('</body></html>')).toBe(true);
+    const data = dataOf(result.body);
     expect(Object.keys(data)).toEqual(
       expect.arrayContaining([
         sessionInfo.path,
@@ -64,14 +64,14 @@ describe('the document of a page', () => {
       expect(data[address], address).toEqual(await api(address));
   });
 
-  it('[PRF-01] carries the section of a page of the AI Console', async () => {
+  it('[PRF-01] contains the section of a page of the AI Console', async () => {
     const data = dataOf((await open('/ai/data-sources')).body);
     expect(data['/api/ai/configurations/validations']?.status).toBe(200);
     expect(data['/api/ai/configurations/copilot-data-source']?.status).toBe(200);
     expect(data[globalProfile.path]).toBeUndefined();
   });
 
-  it('[PRF-01] sends its head while a slow CRM still holds the data', async () => {
+  it('[PRF-01] sends its head while a slow CRM delays the data', async () => {
     await home.org.setFaults({ delayMs: 60_000 });
     const control = new AbortController();
     const response = await fetch(`${url}/`, { headers: { ...HTML, cookie }, signal: control.signal });
@@ -83,13 +83,13 @@ describe('the document of a page', () => {
     await home.org.clearFaults();
   });
 
-  it('[PRF-01] carries the refusal and nothing else without a session, with the status of a page', async () => {
-    const answer = await open('/insights', { cookie: '' });
-    expect(answer.statusCode).toBe(200);
-    expect(dataOf(answer.body)).toEqual({ [sessionInfo.path]: expect.objectContaining({ status: 401 }) });
+  it('[PRF-01] contains only the error response without a session, with the status of a page', async () => {
+    const result = await open('/insights', { cookie: '' });
+    expect(result.statusCode).toBe(200);
+    expect(dataOf(result.body)).toEqual({ [sessionInfo.path]: expect.objectContaining({ status: 401 }) });
   });
 
-  it('[PRF-01] leaves a failure to the browser, which requests it again, and carries what succeeded', async () => {
+  it('[PRF-01] omits failed responses, which the browser requests again, and contains the others', async () => {
     await home.org.setFaults({ requestLimit: true });
     const data = dataOf((await open('/')).body);
     expect(data[sessionInfo.path]?.status).toBe(200);
@@ -97,8 +97,8 @@ describe('the document of a page', () => {
   });
 
   it('[PRF-01] never lets data end its element', async () => {
-    const answer = await open('/');
-    const [, json = ''] = answer.body.split('id="page-data">');
+    const result = await open('/');
+    const [, json = ''] = result.body.split('id="page-data">');
     expect(json.slice(0, json.indexOf('</script>'))).not.toContain('<');
   });
 
@@ -106,18 +106,18 @@ describe('the document of a page', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)('[PRF-01] is compressed with %s, and neither stored nor tagged', async (encoding, decompress) => {
-    const answer = await open('/', { 'accept-encoding': encoding });
-    expect(answer.headers).toMatchObject({
+    const result = await open('/', { 'accept-encoding': encoding });
+    expect(result.headers).toMatchObject({
       'content-encoding': encoding,
       'cache-control': 'no-store',
       vary: 'accept-encoding',
     });
-    expect(answer.headers.etag).toBeUndefined();
-    expect(dataOf(decompress(answer.rawPayload).toString('utf8'))[sessionInfo.path]?.status).toBe(200);
+    expect(result.headers.etag).toBeUndefined();
+    expect(dataOf(decompress(result.rawPayload).toString('utf8'))[sessionInfo.path]?.status).toBe(200);
   });
 });
 
 async function api(address: string) {
-  const answer = await home.app.inject({ url: address, headers: { cookie } });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  const result = await home.app.inject({ url: address, headers: { cookie } });
+  return { status: result.statusCode, body: result.json<Record<string, unknown>>() };
 }

@@ -10,8 +10,8 @@ const END = '</body>';
 const BROTLI_QUALITY = 5;
 
 /**
- * Sends the page: its head, root element and placeholder at once, so that the browser paints and loads files, then the data that the
- * page starts with. Status and headers are fixed by then, so a session that has ended travels in the data.
+ * Sends the page: its head, root element and placeholder at once, so that the browser paints and loads files, then the
+ * data that the page starts with. Status and headers are fixed by then, so the data reports an ended session.
  * @param page the built index.html
  */
 export function sendDocument(

@@ -11,14 +11,14 @@ import { describeApi } from './openapi.ts';
 import { addressOf, withEachParameter } from './test/address.ts';
 import { requestsOf } from './test/generated-input.ts';
 import type { Pool } from './test/generated-input.ts';
-import { goodWritesAt, issueToken } from './test/good-writes.ts';
-import { spoiled, spoilings, UNSTORABLE, withEachText } from './test/spoiled.ts';
+import { validWritesAt, issueToken } from './test/valid-writes.ts';
+import { corrupted, corruptions, UNSTORABLE, withEachText } from './test/corrupted.ts';
 
 const SEED = 20_261_122;
-/** Of each route, on each engine. */
+/** Per route and engine. */
 const REQUESTS = 12;
-/** Of each write that would be accepted. */
-const SPOILED_WRITES = 12;
+/** Per write, starting from accepted input. */
+const CORRUPTED_WRITES = 12;
 /** Texts of one write that are replaced; some writes have hundreds of a kind. */
 const TEXTS = 12;
 
@@ -28,14 +28,14 @@ type Sent = {
   readonly body?: unknown;
 };
 
-/** A console on one engine with an org of its own, so that the same requests find the same. */
+/** A console on one engine with its own org, so that equal requests find equal data. */
 type Subject = {
   readonly engine: string;
   readonly home: TestConsole;
   readonly database: TestDatabase;
   readonly pool: Pool;
   readonly tokens: Readonly<Record<string, string>>;
-  readonly goodWrites: ReturnType<typeof goodWritesAt>;
+  readonly goodWrites: ReturnType<typeof validWritesAt>;
   cookie: string;
 };
 
@@ -49,7 +49,7 @@ let pool: Pool;
 beforeAll(async () => {
   apideck = await startApideckStub();
   subjects = await Promise.all(engines.map(([engine, create]) => startSubject(engine, create)));
-  // Both orgs were seeded alike: what is sent to both consoles names the same records.
+  // Both orgs have the same seed: requests to both consoles name the same records.
   [{ pool } = { pool: { profileIds: [], userIds: [] } }] = subjects;
   for (const subject of subjects) expect(subject.pool).toEqual(pool);
 });
@@ -69,8 +69,8 @@ async function startSubject(engine: string, create: () => Promise<TestDatabase>)
   });
   const { cookie } = await signIn(home.app);
   const idsAt = async (url: string): Promise<string[]> => {
-    const answer = await home.app.inject({ url, headers: { cookie } });
-    return answer.json<{ records: Array<{ id: string }> }>().records.map(({ id }) => id);
+    const result = await home.app.inject({ url, headers: { cookie } });
+    return result.json<{ records: Array<{ id: string }> }>().records.map(({ id }) => id);
   };
   const [profileIds, userIds] = [await idsAt('/api/profiles'), await idsAt('/api/users?search=Admin')];
   const global = await home.app.inject({ url: '/api/profiles/global', headers: { cookie } });
@@ -82,7 +82,7 @@ async function startSubject(engine: string, create: () => Promise<TestDatabase>)
     cookie,
     pool: { profileIds: profileIds.slice(0, 3), userIds: userIds.slice(0, 2) },
     tokens: {},
-    goodWrites: goodWritesAt(at),
+    goodWrites: validWritesAt(at),
   };
   const tokens = { 'device-token': await issueToken(at, 'device'), 'ingest-token': await issueToken(at, 'ingest') };
   return Object.assign(subject, { tokens });
@@ -92,7 +92,7 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
   const { home, tokens, cookie } = subject;
   const token = tokens[route.permission];
   const isStream = route.response === 'text/event-stream';
-  const answer = await home.app.inject({
+  const result = await home.app.inject({
     method: route.method,
     url,
     headers: {
@@ -105,18 +105,18 @@ async function send(subject: Subject, route: Route, { url, headers, body }: Sent
     ...(body !== undefined && { payload: JSON.stringify(body) }),
     ...(isStream && { payloadAsStream: true }),
   });
-  if (isStream) answer.stream().destroy();
-  else if (answer.statusCode >= 400) expect(errorAnswer.safeParse(answer.json()).success).toBe(true);
+  if (isStream) result.stream().destroy();
+  else if (result.statusCode >= 400) expect(errorAnswer.safeParse(result.json()).success).toBe(true);
   // The next request needs a session again.
-  if (route === routes.logout && answer.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
-  return answer;
+  if (route === routes.logout && result.statusCode === 200) subject.cookie = (await signIn(home.app)).cookie;
+  return result;
 }
 
 const document = describeApi('http://localhost:4600') as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
 };
 
-/** Statuses from 500 that a route declares because something else may be out of reach or not offered. */
+/** Returns the statuses from 500 that a route declares for unavailable or unsupported dependencies. */
 function declared({ path, method }: Route): ReadonlySet<number> {
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   return new Set(
@@ -126,7 +126,7 @@ function declared({ path, method }: Route): ReadonlySet<number> {
   );
 }
 
-/** Sends the same to every subject, and expects the same status of all. */
+/** Sends the same to every subject, and expects the same status from all. */
 async function expectAlike(route: Route, toSent: (subject: Subject) => Promise<Sent>): Promise<void> {
   const allowed = declared(route);
   const sent = await Promise.all(subjects.map(toSent));
@@ -155,16 +155,16 @@ describe.each(writing)('%s', (name, route) => {
     return { url, headers, body: payload };
   };
 
-  it('[REL-05] returns the same status on every store for what it would accept but for one place', async () => {
-    for (const spoiling of fc.sample(spoilings, { numRuns: SPOILED_WRITES, seed: SEED })) {
+  it('[REL-05] returns the same status on every store for accepted input with one corrupted value', async () => {
+    for (const spoiling of fc.sample(corruptions, { numRuns: CORRUPTED_WRITES, seed: SEED })) {
       await expectAlike(route, async (subject) => {
         const good = await goodOf(subject);
-        return good.body === undefined ? good : { ...good, body: spoiled(good.body, spoiling) };
+        return good.body === undefined ? good : { ...good, body: corrupted(good.body, spoiling) };
       });
     }
   });
 
-  it('[REL-05] refuses U+0000 and half of a pair in each text of what it would accept, and names it', async () => {
+  it('[REL-05] rejects U+0000 and lone surrogates in each text of accepted input, and names the field', async () => {
     for (const subject of subjects) {
       const good = await goodOf(subject);
       for (const [turn, text] of UNSTORABLE.entries()) {
@@ -176,11 +176,11 @@ describe.each(writing)('%s', (name, route) => {
           ...[...withEachParameter(route, good.url, text)].map((url) => ({ ...good, url })),
         ];
         for (const each of sent) {
-          const answer = await send(subject, route, each);
+          const result = await send(subject, route, each);
           const context = `${subject.engine}: ${JSON.stringify(each)}`;
-          expect(answer.statusCode, context).toBe(400);
-          const { error } = errorAnswer.parse(answer.json());
-          // An address that is no UTF-8 cannot be read at all.
+          expect(result.statusCode, context).toBe(400);
+          const { error } = errorAnswer.parse(result.json());
+          // A URL that is not UTF-8 cannot be parsed at all.
           if (each.url === good.url) expect(error.fields?.length, context).toBeGreaterThan(0);
         }
       }

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { Rule } from './rule-text.ts';
 import type { RuleIssue } from './validate.ts';
 
-/** Most values and names that one text lists. */
+/** Maximum values and names in one text. */
 const LISTED = 20;
 
-/** The rule for a value of another type, by the type that was expected. */
+/** The rule for a value of the wrong type, by the expected type. */
 const TYPES: Readonly<Record<string, Rule>> = {
   string: 'valueNotText',
   number: 'valueNotNumber',
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, Rule>> = {
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** Returns the rule that an issue breaks: every issue kind of Zod has a text of ours. */
+/** Returns the rule that an issue breaks: every issue kind of Zod has its own text. */
 export function ruleOfIssue(issue: RawIssue): Rule {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
     return 'valueMissing';
@@ -60,7 +60,7 @@ function tooBig(origin: string, isInclusive: boolean | undefined): Rule {
   return isInclusive === false ? 'valueNotBelow' : 'valueTooLarge';
 }
 
-/** Returns what the text of an issue's rule names: the field, and the limit or the values of the rule. */
+/** Returns the parameters for the text of an issue's rule: the field, and the limit or the values of the rule. */
 export function paramsOfIssue(issue: RuleIssue, path: readonly string[]): Readonly<Record<string, unknown>> {
   return { field: fieldName(path), ...('code' in issue ? limits(issue) : issue.params) };
 }
@@ -84,7 +84,7 @@ function limits(issue: z.core.$ZodIssue): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The last name of a path, with the positions in its lists: `records[3]`. */
+/** Returns the last name of a path with its list positions: `records[3]`. */
 function fieldName(path: readonly string[]): string {
   const start = path.findLastIndex((part) => !/^\d+$/.test(part));
   const [name = '', ...positions] = path.slice(Math.max(start, 0));
@@ -92,7 +92,7 @@ function fieldName(path: readonly string[]): string {
 }
 
 /**
- * Returns the issues that say most: in place of a union that nothing matches, those of its one alternative whose type the value has.
+ * Returns the most specific issues: instead of an unmatched union, those of its only alternative with the value's type.
  * @param issue its path, and those of the returned issues, are relative to the same value
  */
 export function preciseIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canFillDisk, fillDisk } from '../test/full-disk.ts';
 import { createLogger, logDestination } from './logging.ts';
 
-it('logs no secret, wherever it hangs', () => {
+it('logs no secret, at any depth', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const failure = Object.assign(new Error('failed', { cause: Object.assign(new Error('cause'), { code: 'ECODE' }) }), {

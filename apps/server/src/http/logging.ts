@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Names under which secrets travel; whatever carries one is logged without it. */
+/** Property names of secrets, removed wherever they are logged. */
 const SECRETS = [
   'accessToken',
   'access_token',
@@ -20,7 +20,7 @@ const SECRETS = [
   'password',
 ];
 
-/** Deepest chain of causes that is logged. */
+/** Maximum logged depth of a chain of causes. */
 const CAUSES = 5;
 
 /** File descriptor of standard output. */
@@ -36,7 +36,7 @@ export function logDestination(fd: number): DestinationStream {
   return destination;
 }
 
-/** A log of JSON lines, without secrets. */
+/** Creates a log of JSON lines, without secrets. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -55,7 +55,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/** What is said of an error: never the properties that libraries hang on theirs, for requests with tokens are among them. */
+/** Returns the loggable part of an error: never the properties that libraries add, such as requests with tokens. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error;
   return {
@@ -67,8 +67,8 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** One line for each answer. Queries are left out: they hold codes, and what people search for. */
-export function logAnswers(app: FastifyInstance): void {
+/** Logs one line per response, without queries, which contain codes and search terms. */
+export function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
     const line = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) };

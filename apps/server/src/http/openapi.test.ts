@@ -20,7 +20,7 @@ const document = describeApi('http://localhost:4600') as {
 };
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names its subject', () => {
+  it('has version 3.1 and a title', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.title).toBe('Fieldstone Console');
   });
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     expect(result).toMatchObject({ valid: true });
   });
 
-  it.each(Object.entries(routes))('has %s with permission, input and errors', (name, route) => {
+  it.each(Object.entries(routes))('describes %s with permission, input and errors', (name, route) => {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[route.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     if (route.permission === 'configure') expect(statuses).toContain('403');
   });
 
-  it('[AIC-12] says that other sources of documents may not be offered', () => {
+  it('[AIC-12] describes that other sources of documents may be unavailable', () => {
     for (const [path, method] of [
       ['/api/vault/sessions', 'post'],
       ['/api/vault/connections/{id}', 'delete'],
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/vault/connections']?.['get']?.responses).not.toHaveProperty('501');
   });
 
-  it('names the cookie as the browser sends it', () => {
+  it('declares the cookie by its actual name', () => {
     const cookieAt = (publicUrl: string) =>
       (describeApi(publicUrl) as { components: { securitySchemes: { session: { name: string } } } }).components
         .securitySchemes.session.name;
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(cookieAt('https://console.example')).toBe('__Host-fieldstone_session');
   });
 
-  it('refers to nothing that it does not have', () => {
+  it('has no dangling references', () => {
     const text = JSON.stringify(document);
     for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('its page for people', () => {
+describe('its HTML page', () => {
   const { html, contentSecurityPolicy } = apiDocsPage();
 
   it('shows every route', () => {
@@ -85,7 +85,7 @@ describe('its page for people', () => {
     }
   });
 
-  it('leads to each group and each route, by ids that stand there once', () => {
+  it('links each group and each route by a unique id', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
     for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(target);

@@ -7,7 +7,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { sessionCookie } from './cookies.ts';
 import { isByToken } from './register.ts';
 
-/** An OpenAPI 3.1 document; it is sent as it is, so nobody here needs its inner types. */
+/** An OpenAPI 3.1 document, sent unchanged, so its inner types are irrelevant here. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 const SESSION_SCHEME = 'session';
@@ -15,10 +15,10 @@ const TOKEN_SCHEME = 'accessToken';
 
 const PERMISSIONS: Readonly<Record<Permission, string>> = {
   public: 'Anyone.',
-  session: 'Whoever is signed in.',
-  configure: 'Whoever is signed in and may update the configuration-data and the process objects in the CRM.',
-  'device-token': 'Whoever sends an access token for devices as a bearer token.',
-  'ingest-token': 'Whoever sends an access token for reporting events as a bearer token.',
+  session: 'Signed-in users.',
+  configure: 'Signed-in users who may update the configuration-data and the process objects in the CRM.',
+  'device-token': 'Clients with an access token for devices as a bearer token.',
+  'ingest-token': 'Clients with an access token for reporting events as a bearer token.',
 };
 
 const BEHIND_SESSION: readonly ErrorCode[] = ['unauthenticated', 'crm_error', 'crm_limit', 'crm_unavailable'];
@@ -31,7 +31,7 @@ const OF_WRITES: readonly ErrorCode[] = [
   'outcome_unknown',
 ];
 
-/** Describes all routes of the contracts. */
+/** Returns the description of all routes of the contracts. */
 export function describeApi(publicUrl: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   const all: Array<[string, Route]> = Object.entries(routes);
@@ -45,7 +45,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
       info: {
         title: `${PRODUCT.name} Console`,
         version: '1',
-        description: `What the browser application of ${PRODUCT.name} Console calls. Writes need a same-origin request.`,
+        description: `The API of the ${PRODUCT.name} Console's browser application. Writes require a same-origin request.`,
       },
       servers: [{ url: publicUrl }],
       paths,
@@ -101,7 +101,7 @@ function successOf({ response }: Route): ZodOpenApiOperationObject['responses'] 
   return { '200': { description: 'Done.', content: { 'application/json': { schema: response } } } };
 }
 
-/** The errors of a route by status; several codes may share one. */
+/** Returns the errors of a route by status; several codes may share one. */
 function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
   if (route.permission !== 'public') codes.push(...(isByToken(route.permission) ? BEHIND_TOKEN : BEHIND_SESSION));
@@ -119,5 +119,8 @@ function errorsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   );
 }
 
-/** `/api/org/limits` belongs to `org`; what stands outside `/api`, as `/healthz`, to `console`. */
+/**
+ * Returns the group of a path: `/api/org/limits` belongs to `org`, a path outside `/api` such as `/healthz` to
+ * `console`.
+ */
 export const tagOf = (path: string): string => /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? 'console';

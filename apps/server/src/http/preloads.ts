@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Where the build of the web application lists its files by source file, below its folder. */
+/** Folder of Vite's manifest in the build of the web application. */
 export const MANIFEST_FOLDER = '.vite';
 
 const manifestSchema = z.record(
@@ -16,8 +16,8 @@ type Manifest = z.infer<typeof manifestSchema>;
 const HEAD_END = '</head>';
 
 /**
- * Returns a function that adds to a document the links by which a browser loads the script files of its route at once, beside those
- * that every page has. Without a manifest there are none.
+ * Returns a function that adds links to a document, by which a browser loads the scripts of its route at once. Without
+ * a manifest there are none.
  * @param folder the built web application
  */
 export function createPreloads(folder: string): (document: string, path: string) => string {
@@ -35,8 +35,8 @@ export function createPreloads(folder: string): (document: string, path: string)
 }
 
 /**
- * Returns the source files of the route modules of a path (apps/web/src/routes.tsx). The folder of a setting's page has the setting's
- * name; of other pages only what they share is preloaded.
+ * Returns the source files of the route modules of a path (apps/web/src/routes.tsx). The folder of a setting's page has
+ * the setting's name; of other pages only the shared files are preloaded.
  */
 function routeModules(path: string): readonly string[] {
   const [first, second, ...rest] = path.split('/').filter((part) => part !== '');
@@ -47,7 +47,7 @@ function routeModules(path: string): readonly string[] {
   const common = 'src/shell/mobile/mobile-console.tsx';
   const profile = [common, 'src/shell/mobile/profile-route.tsx'];
   const overview = [...profile, 'src/shell/mobile/overview-route.tsx'];
-  // The home page leads to the overview of a group profile.
+  // The home page opens the overview of a group profile.
   if (first === undefined) return [...overview, 'src/shell/mobile/home-redirect.tsx'];
   if (first !== 'profiles') return [common];
   const setting = allSettings.find(({ slug }) => slug === rest.join('/'));
@@ -55,7 +55,7 @@ function routeModules(path: string): readonly string[] {
   return rest.length === 0 ? overview : profile;
 }
 
-/** Returns the built files of source files, with all that they import. */
+/** Returns the built files of source files, with all their imports. */
 function filesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): ReadonlySet<string> {
   for (const name of names) {
     const entry = manifest[name];

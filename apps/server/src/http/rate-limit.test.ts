@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 
-it('refuses what is more than allowed in a window, for each key by itself', () => {
+it('rejects attempts beyond the limit in a window, for each key separately', () => {
   let time = 0;
   const limit = createRateLimit({ attempts: 2, perMs: 1000 }, () => time);
   const take = (key: string) => () => limit.take(key);
@@ -13,7 +13,7 @@ it('refuses what is more than allowed in a window, for each key by itself', () =
   expect(take('a')).not.toThrow();
 });
 
-it('forgets the oldest key rather than growing without end', () => {
+it('drops the oldest key instead of growing without limit', () => {
   const limit = createRateLimit({ attempts: 1, perMs: 1000, maxKeys: 2 }, () => 0);
   for (const key of ['a', 'b', 'c']) limit.take(key);
   expect(() => limit.take('a')).not.toThrow();

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Counts attempts by key, in memory: each process of several counts for itself. */
+/** Counts attempts by key, in memory: each of several processes counts separately. */
 export type RateLimit = {
   /** @throws {AppError} `rate_limited` when the key has used up its attempts */
   take(key: string): void;
@@ -9,11 +9,11 @@ export type RateLimit = {
 export type RateLimitOptions = {
   readonly attempts: number;
   readonly perMs: number;
-  /** Keys remembered; the one that began longest ago goes first. */
+  /** Maximum keys; the one with the oldest window is dropped first. */
   readonly maxKeys?: number;
 };
 
-/** A fixed number of attempts in each window, which begins with the first of them. */
+/** Creates a limit with a fixed number of attempts per window, which begins with the first attempt. */
 export function createRateLimit(
   { attempts, perMs, maxKeys = 10_000 }: RateLimitOptions,
   now: () => number = Date.now,

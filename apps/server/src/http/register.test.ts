@@ -59,35 +59,35 @@ describe('a registered write', () => {
       change,
       handler,
     );
-    const answer = await app.inject({ method: 'POST', url: '/change', payload });
+    const result = await app.inject({ method: 'POST', url: '/change', payload });
     await app.close();
     const entries = await store.db.selectFrom('journal').select(['action', 'outcome', 'request_id']).execute();
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), entries };
+    return { status: result.statusCode, body: result.json<Record<string, unknown>>(), entries };
   };
 
   const journalled = (after: () => unknown = () => ({ text: 'ok' })): Handler<typeof change> => {
     return async (_input, { journal }) => {
       const entry = await journal.record({});
       const result = after();
-      await entry.settle('done');
+      await entry.recordOutcome('done');
       return result as { text: string };
     };
   };
 
-  it('answers, and drops what the response does not declare', async () => {
+  it('responds without undeclared properties', async () => {
     const { status, body, entries } = await call(journalled(() => ({ text: 'ok', secret: 'x' })));
     expect([status, body]).toEqual([200, { text: 'ok' }]);
     expect(entries).toEqual([{ action: 'thing.change', outcome: 'done', request_id: expect.any(String) }]);
   });
 
-  it('is answered 500 and logged when it journalled nothing', async () => {
+  it('returns 500 and logs it if nothing was journalled', async () => {
     const { status, body } = await call(() => ({ text: 'ok' }));
     expect(status).toBe(500);
     expect(body).toMatchObject({ error: { code: 'internal' } });
     expect(logged.join('')).toContain('left the journal incomplete');
   });
 
-  it('is answered 500 when it did not say how it ended, which then is unknown', async () => {
+  it('returns 500 if no outcome was recorded, which then is unknown', async () => {
     const { status, entries } = await call(async (_input, { journal }) => {
       await journal.record({});
       return { text: 'ok' };
@@ -96,7 +96,7 @@ describe('a registered write', () => {
     expect(entries).toMatchObject([{ outcome: 'unknown' }]);
   });
 
-  it('leaves an unknown outcome when it fails half-way, and answers its own error', async () => {
+  it('leaves an unknown outcome when it fails midway, and returns its own error', async () => {
     const failing = journalled(() => {
       throw new AppError('crm_unavailable', 'The CRM cannot be reached.');
     });
@@ -106,14 +106,14 @@ describe('a registered write', () => {
     expect(entries).toMatchObject([{ outcome: 'unknown' }]);
   });
 
-  it('is answered 500 when its answer breaks its schema, and the log says where', async () => {
+  it('returns 500 if its response violates its schema, and logs where', async () => {
     const { status, body } = await call(journalled(() => ({ text: 'longer than declared' })));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('longer');
     expect(logged.join('')).toContain('response.text');
   });
 
-  it('says nothing of an error that nobody foresaw', async () => {
+  it('hides unexpected errors', async () => {
     const { status, body } = await call(() => {
       throw new Error('password is hunter2');
     });
@@ -122,14 +122,14 @@ describe('a registered write', () => {
     expect(logged.join('')).toContain('hunter2');
   });
 
-  it('names every rule that the input breaks, by its key and in words', async () => {
+  it('reports every rule that the input breaks, by key and text', async () => {
     const { status, body } = await call(journalled(), { text: 'abcd', count: 'x' });
     expect(status).toBe(400);
     expect(body).toMatchObject({
       error: {
         code: 'bad_request',
         fields: [
-          { path: 'body.text', code: 'textTooLong', message: 'This text is too long.' },
+          { path: 'body.text', code: 'textTooLong', message: 'This text is too long. Shorten it.' },
           {
             path: 'body.count',
             code: 'valueNotNumber',
@@ -151,7 +151,7 @@ const report = route({
   response: z.object({ org: z.string().check(z.maxLength(20)) }),
 });
 
-describe('a route for software with a token', () => {
+describe('a route with an access token', () => {
   const call = async (
     headers: Readonly<Record<string, string>>,
     payload: Record<string, unknown> = { text: 'abc' },
@@ -171,26 +171,26 @@ describe('a route for software with a token', () => {
       report,
       (_input, { token }) => ({ org: token.orgId }),
     );
-    const answer = await app.inject({ method: 'POST', url: '/report', headers, payload });
+    const result = await app.inject({ method: 'POST', url: '/report', headers, payload });
     await app.close();
-    return [answer.statusCode, answer.json<unknown>()];
+    return [result.statusCode, result.json<unknown>()];
   };
   const authorization = 'Bearer good-ingest';
 
-  it('is open to its kind of token, though it comes from no page of the console', async () => {
+  it('accepts its kind of token without a same-origin check', async () => {
     expect(await call({ authorization })).toEqual([200, { org: 'the org' }]);
     expect(await call({ authorization: 'bearer good-ingest', origin: 'null' })).toEqual([200, { org: 'the org' }]);
   });
 
   it.each([{}, { authorization: 'Bearer good-device' }, { authorization: 'Bearer' }, { authorization: 'good-ingest' }])(
-    'is closed to %j, whatever session comes with it',
+    'rejects %j, with any session',
     async (headers) => {
       const [status] = await call({ ...headers, cookie: 'fieldstone_session=x' });
       expect(status).toBe(401);
     },
   );
 
-  it('checks its input and its own bound of the body', async () => {
+  it('validates its input and its own limit of the body', async () => {
     expect((await call({ authorization }, { text: 'abcd' }))[0]).toBe(400);
     expect((await call({ authorization }, { text: 'a', more: 'x'.repeat(100) }))[0]).toBe(413);
   });

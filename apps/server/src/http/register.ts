@@ -7,7 +7,7 @@ import type { AccessTokenKind } from '@fieldstone/contracts/access-token';
 import type { MissingPermission } from '@fieldstone/contracts/app-data';
 import { AppError } from '../errors.ts';
 import type { VerifiedToken } from '../store/access-tokens.ts';
-import type { Author, RequestJournal } from '../store/journal.ts';
+import type { JournalAuthor, RequestJournal } from '../store/journal.ts';
 import type { Session } from '../store/sessions.ts';
 import { compiled } from './compiled.ts';
 import type { Handler, PublicContext, SessionContext, TokenContext } from './context.ts';
@@ -15,25 +15,25 @@ import { crmOfLoad, sessionOfLoad } from './page-load.ts';
 import { watchJournal, type WatchedJournal } from './request-journal.ts';
 import { fieldErrors, validate, type Input } from './validate.ts';
 
-/** What each route of the contracts does. */
+/** A handler for each route of the contracts. */
 export type Handlers = { readonly [K in RouteName]: Handler<(typeof routes)[K]> };
 
-/** What registering a route needs of the rest of the server. */
+/** The dependencies for registering a route. */
 export type Registrar = {
-  /** The session that a request's cookie opens. */
+  /** Returns the session of a request's cookie. */
   readonly sessionOf: (request: FastifyRequest) => Promise<Session | null>;
-  /** Whose access token of this kind a request carries. */
+  /** Returns the owner of a request's access token of this kind. */
   readonly tokenOf: (kind: AccessTokenKind, token: string) => Promise<VerifiedToken | undefined>;
   readonly crmFor: (session: Session) => Crm;
-  /** The configuration objects that the user may not update. */
+  /** Returns the configuration objects that the user may not update. */
   readonly missingPermissions: (crm: Crm) => Promise<readonly MissingPermission[]>;
-  readonly journalFor: (author: Author) => RequestJournal;
+  readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };
 
-/** A handler once its route's types have been checked: a method, because methods may narrow what they are given. */
+/** A handler after its route's types have been checked: a method, because methods may narrow their parameters. */
 type ErasedHandler = { handle(input: Input, context: PublicContext): unknown }['handle'];
 
-/** Registers every route of the contracts with what it does. */
+/** Registers every route of the contracts with its handler. */
 export function registerRoutes(app: FastifyInstance, registrar: Registrar, handlers: Handlers): void {
   const add = <K extends RouteName>(name: K, handler: Handlers[K]): void =>
     registerRoute(app, registrar, routes[name], handler);
@@ -42,24 +42,27 @@ export function registerRoutes(app: FastifyInstance, registrar: Registrar, handl
 
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 
-/** The kind of token that opens a route. */
+/** The kind of token that each permission requires. */
 const TOKEN_KINDS: Readonly<Record<TokenPermission, AccessTokenKind>> = {
   'device-token': 'device',
   'ingest-token': 'ingest',
 };
 
-/** As a bearer token, or where New Relic's clients put theirs. */
+/** Returns the bearer token, or the one in the header of New Relic's clients. */
 function tokenIn({ headers }: FastifyRequest): string | undefined {
   const [, bearer] = /^Bearer ([\w-]{1,100})$/i.exec(headers.authorization ?? '') ?? [];
   const key = headers['api-key'];
   return bearer ?? (typeof key === 'string' && /^[\w-]{1,100}$/.test(key) ? key : undefined);
 }
 
-/** Whether a route is opened by an access token. */
+/** Returns whether a permission requires an access token. */
 export const isByToken = (permission: Permission): permission is TokenPermission =>
   Object.hasOwn(TOKEN_KINDS, permission);
 
-/** Registers a route: session or token, permission and input are checked in this order, then the handler runs, then its answer is checked. */
+/**
+ * Registers a route: session or token, permission and input are checked in this order, then the handler runs, then its
+ * response is checked.
+ */
 export function registerRoute<R extends Route>(
   app: FastifyInstance,
   registrar: Registrar,
@@ -68,7 +71,7 @@ export function registerRoute<R extends Route>(
 ): void {
   const erased: ErasedHandler = handler;
   const { permission } = route;
-  const answer = answerOf(route);
+  const send = senderOf(route);
   const sessions = new WeakMap<FastifyRequest, Session>();
   const tokens = new WeakMap<FastifyRequest, VerifiedToken>();
 
@@ -77,7 +80,10 @@ export function registerRoute<R extends Route>(
     const token = sent === undefined ? undefined : await registrar.tokenOf(kind, sent);
     if (token === undefined) {
       void reply.header('www-authenticate', 'Bearer');
-      throw new AppError('unauthenticated', `This needs a valid access token of the kind '${kind}'.`);
+      throw new AppError(
+        'unauthenticated',
+        `A valid access token of the kind '${kind}' is required. Create one in the console.`,
+      );
     }
     tokens.set(request, token);
   };
@@ -93,7 +99,7 @@ export function registerRoute<R extends Route>(
     url: route.path,
     // A link checker must not start or finish a sign-in.
     exposeHeadRoute: route.method === 'GET' && route.response !== 'redirect',
-    // Before the body is read: nobody who is not signed in makes the server parse a megabyte.
+    // Before the body is parsed, so that unauthenticated requests cannot make the server parse a megabyte.
     ...(permission === 'public'
       ? {}
       : { onRequest: isByToken(permission) ? requireToken(TOKEN_KINDS[permission]) : requireSession }),
@@ -104,9 +110,9 @@ export function registerRoute<R extends Route>(
       const base: PublicContext = { requestId: request.id, log: request.log, request, reply };
       if (token) {
         const context: TokenContext = { ...base, token };
-        return answer(reply, await erased(validate(route, request), context));
+        return send(reply, await erased(validate(route, request), context));
       }
-      if (!session) return answer(reply, await erased(validate(route, request), base));
+      if (!session) return send(reply, await erased(validate(route, request), base));
 
       const crm = crmOfLoad(() => registrar.crmFor(session));
       if (permission === 'configure') await requireConfigure(registrar, crm);
@@ -118,7 +124,7 @@ export function registerRoute<R extends Route>(
       const context: SessionContext = { ...base, session, crm, journal: watched.journal };
       const result = await run(erased, input, context, watched);
       if ('journal' in route) watched.assertKept();
-      return answer(reply, result);
+      return send(reply, result);
     },
   });
 }
@@ -136,7 +142,7 @@ async function run(
   }
 }
 
-const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): Author => ({
+const authorOf = ({ orgId, userId, user }: Session, request: FastifyRequest, action: string): JournalAuthor => ({
   orgId,
   userId,
   userName: user.name,
@@ -148,16 +154,20 @@ async function requireConfigure(registrar: Registrar, crm: Crm): Promise<void> {
   const missing = await registrar.missingPermissions(crm);
   if (missing.length === 0) return;
   const objects = missing.map(({ label, object, permission }) => `${permission} ${label} (${object})`).join(', ');
-  throw new AppError('permission_missing', `You lack the permission to ${objects}.`, {
-    fields: missing.map(({ object, label, permission }) => ({ path: object, code: permission, message: label })),
-  });
+  throw new AppError(
+    'permission_missing',
+    `You do not have permission to ${objects}. Ask your administrator for access.`,
+    {
+      fields: missing.map(({ object, label, permission }) => ({ path: object, code: permission, message: label })),
+    },
+  );
 }
 
-/** Sends what the route's response schema declares, and nothing else. */
-function answerOf({ method, path, response }: Route): (reply: FastifyReply, result: unknown) => unknown {
+/** Returns the sender of a route's response, which contains only declared properties. */
+function senderOf({ method, path, response }: Route): (reply: FastifyReply, result: unknown) => unknown {
   if (typeof response === 'string') {
     return (reply) => {
-      // A browser that went away while its file was made has been sent all there is to send.
+      // The file was already streamed, as far as the browser stayed connected.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
       throw new Error(`${method} ${path} sent nothing`);
     };
@@ -166,8 +176,12 @@ function answerOf({ method, path, response }: Route): (reply: FastifyReply, resu
   return (_reply, result) => {
     const parsed = z.safeParse(schema, result);
     if (parsed.success) return parsed.data;
-    throw new AppError('internal', 'The console made an answer that breaks its own rules.', {
-      cause: new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20)))),
-    });
+    throw new AppError(
+      'internal',
+      'Internal error: invalid response. Please try again, or contact your administrator.',
+      {
+        cause: new Error(JSON.stringify(fieldErrors('response', parsed.error.issues.slice(0, 20)))),
+      },
+    );
   };
 }

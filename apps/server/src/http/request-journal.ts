@@ -2,18 +2,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { RequestJournal } from '../store/journal.ts';
 
-/** A journal that knows what a request wrote into it. */
+/** A journal that tracks the entries of a request. */
 export type WatchedJournal = {
   readonly journal: RequestJournal;
-  /** @throws {AppError} `internal` when nothing was recorded, or an outcome never said */
+  /** @throws {AppError} `internal` if nothing was recorded, or an outcome is missing */
   assertKept(): void;
-  /** After a failure: entries whose outcome nobody said become unknown, to be settled by reading back. */
+  /** Marks entries without an outcome as unknown after a failure, for reconciliation. */
   abandon(): Promise<void>;
 };
 
 /**
- * Watches the journal of a write, so that no write can skip it. When the store does not take an outcome, the caller hears what is
- * known: a failure stays what it is, and of anything else the outcome is unknown. The open entry is settled later by reading back.
+ * Watches the journal of a write, so that no write can skip it. If the store rejects an outcome, a failure remains a
+ * failure, and anything else becomes an unknown outcome. The open entry is reconciled later.
  */
 export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): WatchedJournal {
   const open = new Map<string, () => Promise<void>>();
@@ -25,12 +25,14 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
       async record(intent) {
         const entry = await journal.record(intent);
         recorded += 1;
-        open.set(entry.id, () => entry.settle('unknown', { reason: 'the request ended before its outcome was known' }));
+        open.set(entry.id, () =>
+          entry.recordOutcome('unknown', { reason: 'the request ended before its outcome was known' }),
+        );
         return {
           id: entry.id,
-          async settle(outcome, details) {
+          async recordOutcome(outcome, details) {
             try {
-              await entry.settle(outcome, details);
+              await entry.recordOutcome(outcome, details);
               open.delete(entry.id);
             } catch (cause) {
               if (outcome !== 'failed') throw unrecorded(cause);
@@ -43,11 +45,14 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
     assertKept() {
       if (recorded > 0 && open.size === 0) return;
       log.error({ recorded, open: open.size }, 'a write left the journal incomplete');
-      throw new AppError('internal', 'The change was not recorded as it must be.');
+      throw new AppError(
+        'internal',
+        'Internal error: the change was not fully recorded. Reload to see the stored values.',
+      );
     },
     async abandon() {
-      for (const settle of open.values()) {
-        await settle().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journalled'));
+      for (const markUnknown of open.values()) {
+        await markUnknown().catch((error: unknown) => log.error({ err: error }, 'an outcome could not be journalled'));
       }
     },
   };
@@ -56,6 +61,6 @@ export function watchJournal(journal: RequestJournal, log: FastifyBaseLogger): W
 const unrecorded = (cause: unknown): AppError =>
   new AppError(
     'outcome_unknown',
-    'The change was sent, but the console could not record whether it was stored. Reload to see what is stored now.',
+    'The change was sent, but the console could not record whether it was stored. Reload to see the stored values.',
     { cause },
   );

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { isByToken } from './packed-bodies.ts';
+import { isByToken } from './decompression.ts';
 
 /** Longest path with query. Five hundred record ids in a query need 14,000 characters. */
 const URL_LIMIT = 16_384;
 
-/** Where Salesforce keeps the photos of users. */
+/** Salesforce's hosts of user photos. */
 const PHOTO_HOSTS = ['https://*.salesforce.com', 'https://*.force.com'];
 
 /** The style that React Aria's overlays add on iOS, allowed by its hash. */
@@ -16,10 +16,10 @@ const OVERSCROLL_STYLE = `@layer {
   }
 }`;
 
-/** A style's source expression for a content security policy. */
+/** Returns a style's source expression for a content security policy. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy of the pages served here: nothing inline, nothing from elsewhere but photos of users. */
+/** Returns the policy of the pages served here: nothing inline, and nothing external except user photos. */
 export function contentSecurityPolicy(styleSources: readonly string[], imageSources: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(styleSources: readonly string[], imageSour
   ].join('; ');
 }
 
-/** Headers of every answer, made once. `no-store` stands until a file says otherwise. */
+/** Returns the headers of every response. Files override `no-store`. */
 function securityHeaders(publicUrl: string, loginUrls: readonly string[]): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(
@@ -52,25 +52,31 @@ function securityHeaders(publicUrl: string, loginUrls: readonly string[]): Reado
   };
 }
 
-/** Sets the headers, bounds the URL and refuses writes that another site's page asked for, before anything is read of the body. */
+/** Sets the headers, limits the URL and rejects writes from other sites before the body is read. */
 export function secure(app: FastifyInstance, publicUrl: string, loginUrls: readonly string[]): void {
   const headers = securityHeaders(publicUrl, loginUrls);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.url.length > URL_LIMIT) {
-      done(new AppError('too_large', `The address is longer than ${String(URL_LIMIT)} characters.`));
+      done(new AppError('too_large', `The address is longer than ${String(URL_LIMIT)} characters. Shorten it.`));
       return;
     }
     const { method, headers: sent } = request;
     const refused =
       !isSafe(method) && !isByToken(request) && !isSameSite(sent['sec-fetch-site'], sent.origin, publicUrl);
-    done(refused ? new AppError('cross_site', 'Changes are accepted from this console only.') : undefined);
+    done(
+      refused
+        ? new AppError('cross_site', 'Changes are accepted from this console only. Open the console and try again.')
+        : undefined,
+    );
   });
 }
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
-/** Browsers say where a request comes from; those too old for `Sec-Fetch-Site` send the origin with every write. */
+/**
+ * Returns whether a request comes from this site. Browsers without `Sec-Fetch-Site` send the origin with every write.
+ */
 function isSameSite(fetchSite: unknown, origin: string | undefined, publicUrl: string): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
   return origin === publicUrl;

@@ -36,10 +36,10 @@ const get = (url: string, headers: Record<string, string> = {}) => home.app.inje
 
 describe('the web application', () => {
   it.each(['/', '/index.html', '/settings/a0B/calendar/appt-color?x=1', '/ai/home'])('is served at %s', async (url) => {
-    const answer = await get(url, HTML);
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(PAGE)]);
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    const response = await get(url, HTML);
+    expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining(PAGE)]);
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    expect(response.headers['content-security-policy']).toContain("script-src 'self';");
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe('the web application', () => {
   ])('[FIX-22] is served at %s whatever the client accepts', async (url) => {
     const accepts = [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'image/png' }, HTML];
     for (const headers of accepts) {
-      const answer = await get(url, headers);
-      expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(PAGE)]);
+      const response = await get(url, headers);
+      expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining(PAGE)]);
     }
     expect((await home.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   });
@@ -69,9 +69,9 @@ describe('the web application', () => {
     '/oauth/nothing',
   ])('[FIX-22] is not served at %s, which returns JSON whatever the client accepts', async (url) => {
     for (const headers of [{}, { accept: '*/*' }, HTML]) {
-      const answer = await get(url, headers);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-      expect(answer.json()).toMatchObject({ error: { code: 'not_found' } });
+      const response = await get(url, headers);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+      expect(response.json()).toMatchObject({ error: { code: 'not_found' } });
     }
   });
 
@@ -82,30 +82,30 @@ describe('the web application', () => {
     ['br;q=0', undefined],
     ['br; q=0.0, gzip;q=0.5', 'gzip'],
     ['x-br', undefined],
-  ])('sends a script to a browser that takes %s', async (accepted, encoding) => {
-    const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers).toMatchObject({
+  ])('sends a script to a browser that accepts %s', async (accepted, encoding) => {
+    const response = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
       vary: 'accept-encoding',
-      'content-length': String(answer.rawPayload.byteLength),
+      'content-length': String(response.rawPayload.byteLength),
     });
-    if (encoding === undefined) expect(answer.body).toBe(SCRIPT);
-    if (encoding === 'gzip') expect(answer.rawPayload.equals(gzipSync(SCRIPT))).toBe(true);
+    if (encoding === undefined) expect(response.body).toBe(SCRIPT);
+    if (encoding === 'gzip') expect(response.rawPayload.equals(gzipSync(SCRIPT))).toBe(true);
   });
 
-  it('[SES-12] serves texts that are asked for again soon, and not sent again while unchanged', async () => {
-    const answer = await get('/assets/locales/en/app.json');
-    expect(answer.json()).toEqual({ title: 'Console' });
-    expect(answer.headers['cache-control']).toBe('public, max-age=60');
-    const again = await get('/assets/locales/en/app.json', { 'if-none-match': String(answer.headers.etag) });
+  it('[SES-12] serves texts that are revalidated soon, and not sent again while unchanged', async () => {
+    const response = await get('/assets/locales/en/app.json');
+    expect(response.json()).toEqual({ title: 'Console' });
+    expect(response.headers['cache-control']).toBe('public, max-age=60');
+    const again = await get('/assets/locales/en/app.json', { 'if-none-match': String(response.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('answers HEAD without a body', async () => {
-    const answer = await home.app.inject({ method: 'HEAD', url: '/', headers: HTML });
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  it('responds to HEAD without a body', async () => {
+    const response = await home.app.inject({ method: 'HEAD', url: '/', headers: HTML });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
   });
 
   it.each([
@@ -117,12 +117,12 @@ describe('the web application', () => {
     '/%2e%2e/package.json',
     '/assets/..%2f..%2fpackage.json',
   ])('has nothing at %s', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ error: { code: 'not_found', requestId: expect.any(String) } });
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ error: { code: 'not_found', requestId: expect.any(String) } });
   });
 
-  it('shows a page for a missing one, but never for a missing file or API', async () => {
+  it('shows a page for a missing page, but never for a missing file or API', async () => {
     expect((await get('/assets/gone.js', HTML)).statusCode).toBe(404);
     expect((await get('/api/nothing', HTML)).statusCode).toBe(404);
     expect(
@@ -131,7 +131,7 @@ describe('the web application', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/api/nothing', '/api/session-info', '/healthz', '/api/docs', '/login'])(
     '%s carries the security headers',
     async (url) => {
@@ -149,40 +149,40 @@ describe('every answer', () => {
     },
   );
 
-  it.each(['/api/session-info', '/healthz', '/api/nothing'])('%s is not kept by anyone', async (url) => {
+  it.each(['/api/session-info', '/healthz', '/api/nothing'])('%s is not cached', async (url) => {
     expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('a request that is out of bounds', () => {
-  it('of address answers 413', async () => {
-    const answer = await get(`/api/users?search=${'x'.repeat(16_400)}`);
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ error: { code: 'too_large' } });
+describe('a request beyond the limits', () => {
+  it('of the address returns 413', async () => {
+    const response = await get(`/api/users?search=${'x'.repeat(16_400)}`);
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ error: { code: 'too_large' } });
   });
 
-  it('of encoding answers 400 in the one shape', async () => {
-    const answer = await get('/api/org/sobjects/%zz/describe');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ error: { code: 'bad_request' } });
+  it('of encoding returns 400 in the standard form', async () => {
+    const response = await get('/api/org/sobjects/%zz/describe');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: { code: 'bad_request' } });
   });
 
-  it('of a name that would reach a prototype is refused', async () => {
+  it('with a name that would reach a prototype is rejected', async () => {
     const { cookie } = await signIn(home.app);
-    const answer = await home.app.inject({
+    const response = await home.app.inject({
       method: 'POST',
       url: '/logout',
       headers: { 'content-type': 'application/json', cookie, ...SAME_ORIGIN },
       payload: '{"__proto__":{"admin":true}}',
     });
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('of five hundred ids in its address is within them', async () => {
+  it('of five hundred ids in the address is within the limits', async () => {
     const ids = Array.from({ length: 500 }, () => `id%5B%5D=${'0'.repeat(18)}`).join('&');
     const status = await new Promise((resolve, reject) => {
-      request({ port, path: `/api/users?${ids}` }, (answer) => resolve(answer.resume().statusCode))
+      request({ port, path: `/api/users?${ids}` }, (response) => resolve(response.resume().statusCode))
         .on('error', reject)
         .end();
     });
@@ -190,43 +190,43 @@ describe('a request that is out of bounds', () => {
   });
 });
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400', 'bad_request'],
-    ['headers beyond every limit', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
-  ])('%s answers in the one shape', async (_what, text, status, code) => {
+    ['oversized headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'too_large'],
+  ])('%s returns an error in the standard form', async (_what, text, status, code) => {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write(text);
-    let answer = '';
-    for await (const chunk of socket) answer += String(chunk);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    let response = '';
+    for await (const chunk of socket) response += String(chunk);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toMatchObject({ error: { code, requestId: expect.any(String) } });
   });
 });
 
 describe('operations', () => {
-  it('say that the process lives, and that store and CRM can be reached', async () => {
+  it('report that the process is alive, and that store and CRM can be reached', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
     expect((await home.app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200);
   });
 
-  it('name what cannot be reached', async () => {
+  it('report unreachable dependencies', async () => {
     const own = await startConsole({ org: home.org, crm: { loginUrl: 'http://127.0.0.1:1' } });
     await own.store.close();
-    const answer = await own.app.inject('/readyz');
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({
+    const response = await own.app.inject('/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
       error: { code: 'unavailable', fields: [{ path: 'store' }, { path: 'crm', code: 'unavailable' }] },
     });
     await own.close();
   });
 
-  it('show the API to people under its own policy', async () => {
-    const answer = await get('/api/docs', HTML);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.body).toContain('/api/profiles/:profileId/settings/:settingKey');
+  it('show the API page under its own policy', async () => {
+    const response = await get('/api/docs', HTML);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('/api/profiles/:profileId/settings/:settingKey');
     expect((await get('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
   });
 });

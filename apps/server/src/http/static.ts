@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { answerError } from './error-handler.ts';
+import { sendError } from './error-handler.ts';
 import { sendDocument } from './document.ts';
 import { createPreloads } from './preloads.ts';
 import { bestEncoding, loadWebFiles, type WebFile } from './web-files.ts';
 
-/** Files named by their content never change. */
+/** Files with a content hash in their name never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Texts keep their names: a minute without asking, then by their tag. */
+/** Texts keep their names: cached for a minute, then revalidated by their tag. */
 const TEXTS = 'public, max-age=60';
-/** Asked for every time, answered with 304 while unchanged. */
-const ASK = 'no-cache';
+/** Always revalidated, with 304 while unchanged. */
+const REVALIDATE = 'no-cache';
 
 const PAGE = '/index.html';
 
 const DOCUMENT_HEADERS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
-/** No page is below these. */
+/** Paths without pages. */
 const NO_PAGES = /^\/(api|assets|oauth|v1)(\/|$)/;
 
 /**
- * Serves the browser's application: its files from memory, and its page at every other address, whatever the client accepts. An
- * address that names a file that is not there is a page only to a browser that navigates to it.
- * All else returns 404 in the shape of the API.
+ * Serves the browser's application: its files from memory, and its page at every other address, whatever the client
+ * accepts. A missing file returns a page only to a navigating browser.
+ * All else returns 404 in the form of the API.
  * @param folder the built application; null, or a folder without index.html, serves none
  */
 export function serveWeb(app: FastifyInstance, folder: string | null): void {
@@ -38,7 +38,7 @@ export function serveWeb(app: FastifyInstance, folder: string | null): void {
     }
     if (file) return sendFile(file, request, reply);
     const missing = new AppError('not_found', 'There is nothing at this address.');
-    await answerError(missing, request, reply);
+    await sendError(missing, request, reply);
     return reply;
   });
 }
@@ -57,7 +57,7 @@ function fileFor(files: ReadonlyMap<string, WebFile>, request: FastifyRequest): 
 
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'cache-control': cachingOf(file), etag: file.etag, vary: 'accept-encoding' });
-  // These rule a document; on dozens of small files they would weigh more than some of the files.
+  // These headers apply to documents only, and would be larger than some small files.
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   const { encoding, content } = bestEncoding(file, request.headers['accept-encoding'] ?? '');
@@ -67,5 +67,5 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
 
 function cachingOf({ path }: WebFile): string {
   if (path.startsWith('/assets/locales/')) return TEXTS;
-  return path.startsWith('/assets/') ? FOREVER : ASK;
+  return path.startsWith('/assets/') ? FOREVER : REVALIDATE;
 }

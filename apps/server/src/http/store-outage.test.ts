@@ -15,18 +15,18 @@ const guarded = all.filter(([, { permission }]) => permission !== 'public');
 
 type Access = { readonly cookie: string; readonly tokens: Readonly<Record<string, string>> };
 
-/** A signed-in administrator, and a token of each kind. */
+/** Signs an administrator in, and creates a token of each kind. */
 async function accessTo({ app }: TestConsole): Promise<Access> {
   const { cookie } = await signIn(app);
   const issue = async (kind: string): Promise<string> => {
     const headers = { ...SAME_ORIGIN, cookie };
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/access-tokens',
       headers,
       payload: { kind, name: kind },
     });
-    return answer.json<{ token: string }>().token;
+    return response.json<{ token: string }>().token;
   };
   return { cookie, tokens: { 'device-token': await issue('device'), 'ingest-token': await issue('ingest') } };
 }
@@ -40,10 +40,10 @@ const call = (home: TestConsole, { cookie, tokens }: Access, route: Route): Prom
   });
 };
 
-const expectOutage = (answer: LightMyRequestResponse): void => {
-  expect(answer.statusCode, answer.body).toBe(503);
-  expect(answer.headers['retry-after']).toBe('5');
-  expect(errorAnswer.parse(answer.json()).error.code).toBe('unavailable');
+const expectOutage = (response: LightMyRequestResponse): void => {
+  expect(response.statusCode, response.body).toBe(503);
+  expect(response.headers['retry-after']).toBe('5');
+  expect(errorAnswer.parse(response.json()).error.code).toBe('unavailable');
 };
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
@@ -82,7 +82,7 @@ describe.runIf(canFillDisk())('a full disk', () => {
     expect((await send('/api/access-tokens', newToken)).statusCode).toBe(200);
   });
 
-  it('[REL-02] still serves device pulls and returns 503 for events, also when the last use of the token is due to be stored', async () => {
+  it("[REL-02] still serves device polls and returns 503 for events, even when the token's last use is due to be stored", async () => {
     empty = fillDisk(process.pid);
     time += 3_600_000;
     const by = (kind: string) => ({ authorization: `Bearer ${access.tokens[kind] ?? ''}` });
@@ -130,15 +130,15 @@ describe.runIf(await hasPostgres())('a stopped database', () => {
     ['/login', '/login'],
     ['/login?from=%2Fai&sandbox=true', '/login?from=%2Fai&amp;sandbox=true'],
     ['/oauth/callback?code=c&state=s', '/oauth/callback?code=c&amp;state=s'],
-  ])('[REL-02] %s shows a page about it in a browser', async (url, link) => {
-    const answer = await home.app.inject({ url, headers: { ...HTML, host: 'localhost:4600' } });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.body).toContain('<h1>Fieldstone Console is not available</h1>');
-    expect(answer.body).toContain('cannot reach or write its store');
-    expect(answer.body).toContain(`<a href="${link}">Try again</a>`);
-    const [, style = ''] = /<style>(.*)<\/style>/s.exec(answer.body) ?? [];
-    expect(answer.headers['content-security-policy']).toContain(hashSource(style));
+  ])('[REL-02] %s shows an outage page in a browser', async (url, link) => {
+    const response = await home.app.inject({ url, headers: { ...HTML, host: 'localhost:4600' } });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('<h1>Fieldstone Console is not available</h1>');
+    expect(response.body).toContain('cannot reach or write its store');
+    expect(response.body).toContain(`<a href="${link}">Try again</a>`);
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(response.body) ?? [];
+    expect(response.headers['content-security-policy']).toContain(hashSource(style));
   });
 
   it('[REL-02] returns JSON to other clients and from the API', async () => {

@@ -10,7 +10,7 @@ const problem = (path: string) => ({
   message: 'This text contains a character that cannot be stored. Remove it and try again.',
 });
 
-it('[REL-05] names each text, and the place of each key, that not every store keeps', () => {
+it('[REL-05] reports each text, and the place of each key, that not every store accepts', () => {
   const body = { good: 'Ünï 𝄞\uFFFF\u0001', list: ['a', 'b\u0000'], inner: { 'k\uD800': 'x', text: '\uDC00' } };
   expect(unstorableTexts('body', body, 10).toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
     problem('body.inner'),
@@ -21,7 +21,7 @@ it('[REL-05] names each text, and the place of each key, that not every store ke
   for (const value of [undefined, null, 5, {}, []]) expect(unstorableTexts('body', value, 10)).toEqual([]);
 });
 
-it('[REL-05] names no more than it may, and reads what is nested as deep as its size allows', () => {
+it('[REL-05] reports at most the limit, and handles any depth of nesting', () => {
   expect(
     unstorableTexts(
       'body',
@@ -34,7 +34,7 @@ it('[REL-05] names no more than it may, and reads what is nested as deep as its 
   expect(found?.path).toHaveLength(500);
 });
 
-it('[REL-05] keeps of the words of other services what every store can hold', () => {
+it('[REL-05] removes unstorable characters from messages of other services', () => {
   expect(new AppError('crm_error', 'row\u0000 of \uD83D').message).toBe('row\uFFFD of \uFFFD');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -3,12 +3,12 @@ import type { FieldError } from '@fieldstone/contracts/error';
 import { isStorable } from '@fieldstone/contracts/primitives';
 import { ruleText } from './rule-text.ts';
 
-/** A value inside the input, with the way to it. */
+/** A value inside the input, with its path. */
 type Place = { readonly value: unknown; readonly key: string; readonly inside: Place | null };
 
 const RULE = 'textUnstorable';
 
-/** Returns at most `limit` texts and keys of a part of the input that not every store keeps. */
+/** Returns at most `limit` texts and keys of a part of the input that not every store accepts. */
 export function unstorableTexts(part: string, value: unknown, limit: number): FieldError[] {
   const found: FieldError[] = [];
   // No recursion: the input may be nested as deep as its size allows.

@@ -9,8 +9,8 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { validate } from './validate.ts';
 
-/** What the server returns for a request: nothing when it accepts it. */
-function refusalOf(to: Route, parts: Readonly<Record<string, unknown>>): AppError | undefined {
+/** Returns the errors for a request; none if it is accepted. */
+function errorsFor(to: Route, parts: Readonly<Record<string, unknown>>): AppError | undefined {
   try {
     validate(to, { params: {}, query: {}, headers: {}, body: undefined, ...parts } as FastifyRequest);
     return undefined;
@@ -33,33 +33,43 @@ const withBody = (body: z.ZodMiniType): Route =>
 
 const only = (value: z.ZodMiniType) => z.object({ it: value });
 
-describe('[FIX-08] an issue of every kind has a text of ours', () => {
+describe('[FIX-08] an issue of every kind has its own text', () => {
   it.each<[string, z.ZodMiniType, unknown, string]>([
     ['missing', only(z.string()), {}, 'The value of "it" is missing.'],
     ['a missing option', only(z.enum(['a', 'b'])), {}, 'The value of "it" is missing.'],
     ['a missing alternative', only(z.union([z.string(), z.number()])), {}, 'The value of "it" is missing.'],
     ['no body', only(z.string()), undefined, 'The value of "body" is missing.'],
-    ['no text', only(z.string()), { it: 1 }, 'The value of "it" must be text.'],
-    ['no number', only(z.number()), { it: 'x' }, 'The value of "it" must be a number.'],
-    ['no whole number', only(z.int()), { it: 1.5 }, 'The value of "it" must be a whole number.'],
+    ['a number for a text', only(z.string()), { it: 1 }, 'The value of "it" must be text.'],
+    ['a text for a number', only(z.number()), { it: 'x' }, 'The value of "it" must be a number.'],
+    ['a fraction for an integer', only(z.int()), { it: 1.5 }, 'The value of "it" must be a whole number.'],
     [
       'an unsafe number',
       only(z.int()),
       { it: 2 ** 60 },
       'The value of "it" is too large. The maximum is 9007199254740991.',
     ],
-    ['no flag', only(z.boolean()), { it: 'yes' }, 'The value of "it" must be true or false.'],
-    ['no list', only(z.array(z.string())), { it: {} }, 'The value of "it" must be a list.'],
-    ['no object', only(z.object({})), { it: [] }, 'The value of "it" must be an object.'],
-    ['no record', only(z.record(z.string(), z.string())), { it: null }, 'The value of "it" must be an object.'],
+    ['a text for a boolean', only(z.boolean()), { it: 'yes' }, 'The value of "it" must be true or false.'],
+    ['a text for a list', only(z.array(z.string())), { it: {} }, 'The value of "it" must be a list.'],
+    ['a text for an object', only(z.object({})), { it: [] }, 'The value of "it" must be an object.'],
+    [
+      'a text for a record',
+      only(z.record(z.string(), z.string())),
+      { it: null },
+      'The value of "it" must be an object.',
+    ],
     ['another type', only(z.date()), { it: 1 }, 'The value of "it" has the wrong type.'],
     ['not the one value', only(z.literal('a')), { it: 'b' }, 'The value of "it" must be a.'],
-    ['none of the options', only(z.enum(['a', 'b'])), { it: 'c' }, 'The value of "it" must be one of: a, b.'],
+    ['an unknown option', only(z.enum(['a', 'b'])), { it: 'c' }, 'The value of "it" must be one of: a, b.'],
     ['too small', only(z.number().check(z.minimum(2))), { it: 1 }, 'The value of "it" is too small. The minimum is 2.'],
     ['too large', only(z.number().check(z.maximum(2))), { it: 3 }, 'The value of "it" is too large. The maximum is 2.'],
     ['not above', only(z.number().check(z.gt(2))), { it: 2 }, 'The value of "it" must be greater than 2.'],
     ['not below', only(z.number().check(z.lt(2))), { it: 2 }, 'The value of "it" must be less than 2.'],
-    ['no multiple', only(z.number().check(z.multipleOf(2))), { it: 3 }, 'The value of "it" must be a multiple of 2.'],
+    [
+      'not a multiple',
+      only(z.number().check(z.multipleOf(2))),
+      { it: 3 },
+      'The value of "it" must be a multiple of 2.',
+    ],
     [
       'a short text',
       only(z.string().check(z.minLength(2))),
@@ -103,7 +113,7 @@ describe('[FIX-08] an issue of every kind has a text of ours', () => {
       'a rule with an unknown text',
       only(z.string().check(z.refine(() => false, 'Raw words of a library'))),
       { it: 'x' },
-      'The value of "it" is not valid.',
+      'an unmatched union',
     ],
     ['no alternative', only(z.union([z.string(), z.number()])), { it: true }, 'The value of "it" has the wrong type.'],
     [
@@ -113,7 +123,7 @@ describe('[FIX-08] an issue of every kind has a text of ours', () => {
       'The text of "it[1]" is too short. The minimum number of characters is 2.',
     ],
     [
-      'no discriminator',
+      'an unknown discriminator',
       only(z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })])),
       { it: { kind: 'c' } },
       'The value of "kind" has the wrong type.',
@@ -125,7 +135,7 @@ describe('[FIX-08] an issue of every kind has a text of ours', () => {
       'The value of "a" must be text.',
     ],
   ])('%s', (_kind, body, value, text) => {
-    const error = refusalOf(withBody(body), { body: value });
+    const error = errorsFor(withBody(body), { body: value });
     expect(error?.code).toBe('bad_request');
     const [field] = error?.fields ?? [];
     expect(field?.message).toBe(text);
@@ -140,7 +150,7 @@ type Node = { readonly [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values that look like what a schema wants, with something wrong at one place each. */
+/** Returns values close to what a schema accepts, each with one error. */
 function hostileTo(schema: unknown, depth = 0): unknown[] {
   if (!isNode(schema) || depth > 6) return [...HOSTILE];
   const alternatives = [schema['anyOf'], schema['oneOf'], schema['allOf']].filter((each) => Array.isArray(each)).flat();
@@ -164,12 +174,12 @@ const withInput = Object.entries<Route>(routes).flatMap(([name, each]) =>
     .map((part) => [name, part, each] as const),
 );
 
-describe('[FIX-08] every route explains bad input in our words', () => {
+describe("[FIX-08] every route explains bad input in the console's own texts", () => {
   it.each(withInput)('%s: %s', (_name, part, each) => {
     const schema = z.toJSONSchema(each[part] ?? z.never(), { io: 'input', unrepresentable: 'any' });
     let refused = 0;
     for (const value of hostileTo(schema)) {
-      for (const { code, message } of refusalOf(each, { [part]: value })?.fields ?? []) {
+      for (const { code, message } of errorsFor(each, { [part]: value })?.fields ?? []) {
         refused += 1;
         expect(Object.keys(texts), message).toContain(code);
         expect(message).toMatch(/^[A-Z].*[.a-z]$/su);
@@ -182,7 +192,7 @@ describe('[FIX-08] every route explains bad input in our words', () => {
 
 it('[FIX-08] rejects more events than a request can contain as too large, with the limit', () => {
   const body = Array.from({ length: EVENTS_PER_REQUEST + 1 }, () => ({}));
-  const error = refusalOf(routes.reportEvents, { params: { accountId: '1' }, body });
+  const error = errorsFor(routes.reportEvents, { params: { accountId: '1' }, body });
   expect([error?.code, error?.status, error?.message]).toEqual([
     'too_large',
     413,
@@ -190,10 +200,10 @@ it('[FIX-08] rejects more events than a request can contain as too large, with t
   ]);
 });
 
-it('[FIX-08] names the longest period of a report', () => {
+it('[FIX-08] reports the longest period of a report', () => {
   const [endpoint] = INSIGHT_NAMES;
   const query = { from: '2020-01-01', to: '2026-11-22' };
-  const error = refusalOf(routes.insightCsv, { params: { endpoint }, query });
+  const error = errorsFor(routes.insightCsv, { params: { endpoint }, query });
   expect(error?.fields).toEqual([
     { path: 'query.to', code: 'daysTooMany', message: 'A period can have at most 731 days.' },
   ]);

@@ -11,7 +11,7 @@ import { textOfRule } from './rule-text.ts';
 import type { Rule } from './rule-text.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
-// Zod Mini comes without texts; an issue's message is the key of a rule.
+// Zod Mini has no texts; an issue's message is the key of a rule.
 z.config({ localeError: ruleOfIssue });
 
 /** The validated parts of a request; a part that the route does not declare is undefined. */
@@ -24,12 +24,12 @@ export type Input = {
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
-/** Rules about how much a whole body may hold: breaking one is a 413. */
+/** Rules about the size of a whole body, which result in 413. */
 const SIZE_RULES: ReadonlySet<string> = new Set<Rule>(['tooManyEvents']);
 
 /**
- * Validates what the route declares.
- * @throws {AppError} `bad_request` with every part that broke a rule; `too_large` for a body that holds too much
+ * Validates the declared parts of a request.
+ * @throws {AppError} `bad_request` with every invalid part; `too_large` for a body with too many items
  */
 export function validate(route: Route, request: FastifyRequest): Input {
   const fields: FieldError[] = [];
@@ -48,7 +48,7 @@ export function validate(route: Route, request: FastifyRequest): Input {
       continue;
     }
     input[part] = result.data;
-    // Reports are cleaned one by one: a text in one of them must not cost the others.
+    // Reports are cleaned one by one: an invalid text in one must not reject the others.
     if (route.permission !== 'ingest-token') fields.push(...unstorableTexts(part, result.data, PROBLEMS_LIMIT));
   }
   const tooLarge = fields.find(({ code, path }) => path === 'body' && SIZE_RULES.has(code));
@@ -57,10 +57,10 @@ export function validate(route: Route, request: FastifyRequest): Input {
   return input;
 }
 
-/** A broken rule: what a schema found, or a rule that is none of a schema's. */
+/** A broken rule: an issue of a schema, or of a check outside the schemas. */
 export type RuleIssue = z.core.$ZodIssue | RuleProblem;
 
-/** Returns what an error response says of the rules that a part of the request breaks. */
+/** Returns the error details for the rules that a part of the request breaks. */
 export function fieldErrors(part: string, issues: readonly RuleIssue[]): FieldError[] {
   return issues
     .flatMap((issue): readonly RuleIssue[] => ('code' in issue ? preciseIssues(issue) : [issue]))

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Returns the version named by an `If-Match` header, with or without the quotes of an entity tag; null without a header.
- * Throws `precondition_required` for a header that names none: its caller meant to name one.
+ * Returns the version in an `If-Match` header, with or without the quotes of an entity tag; null without a header.
+ * Throws `precondition_required` for a header without a version, whose sender intended one.
  */
 export function namedVersion(header: string | undefined): string | null {
   if (header === undefined) return null;
@@ -11,7 +11,7 @@ export function namedVersion(header: string | undefined): string | null {
   return version;
 }
 
-/** Returns the version named by an `If-Match` header. Throws `precondition_required` without one. */
+/** Returns the version in an `If-Match` header. Throws `precondition_required` without one. */
 export function requireVersion(header: string | undefined): string {
   const version = namedVersion(header);
   if (version === null) throw missingVersion();
@@ -19,5 +19,8 @@ export function requireVersion(header: string | undefined): string {
 }
 
 function missingVersion(): AppError {
-  return new AppError('precondition_required', 'Name the version that the change was made on in If-Match.');
+  return new AppError(
+    'precondition_required',
+    'The If-Match header is missing. Send the version that the change is based on.',
+  );
 }

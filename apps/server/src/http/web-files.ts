@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { MANIFEST_FOLDER } from './preloads.ts';
 
-/** A file of the built application with the forms that the build compressed. */
+/** A file of the built application with its compressed variants. */
 export type WebFile = {
-  /** Path in the address, with a leading slash. */
+  /** URL path, with a leading slash. */
   readonly path: string;
   readonly type: string;
   readonly etag: string;
@@ -33,8 +33,8 @@ const COMPRESSED = [
 ] as const;
 
 /**
- * Reads the built application into memory, a few megabytes: addresses are looked up and never become paths of the disk.
- * Source maps stay on disk, they are for developers who have them.
+ * Reads the built application into memory, a few megabytes: URLs are looked up and never become paths of the disk.
+ * Source maps stay on disk, for developers with access to it.
  */
 export function loadWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   if (!existsSync(join(folder, 'index.html'))) return new Map();
@@ -55,14 +55,14 @@ function load(folder: string, name: string): WebFile {
   return {
     path: pathOf(folder, name),
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    // Weak, because the compressed forms share it.
+    // Weak, because the compressed variants share it.
     etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     content,
     encoded: new Map(encoded),
   };
 }
 
-/** Returns the encodings of an `Accept-Encoding` header, in lower case; those with `q=0` are left out. */
+/** Returns the encodings of an `Accept-Encoding` header, in lower case, without those with `q=0`. */
 export function acceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
   return new Set(
     acceptEncoding
@@ -72,7 +72,7 @@ export function acceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
   );
 }
 
-/** The smallest form that the browser takes. */
+/** Returns the smallest variant that the browser accepts. */
 export function bestEncoding(
   file: WebFile,
   acceptEncoding: string,

@@ -7,21 +7,21 @@ import { activeModules } from '../crm/modules.ts';
 import { describeKnown } from '../crm/path-describes.ts';
 import { AppError } from '../errors.ts';
 
-/** Why an org does not have a setting. `version`: its package is too old; `feature`: what it belongs to is switched off. */
+/** Why an org does not have a setting. `version`: its package is too old; `feature`: the feature is switched off. */
 export type Unavailable = { readonly reason: 'version' | 'feature'; readonly message: string };
 
 type Org = { readonly crm: Crm; readonly packageVersion: string };
 
 type Feature = 'zinc' | 'knowledge' | 'engage';
 
-/** What a feature is called, and the module that it is, or the objects that it needs. */
+/** A feature's name, and its module or required objects. */
 const FEATURES: Readonly<Record<Feature, { readonly name: string; readonly module?: string }>> = {
   zinc: { name: 'Zinc', module: 'ZINC' },
   engage: { name: 'Engage', module: 'ENGAGE' },
   knowledge: { name: 'Knowledge' },
 };
 
-/** Which of the features the org has (requirements APP-08 and APP-10). */
+/** Returns the features that the org has (APP-08, APP-10). */
 async function loadFeatures(crm: Crm, features: readonly Feature[]): Promise<ReadonlySet<Feature>> {
   const codes = features.flatMap((feature) => FEATURES[feature].module ?? []);
   const [modules, objects] = await Promise.all([
@@ -37,7 +37,7 @@ async function loadFeatures(crm: Crm, features: readonly Feature[]): Promise<Rea
   return new Set(features.filter(has));
 }
 
-/** Settings whose group the navigation hides, with why (requirements APP-08, APP-10 and APP-11). */
+/** Returns the settings whose group the navigation hides, with the reason (APP-08, APP-10, APP-11). */
 export async function hiddenSettings(
   { crm, packageVersion }: Org,
   settingIds: readonly SettingId[],
@@ -52,10 +52,10 @@ export async function hiddenSettings(
   for (const { id, requires } of required) {
     if ('packageVersion' in requires) {
       if (compareVersions(packageVersion, requires.packageVersion) >= 0) continue;
-      const message = `The org's package is ${packageVersion}; this setting needs ${requires.packageVersion}.`;
+      const message = `This setting requires package version ${requires.packageVersion}, but the org has ${packageVersion}. Ask your administrator to upgrade the package.`;
       hidden.set(id, { reason: 'version', message });
     } else if (!present.has(requires.feature)) {
-      const message = `The org does not have ${FEATURES[requires.feature].name} switched on.`;
+      const message = `${FEATURES[requires.feature].name} is switched off in the org. Ask your administrator to switch it on.`;
       hidden.set(id, { reason: 'feature', message });
     }
   }

@@ -9,18 +9,15 @@ import type { Crm } from '../crm/crm.ts';
 import { brokenRules, readEnvelope } from './envelope.ts';
 import { loadOrgFacts } from './org-facts.ts';
 
-/** Kinds of references that are looked up in describes, which may be cached. */
+/** Kinds of references checked in describes, which may be cached. */
 const DESCRIBED: ReadonlySet<Reference['kind']> = new Set(['fieldPath', 'scanField']);
 
 /**
- * Checks a payload by the rules that the page holds beside the schema: what the page cannot make, and what the org does not have.
- *
- * What breaks a rule in the stored value already, and is sent unchanged, is tolerated: a status, field, form or expression that
- * went away since, or a value that other software stored, must not hold up a change of something else. The page warns about it.
- * The same holds for the value that the last change replaced, so that this change can be undone. Whatever else the write adds must
- * keep to the rules. So a save that adds no reference costs no call to the CRM.
- *
- * Throws `bad_request` naming every field that breaks a rule.
+ * Checks a payload by the page's rules beyond the schema, and its references to the org.
+ * Problems that the stored value already has are tolerated if sent unchanged, so that a deleted field or status does
+ * not block other changes; likewise those of the previous value, so that the last change can be undone.
+ * A save without new references costs no CRM call.
+ * Throws `bad_request` with every field that breaks a rule.
  * @param earlier the text that the payload replaces and the one before it; null: nothing was stored
  */
 export async function checkSave(
@@ -45,6 +42,6 @@ async function unknownIn(crm: Crm, references: readonly Reference[]): Promise<Ru
   if (references.length === 0) return [];
   const found = unknownReferences(references, await loadOrgFacts(crm, references));
   const isFresh = found.length === 0 || !references.some(({ kind }) => DESCRIBED.has(kind));
-  // A field that was made a minute ago is in no cache yet.
+  // A new field may be missing in the cache.
   return isFresh ? found : unknownReferences(references, await loadOrgFacts(crm, references, { refresh: true }));
 }

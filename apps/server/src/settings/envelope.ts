@@ -11,8 +11,8 @@ import type { RuleIssue } from '../http/validate.ts';
 const PAYLOAD_PATH = 'body.data.config.payload';
 
 /**
- * Returns the payload to store: the one that was sent, not the parsed copy, because keys inside that the rules do not know
- * belong to other software. Throws `bad_request` naming every field that breaks the setting's schema.
+ * Returns the payload to store: the sent one instead of the parsed copy, because unknown keys belong to other software.
+ * Throws `bad_request` with every field that breaks the setting's schema.
  */
 export function checkedPayload(setting: Setting, payload: Payload): Payload {
   const checked = z.safeParse(setting.schema, payload);
@@ -20,14 +20,14 @@ export function checkedPayload(setting: Setting, payload: Payload): Payload {
   throw brokenRules(checked.error.issues);
 }
 
-/** The error for a payload that breaks rules, with all of them by field. */
+/** Returns the error for an invalid payload, with all broken rules by field. */
 export function brokenRules(issues: readonly RuleIssue[]): AppError {
-  return fieldProblems(fieldErrors(PAYLOAD_PATH, issues), 'The setting breaks its rules.');
+  return fieldProblems(fieldErrors(PAYLOAD_PATH, issues), 'The setting is invalid. See the details for each field.');
 }
 
 /**
- * Returns the text that stores a checked payload. `meta` is made here, whatever the client sent for it: the app reads it as the
- * setting means it. Throws `too_large` when the CRM's field cannot hold it.
+ * Returns the text that stores a checked payload. `meta` is generated, whatever the client sent, because the app relies
+ * on it. Throws `too_large` if the CRM's field cannot hold it.
  */
 export function envelopeText(setting: Setting, payload: Payload): string {
   const stored: Envelope = { version: '1', checksum: '', config: { payload, meta: setting.meta(payload) } };
@@ -35,13 +35,13 @@ export function envelopeText(setting: Setting, payload: Payload): string {
   if (text.length > ENVELOPE_LIMIT) {
     throw new AppError(
       'too_large',
-      `The setting takes ${text.length} characters; at most ${ENVELOPE_LIMIT} can be stored.`,
+      `The setting has ${text.length} characters, but at most ${ENVELOPE_LIMIT} can be stored. Remove something.`,
     );
   }
   return text;
 }
 
-/** Reads a stored envelope, as the console itself would write it; null for what is none, which no console wrote. */
+/** Parses a stored envelope to the console's own form; null if it is not one. */
 export function readEnvelope(text: string): Envelope | null {
   try {
     const { config } = z.parse(readableEnvelope, JSON.parse(text));
@@ -51,11 +51,14 @@ export function readEnvelope(text: string): Envelope | null {
   }
 }
 
-/** The same. Throws `crm_error` naming setting and profile when it cannot be read. */
+/** Parses a stored envelope. Throws `crm_error` naming setting and profile if it is unreadable. */
 export function storedEnvelope(text: string, settingId: string, profileName: string): Envelope {
   const stored = readEnvelope(text);
   if (stored === null) {
-    throw new AppError('crm_error', `What is stored for ${settingId} of ${profileName} cannot be read.`);
+    throw new AppError(
+      'crm_error',
+      `The stored value of ${settingId} for ${profileName} cannot be read. Replace it or correct it in the CRM.`,
+    );
   }
   return stored;
 }

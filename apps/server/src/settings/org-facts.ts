@@ -13,8 +13,9 @@ import { AppError } from '../errors.ts';
 type Of<K extends Reference['kind']> = Extract<Reference, { readonly kind: K }>;
 
 /**
- * Reads what the org has of the references, and no more: processes and status lists in one query each, describes from the cache.
- * @param options `refresh` describes anew instead
+ * Loads the org's facts about the references, and no others: processes and status lists in one query each, describes
+ * from the cache.
+ * @param options `refresh` bypasses the cache
  */
 export async function loadOrgFacts(
   crm: Crm,
@@ -33,7 +34,7 @@ function ofKind<K extends Reference['kind']>(references: readonly Reference[], k
   return references.filter((reference): reference is Of<K> => reference.kind === kind);
 }
 
-/** Reads the active processes among those named, of whatever type. */
+/** Loads the active processes among the given ones, of any type. */
 async function loadProcesses(
   crm: Crm,
   named: ReadonlyArray<{ readonly id: string }>,
@@ -58,8 +59,8 @@ async function loadProcesses(
 }
 
 /**
- * Reads the lists of statuses that references must be in; with the service board transitions are among its own (requirement STA-07).
- * A list that is not there, or cannot be read, is empty.
+ * Loads the lists of statuses for references; with the service board, transitions use its own list (STA-07).
+ * A missing or unreadable list is empty.
  */
 async function loadStatusLists(
   crm: Crm,
@@ -92,7 +93,7 @@ function statusIds(settingId: string, stored: string | undefined): ReadonlySet<s
   }
 }
 
-/** An org without a global profile has no lists. */
+/** Returns no lists for an org without a global profile. */
 function noneIfNotFound(error: unknown): ReadonlyMap<string, string> {
   if (error instanceof AppError && error.code === 'not_found') return new Map();
   throw error;

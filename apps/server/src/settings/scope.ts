@@ -5,26 +5,26 @@ import type { SessionContext } from '../http/context.ts';
 import type { RequestJournal } from '../store/journal.ts';
 import type { Leases } from '../store/leases.ts';
 
-/** What reading and writing settings works with: one user's request. */
+/** The dependencies for reading and writing settings in a user's request. */
 export type SettingsScope = {
   readonly crm: Crm;
   readonly journal: RequestJournal;
   readonly leases: Leases;
   readonly orgId: string;
-  /** Who acts, by name. */
+  /** Name of the user. */
   readonly userName: string;
   /** Version of the org's package. */
   readonly packageVersion: string;
-  /** The org's installation key; null where the org has none. */
+  /** Returns the org's installation key; null without one. */
   readonly installationKey: () => Promise<string | null>;
 };
 
-/** How long an org's installation key is taken for unchanged, in milliseconds. */
+/** Lifetime of a cached installation key, in milliseconds. */
 const KEY_AGE_MS = 60 * 60_000;
-/** Orgs whose key is remembered. */
+/** Maximum cached installation keys. */
 const REMEMBERED_ORGS = 1000;
 
-/** Makes the scope of each request; installation keys are read once an hour. */
+/** Returns the factory of a request's scope; installation keys are read once an hour. */
 export function createScopes(leases: Leases): (context: SessionContext) => SettingsScope {
   const keys = createCrmCache<string | null>(() => 1, {
     maxWeight: REMEMBERED_ORGS,

@@ -2,12 +2,12 @@ import type { Lease } from '../store/lease.ts';
 import { busy } from '../store/leases.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 
-/** The lease under which a setting of a profile is written. */
+/** Returns the name of the lease for writing a setting of a profile. */
 export function settingLease(orgId: string, profileId: string, settingId: string): LeaseKey {
   return `${orgId}:setting:${profileId}:${settingId}`;
 }
 
-/** Runs work under several leases at once. Throws `unavailable` when they are not all free in time. */
+/** Runs work under several leases at once. Throws `unavailable` if they do not all become free in time. */
 export function withAllLeases<T>(
   leases: Leases,
   keys: readonly LeaseKey[],

@@ -8,7 +8,7 @@ import { IDS_PER_QUERY, inChunks, name, names, soql } from '../crm/soql.ts';
 import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../crm/values.ts';
 import { AppError } from '../errors.ts';
 
-/** A setting's record as the CRM has it. */
+/** A setting's record in the CRM. */
 export type StoredRow = {
   readonly id: string;
   readonly profileId: string;
@@ -18,7 +18,7 @@ export type StoredRow = {
   readonly changed: { readonly by: string | null; readonly at: string } | null;
 };
 
-/** A group profile with the records of the settings asked for. */
+/** A group profile with the records of the requested settings. */
 export type ProfileSettings = {
   readonly id: string;
   readonly name: string;
@@ -26,19 +26,19 @@ export type ProfileSettings = {
   readonly rows: readonly StoredRow[];
 };
 
-/** The version of a stored value: a hash, so that it says nothing of the value and changes with every character. */
+/** Returns the version of a stored value: a hash, which reveals nothing and changes with every character. */
 export function versionOf(internalValue: string | null): string {
   return internalValue === null
     ? UNSTORED_VERSION
     : createHash('sha256').update(internalValue).digest('base64url').slice(0, 22);
 }
 
-/** The external id under which a profile's setting is stored. */
+/** Returns the external id of a profile's setting. */
 export function settingKey(profileId: string, settingId: string): string {
   return `${longId(profileId)}:${settingId}`;
 }
 
-/** Reads the named settings of a profile in one query. Throws `not_found` for a profile that the org does not have. */
+/** Reads the given settings of a profile in one query. Throws `not_found` for an unknown profile. */
 export async function loadProfileSettings(
   crm: Crm,
   profileId: string,
@@ -50,7 +50,11 @@ export async function loadProfileSettings(
     SELECT Id, Name, ${name(profile.isGlobal)},
       (SELECT ${rowFields(crm)} FROM ${name(profile.settings)} WHERE ${name(setting.key)} IN ${keys})
     FROM ${name(profile.object)} WHERE Id = ${profileId}`);
-  if (found === undefined) throw new AppError('not_found', `There is no group profile ${profileId}.`);
+  if (found === undefined)
+    throw new AppError(
+      'not_found',
+      `There is no group profile ${profileId}. It may have been deleted; choose another one.`,
+    );
   return {
     id: found.Id,
     name: textOf(found, 'Name') ?? '',
@@ -59,7 +63,7 @@ export async function loadProfileSettings(
   };
 }
 
-/** Reads setting records by id; ids that the org does not have are left out. */
+/** Reads setting records by id; unknown ids are omitted. */
 export async function loadRows(crm: Crm, ids: readonly string[]): Promise<StoredRow[]> {
   const records = await inChunks(ids, (chunk) =>
     crm.query(soql`SELECT ${rowFields(crm)} FROM ${name(crm.names.setting.object)} WHERE Id IN ${chunk}`),
@@ -67,15 +71,15 @@ export async function loadRows(crm: Crm, ids: readonly string[]): Promise<Stored
   return records.map((record) => toRow(crm, record));
 }
 
-/** Rows of one page of the CRM: as many as it answers at once. */
+/** Rows of one page of the CRM. */
 const ROWS_A_PAGE = 2000;
 
-/** What some group profiles have of the named settings, by `settingKey`; a setting that is not stored has no row. */
+/** Stored rows of some group profiles by `settingKey`; a setting without a stored value has no row. */
 export type SettingsPage = { readonly profileIds: readonly string[]; readonly rows: ReadonlyMap<string, StoredRow> };
 
 /**
- * Reads the named settings of many group profiles, as many profiles a query as fill one page of the CRM. One page at a time is held:
- * two thousand profiles have more than fits.
+ * Yields the given settings of many group profiles. Each query covers as many profiles as fill one page of the CRM;
+ * only one page is in memory, because two thousand profiles would not fit.
  */
 export async function* settingsPages(
   crm: Crm,
@@ -94,7 +98,7 @@ export async function* settingsPages(
   }
 }
 
-/** What some group profiles have of the named settings, all at once: for as many as are written together. */
+/** Returns the stored rows of some group profiles at once, for as many as are written together. */
 export async function loadSettingsOf(
   crm: Crm,
   profileIds: readonly string[],
@@ -107,15 +111,15 @@ export async function loadSettingsOf(
   return all;
 }
 
-/** Where a setting is, and what the CRM has there; no row while nothing is stored. */
+/** A setting of a profile with its stored row; none without a stored value. */
 export type Place = { readonly profileId: string; readonly settingId: string; readonly row: StoredRow | undefined };
 
-/** Where a setting of a loaded profile is. */
+/** Returns the place of a setting of a loaded profile. */
 export function placeOf(profile: ProfileSettings, settingId: string): Place {
   return { profileId: profile.id, settingId, row: profile.rows.find((row) => row.settingId === settingId) };
 }
 
-/** A setting's record as the contract shows it. */
+/** Converts a setting's record to the contract's form. */
 export function toRecord(row: StoredRow): z.infer<typeof settingRecord> {
   const { id, settingId, internalValue, displayValue, changed } = row;
   return { id, settingId, internalValue, displayValue, version: versionOf(internalValue), changed };

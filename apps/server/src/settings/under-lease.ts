@@ -3,8 +3,8 @@ import type { RequestJournal } from '../store/journal.ts';
 import type { Lease } from '../store/lease.ts';
 
 /**
- * Returns the same scope, whose writes are refused once the lease is lost. The outcome of an own intent can still be journalled: it
- * stays true.
+ * Returns the same scope, whose writes are rejected once the lease is lost. Outcomes of its own intents can still be
+ * journalled, because they remain true.
  */
 export function underLease<S extends { readonly crm: Crm; readonly journal: RequestJournal }>(
   scope: S,
@@ -32,7 +32,7 @@ export function underLease<S extends { readonly crm: Crm; readonly journal: Requ
   };
 }
 
-/** Returns the same journal, which takes no intents and settles no entries of others once the lease is lost. */
+/** Returns the same journal, which rejects intents and outcomes of other entries once the lease is lost. */
 export function journalUnderLease(journal: RequestJournal, lease: Lease): RequestJournal {
   return {
     ...journal,
@@ -40,9 +40,9 @@ export function journalUnderLease(journal: RequestJournal, lease: Lease): Reques
       lease.assertHeld();
       return journal.record(...values);
     },
-    settle: async (...values) => {
+    recordOutcome: async (...values) => {
       lease.assertHeld();
-      return journal.settle(...values);
+      return journal.recordOutcome(...values);
     },
   };
 }

@@ -21,7 +21,7 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
   const issue = (orgId: string, kind: 'device' | 'ingest' = 'device') =>
     createAccessTokens(store, now).issue(orgId, { kind, name: 'Vans', createdBy: 'Avery Admin' });
 
-  it('open for their kind and their org alone', async () => {
+  it('are valid only for their kind and their org', async () => {
     const tokens = createAccessTokens(store, now);
     const { token, entry } = await issue('org-a');
     expect(token).toMatch(/^fsd_[\w-]{43}$/);
@@ -36,13 +36,13 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
   });
 
   it.each(['', 'fsd_', 'fsd_short', `fsd_${'!'.repeat(43)}`, `fsi_${'a'.repeat(43)}`, `fsd_${'a'.repeat(43)}`])(
-    'do not take %j',
+    'do not include %j',
     async (text) => {
       expect(await createAccessTokens(store, now).verify('device', text)).toBeUndefined();
     },
   );
 
-  it('are not in the store, only their hash and last four characters are', async () => {
+  it('are stored only as a hash with their last four characters', async () => {
     const { token, entry } = await issue('org-c');
     const row = await store.db
       .selectFrom('access_tokens')
@@ -82,7 +82,7 @@ describe.each(engines)('access tokens on %s', (_name, create) => {
     expect(await lastUsed()).toBe(written);
   });
 
-  it('are bounded', async () => {
+  it('are limited in number', async () => {
     for (let count = 0; count < ACCESS_TOKEN_LIMIT; count += 1) await issue('org-f');
     await expect(issue('org-f')).rejects.toMatchObject({ code: 'conflict' });
     const tokens = createAccessTokens(store, now);

@@ -7,7 +7,7 @@ import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
 import { exceptInOutage } from './outages.ts';
 import type { Tables } from './tables.ts';
 
-/** What is kept of a token; times are UTC milliseconds. */
+/** The stored data of a token; times are UTC milliseconds. */
 export type AccessTokenEntry = {
   readonly id: string;
   readonly kind: AccessTokenKind;
@@ -20,30 +20,30 @@ export type AccessTokenEntry = {
   readonly lastUsedAt: number | null;
 };
 
-/** Whose token a request carries. */
+/** The owner of a request's token. */
 export type VerifiedToken = { readonly orgId: string; readonly id: string };
 
-/** Tokens that open what is no page: shown once, stored as a hash, good until revoked. */
+/** Tokens for devices and integrations: shown once, stored as a hash, valid until revoked. */
 export type AccessTokens = {
-  /** @throws {AppError} `conflict` when the org has as many as it may have */
+  /** @throws {AppError} `conflict` when the org has the maximum number */
   issue(
     orgId: string,
     token: Pick<AccessTokenEntry, 'kind' | 'name' | 'createdBy'>,
   ): Promise<{ readonly token: string; readonly entry: AccessTokenEntry }>;
   /** Newest first. */
   list(orgId: string): Promise<readonly AccessTokenEntry[]>;
-  /** What was revoked; null when there was none. */
+  /** Returns the revoked token; null if there was none. */
   revoke(orgId: string, id: string): Promise<AccessTokenEntry | null>;
-  /** Whose token this is; undefined for one that is unknown, revoked or of another kind. */
+  /** Returns the owner of a token; undefined for one that is unknown, revoked or of another kind. */
   verify(kind: AccessTokenKind, token: string): Promise<VerifiedToken | undefined>;
-  /** Returns those of the named tokens that are still good. They hold streams open, which counts as their use. */
+  /** Returns the given tokens that are still valid. Their open streams count as use. */
   stillUsed(orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-/** How far `last_used_at` may lag, so that reading does not write every time; requirement FIX-15 allows five minutes. */
+/** How far `last_used_at` may lag, so that reading does not write every time; FIX-15 allows five minutes. */
 const USE_LAG_MS = 60_000;
 
-/** The access tokens of every org in a store. */
+/** Creates the repository of all orgs' access tokens. */
 export function createAccessTokens({ db }: Store, now: () => number = Date.now): AccessTokens {
   const recordUse = async (orgId: string, rows: ReadonlyArray<{ id: string; last_used_at: number | null }>) => {
     const time = now();
@@ -67,7 +67,7 @@ export function createAccessTokens({ db }: Store, now: () => number = Date.now):
         .executeTakeFirstOrThrow();
       if (Number(count) >= ACCESS_TOKEN_LIMIT) {
         const limit = String(ACCESS_TOKEN_LIMIT);
-        throw new AppError('conflict', `There can be at most ${limit} access tokens. Please revoke one first.`);
+        throw new AppError('conflict', `There can be at most ${limit} access tokens. Revoke one first.`);
       }
       const token = ACCESS_TOKEN_PREFIX[kind] + opaqueToken();
       const row = {

@@ -2,27 +2,27 @@ import type { AiSectionId } from '@fieldstone/contracts/ai-section';
 import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
 import type { Store } from './database.ts';
 
-/** A section of an org's AI configuration as stored. */
+/** A stored section of an org's AI configuration. */
 export type StoredSection = {
   readonly payload: unknown;
   readonly version: string;
   readonly changed: { readonly by: string; readonly at: string };
 };
 
-/** The AI configuration of every org, a row a section. */
+/** The AI configuration of every org, one row per section. */
 export type AiConfigurations = {
   read(orgId: string, section: AiSectionId): Promise<StoredSection | null>;
   /**
-   * Stores a section if it still has the version; `UNSTORED_VERSION` stands for none.
-   * @returns null when it has another by now; then nothing is stored
+   * Stores a section if it still has the version; `UNSTORED_VERSION` means none.
+   * @returns null, without storing, if it has another version by now
    */
   write(orgId: string, section: AiSectionId, change: SectionChange): Promise<StoredSection | null>;
 };
 
-/** What to store, on which version, and who changed it, by name. */
+/** The new content, the version it is based on, and the user's name. */
 export type SectionChange = { readonly version: string; readonly payload: unknown; readonly by: string };
 
-/** The AI configurations in a store. */
+/** Creates the repository of AI configurations. */
 export function createAiConfigurations({ db }: Pick<Store, 'db'>, now: () => number = Date.now): AiConfigurations {
   return {
     async read(orgId, section) {

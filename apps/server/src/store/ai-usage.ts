@@ -2,7 +2,7 @@ import type { AiOutcome, AiUse } from '@fieldstone/contracts/ai-usage';
 import { createHash } from 'node:crypto';
 import type { Store } from './database.ts';
 
-/** One use of the AI, as it is reported. */
+/** A reported use of the AI. */
 export type AiUseEntry = {
   /** UTC milliseconds. */
   readonly at: number;
@@ -21,14 +21,14 @@ export type AiUseEntry = {
   readonly object: string | null;
   readonly recordId: string | null;
   readonly error: string | null;
-  /** What makes it the same when it is reported again. */
+  /** Identifies the use when it is reported again. */
   readonly dedupeKey: string;
 };
 
 const CHUNK = 500;
 const TIME_DIGITS = 12;
 
-/** The ids of all uses from this moment on are not before it. */
+/** Returns an id that is not after the ids of all uses from this moment on. */
 export function usageIdFrom(at: number): string {
   return Math.max(0, at).toString(16).padStart(TIME_DIGITS, '0');
 }
@@ -37,17 +37,17 @@ function idOf({ at, dedupeKey }: AiUseEntry): string {
   return usageIdFrom(at) + createHash('sha256').update(dedupeKey).digest('hex').slice(0, 20);
 }
 
-/** The moment of a use, which its id begins with. */
+/** Returns the time of a use, which its id begins with. */
 export function usageTimeOf(id: string): number {
   return Number.parseInt(id.slice(0, TIME_DIGITS), 16);
 }
 
-/** Returns whether a use brought a text that can be used. */
+/** Returns whether a use produced a usable text. */
 function statusOf(outcome: AiOutcome): 'success' | 'failed' {
   return outcome === 'complete' || outcome === 'cut-off' ? 'success' : 'failed';
 }
 
-/** Stores uses of the AI in an org; one that is there already stays as it is. */
+/** Stores AI uses of an org; existing ones stay unchanged. */
 export async function appendAiUsage({ db }: Store, orgId: string, entries: readonly AiUseEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += CHUNK) {
     await db

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
 import { createBulkJournal, type BulkJournal } from './bulk-journal.ts';
-import { createJournal, type Author, type RequestJournal } from './journal.ts';
+import { createJournal, type JournalAuthor, type RequestJournal } from './journal.ts';
 
-const author: Author = {
+const author: JournalAuthor = {
   orgId: '00D000000000001AAA',
   userId: '005000000000001AAA',
   userName: 'Avery Admin',
@@ -25,7 +25,7 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
   });
   afterAll(() => database.drop());
 
-  it('keeps hundreds of intents as the journal keeps one, in their order', async () => {
+  it('keeps hundreds of intents like single ones, in order', async () => {
     const intents = Array.from({ length: 230 }, (_, index) => ({
       profileId: `p${String(index)}`,
       settingId: 's',
@@ -43,18 +43,18 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
       operationId: 'o',
       before: { index: 229 },
     });
-    await bulk.settleAll(ids.slice(0, 200), 'done');
-    await bulk.settleAll(ids.slice(200), 'failed', { code: 'X' });
+    await bulk.recordOutcomes(ids.slice(0, 200), 'done');
+    await bulk.recordOutcomes(ids.slice(200), 'failed', { code: 'X' });
     const entries = await bulk.byIds(ids);
     expect([...entries.values()].filter(({ outcome }) => outcome === 'done')).toHaveLength(200);
-    expect(entries.get(ids[229] ?? '')).toMatchObject({ outcome: 'failed', settledAt: time, details: { code: 'X' } });
+    expect(entries.get(ids[229] ?? '')).toMatchObject({ outcome: 'failed', outcomeAt: time, details: { code: 'X' } });
   });
 
-  it('returns the newest entry of each setting, and nothing of other settings or orgs', async () => {
+  it('returns the newest entry of each setting, and none of other settings or orgs', async () => {
     const record = (settingId: string, after: string) => journal.record({ profileId: 'q', settingId, after });
-    await (await record('a', 'old')).settle('done');
-    await (await record('a', 'new')).settle('done');
-    await (await record('a', 'refused')).settle('failed');
+    await (await record('a', 'old')).recordOutcome('done');
+    await (await record('a', 'new')).recordOutcome('done');
+    await (await record('a', 'refused')).recordOutcome('failed');
     await record('b', 'open');
     await record('c', 'not asked');
     const elsewhere = createBulkJournal(await database.open(), { ...author, orgId: 'other' });
@@ -65,9 +65,9 @@ describe.each(engines)('the journal of large operations on %s', (_name, create) 
     );
   });
 
-  it('does nothing for nothing', async () => {
+  it('accepts empty lists', async () => {
     expect(await bulk.recordAll([])).toEqual([]);
-    await bulk.settleAll([], 'done');
+    await bulk.recordOutcomes([], 'done');
     expect(await bulk.lastOf([], ['a'])).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from './database.ts';
 import { entryId, toEntry, toRow } from './journal.ts';
-import type { Author, Intent, JournalEntry } from './journal.ts';
+import type { JournalAuthor, Intent, JournalEntry } from './journal.ts';
 
-/** The journal of an org for operations that change hundreds of settings: the same entries, some hundreds a statement. */
+/** The journal of an org for operations on hundreds of settings: the same entries, in few statements. */
 export type BulkJournal = {
-  /** Stores the intents before anything is sent to the CRM; answers their ids in the same order. */
+  /** Stores the intents before the CRM is called; returns their ids in the same order. */
   recordAll(intents: readonly Intent[]): Promise<readonly string[]>;
-  settleAll(ids: readonly string[], outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
-  /** Returns the newest entry of each of the settings of each profile; settings without one are left out. */
+  recordOutcomes(ids: readonly string[], outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  /** Returns the newest entry of each of the settings of each profile, omitting settings without one. */
   lastOf(profileIds: readonly string[], settingIds: readonly string[]): Promise<readonly JournalEntry[]>;
-  /** The entries with these ids. */
+  /** Returns the entries with these ids. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
 };
 
-/** Entries hold what was before and after, some kilobytes each: so many a statement hold up nobody. */
+/** Entries have some kilobytes for before and after: this many per statement block nobody. */
 const ENTRIES_A_STATEMENT = 50;
 const IDS_A_STATEMENT = 500;
 
-/** The bulk journal of the author's org. */
-export function createBulkJournal({ db }: Store, author: Author, now: () => number = Date.now): BulkJournal {
+/** Creates the bulk journal of the author's org. */
+export function createBulkJournal({ db }: Store, author: JournalAuthor, now: () => number = Date.now): BulkJournal {
   const { orgId } = author;
 
   const byIds: BulkJournal['byIds'] = async (ids) => {
@@ -50,7 +50,7 @@ export function createBulkJournal({ db }: Store, author: Author, now: () => numb
       }
       return ids;
     },
-    async settleAll(ids, outcome, details) {
+    async recordOutcomes(ids, outcome, details) {
       for (const chunk of chunksOf(ids, IDS_A_STATEMENT)) {
         await db
           .updateTable('journal')

@@ -4,7 +4,7 @@ import { createCipher } from './cipher.ts';
 
 const cipher = createCipher('a secret of the tests, longer than 32 characters');
 
-it('opens what it sealed, for what it was bound to', () => {
+it('opens a sealed text with the same binding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, binding) => {
       expect(cipher.open(cipher.seal(text, binding), binding)).toBe(text.toWellFormed());
@@ -16,7 +16,7 @@ it('seals the same text differently each time', () => {
   expect(cipher.seal('text', 'a')).not.toBe(cipher.seal('text', 'a'));
 });
 
-it('opens nothing that was bound elsewhere, sealed with another secret, changed or cut', () => {
+it('opens no text with another binding or secret, and none that was changed or cut', () => {
   const sealed = cipher.seal('text', 'a');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
   expect(() => cipher.open(sealed, 'b')).toThrow('cannot be opened');

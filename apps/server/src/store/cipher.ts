@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps what must not be readable in the store. */
+/** Encrypts secrets for the store. */
 export type Cipher = {
-  /** @param boundTo what the sealed text belongs to; it opens for nothing else */
+  /** @param boundTo owner of the sealed text, required to open it */
   seal(text: string, boundTo: string): string;
-  /** @throws {Error} when the secret or `boundTo` differ from those it was sealed with, or a bit changed */
+  /** @throws {Error} if the secret or `boundTo` differ from those at sealing, or a bit changed */
   open(sealed: string, boundTo: string): string;
 };
 
@@ -12,7 +12,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORM = 'v1.';
 
-/** AES-256-GCM under a key that HKDF derives from the session secret. */
+/** Creates a cipher: AES-256-GCM with a key that HKDF derives from the session secret. */
 export function createCipher(secret: string): Cipher {
   const key = new Uint8Array(hkdfSync('sha256', secret, 'fieldstone-console', 'store encryption v1', 32));
   return {
@@ -33,7 +33,7 @@ export function createCipher(secret: string): Cipher {
 }
 
 function unseal(key: Uint8Array, sealed: string, boundTo: string): string {
-  if (!sealed.startsWith(FORM)) throw new Error('The form is not known.');
+  if (!sealed.startsWith(FORM)) throw new Error('The format is unknown.');
   const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(boundTo))

@@ -48,7 +48,7 @@ describe.each(engines)('copies on %s', (_name, create) => {
   });
   afterAll(() => database.drop());
 
-  it('keeps an operation with more items than one statement takes, for its org alone', async () => {
+  it('keeps an operation with more items than fit in one statement, for its org only', async () => {
     await copies.begin(operation('large'), '{"SET010":{}}', items(1201));
     expect(await copies.find({ id: 'large' })).toEqual(operation('large'));
     expect(await copies.valuesOf('large')).toBe('{"SET010":{}}');
@@ -58,7 +58,7 @@ describe.each(engines)('copies on %s', (_name, create) => {
     expect(await others.items('large')).toEqual([]);
   });
 
-  it('counts items by state, and those that were sent', async () => {
+  it('counts items by state, and the sent ones', async () => {
     await copies.begin(operation('counted'), null, items(3));
     const [first, second] = await copies.items('counted');
     if (!first || !second) throw new Error('no items');
@@ -73,7 +73,7 @@ describe.each(engines)('copies on %s', (_name, create) => {
     ]);
   });
 
-  it('begins one operation for a key and one undoing, also when two ask at once', async () => {
+  it('begins one operation per key and one undo, also with concurrent requests', async () => {
     const keyed = (id: string) => operation(id, { idempotency_key: 'key-0001' });
     const both = await Promise.all([
       copies.begin(keyed('one'), null, items(2)),
@@ -88,7 +88,7 @@ describe.each(engines)('copies on %s', (_name, create) => {
     expect(await copies.find({ undoOf: 'undo' })).toMatchObject({ id: 'u1' });
   });
 
-  it('lists the newest of a source first, and knows when each was finished', async () => {
+  it('lists the newest of a source first, with their end times', async () => {
     for (const at of [10, 30, 20]) {
       await copies.begin(operation(`at${String(at)}`, { source_id: 'busy', started_at: at }), null, []);
     }
@@ -99,7 +99,7 @@ describe.each(engines)('copies on %s', (_name, create) => {
     expect(await copies.find({ id: 'at30' })).toMatchObject({ state: 'running', finished_at: null });
   });
 
-  it('forgets operations that are too old, with their items', async () => {
+  it('deletes old operations with their items', async () => {
     const store = await database.open();
     await copies.begin(operation('old', { started_at: -10 }), null, items(2));
     await copies.begin(operation('young', { started_at: -5 }), null, items(2));

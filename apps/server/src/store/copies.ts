@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Store } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** A copy, or the undoing of one. */
+/** A copy, or the undo of one. */
 export type CopyOperationRow = Omit<Tables['copy_operations'], 'org_id' | 'values_json'>;
 
 /** One setting of one target. */
@@ -11,22 +11,22 @@ export type CopyItem = {
   -readonly [K in keyof Omit<Tables['copy_items'], 'org_id' | 'operation_id'>]: Tables['copy_items'][K];
 };
 
-/** How many items of an operation have a state, and how many of them were sent at any time. */
+/** The number of an operation's items in a state, and of those that were ever sent. */
 export type CopyCount = { readonly state: string; readonly items: number; readonly sent: number };
 
 /** The copies of one org: they outlive the page that began them and the server that ran them. */
 export type Copies = {
-  /** Stores an operation with its items; false where its key, or what it undoes, has one already. */
+  /** Stores an operation with its items; false if one exists for its key or for the copy it undoes. */
   begin(operation: CopyOperationRow, valuesJson: string | null, items: readonly CopyItem[]): Promise<boolean>;
   find(
     by: { readonly id: string } | { readonly key: string } | { readonly undoOf: string },
   ): Promise<CopyOperationRow | null>;
-  /** The newest operations of a source, newest first. */
+  /** Returns the newest operations of a source, newest first. */
   list(sourceId: string, limit: number): Promise<readonly CopyOperationRow[]>;
   valuesOf(id: string): Promise<string | null>;
-  /** In the order of their positions. */
+  /** Returns all items by position. */
   items(id: string): Promise<CopyItem[]>;
-  /** A page of them, those after a position. */
+  /** Returns a page of items after a position. */
   itemsAfter(id: string, position: number, limit: number): Promise<CopyItem[]>;
   counts(id: string): Promise<readonly CopyCount[]>;
   saveItems(id: string, items: readonly CopyItem[]): Promise<void>;
@@ -67,7 +67,7 @@ const ITEM = [
   'undoes',
 ] as const;
 
-/** The copies of an org. */
+/** Creates the repository of an org's copies. */
 export function createCopies({ db }: Store, orgId: string, now: () => number = Date.now): Copies {
   const itemsOf = (id: string) =>
     db
@@ -153,7 +153,7 @@ export function createCopies({ db }: Store, orgId: string, now: () => number = D
   };
 }
 
-/** Makes or replaces items; other requests have their turn in between. */
+/** Creates or replaces items; other requests get their turn in between. */
 async function saveAll(
   db: Kysely<Tables>,
   orgId: string,
@@ -183,7 +183,7 @@ async function saveAll(
   }
 }
 
-/** Removes operations, of every org, that were begun before a moment; the journal keeps what they changed. */
+/** Deletes operations of all orgs that began before a moment; the journal keeps their changes. */
 export async function sweepCopies({ db }: Store, before: number): Promise<void> {
   const old = await db
     .selectFrom('copy_operations')

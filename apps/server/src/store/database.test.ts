@@ -11,20 +11,20 @@ describe.each(engines)('the store on %s', (name, create) => {
   });
   afterEach(() => database.drop());
 
-  it('takes each step once when several processes start together', async () => {
+  it('applies each migration once when several processes start together', async () => {
     const stores = await Promise.all([database.open(), database.open(), database.open()]);
     const [first] = stores;
     const { rows } = await sql<{ id: string }>`SELECT id FROM migrations ORDER BY id`.execute(first.db);
     expect(rows.map(({ id }) => id)).toEqual(migrations.map(({ id }) => id));
   });
 
-  it('names its engine and answers a ping until it is closed', async () => {
+  it('has an engine name and responds to a ping until it is closed', async () => {
     const store = await database.open();
     expect(store.engine).toBe(name);
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  it('refuses a layout of a newer release', async () => {
+  it('rejects a layout of a newer release', async () => {
     const store = await database.open();
     await sql`INSERT INTO migrations (id, applied_at) VALUES ('9999-later', 0)`.execute(store.db);
     await expect(database.open()).rejects.toThrow(/newer release \(9999-later\)/);
@@ -44,13 +44,13 @@ describe.each(engines)('the store on %s', (name, create) => {
     const tables = migrations
       .flatMap(({ statements }) => statements)
       .flatMap((statement) => /CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
-    // A sign-in under way has no org yet.
+    // A sign-in in progress has no org yet.
     for (const table of tables.filter((each) => each !== 'login_attempts')) {
       expect(await key(table), table).toBe('org_id');
     }
   });
 
-  it('reads times back as numbers', async () => {
+  it('returns times as numbers', async () => {
     const store = await database.open();
     const expires_at = 1_900_000_000_123;
     await store.db.insertInto('leases').values({ org_id: 'o', name: 'n', holder: 'h', expires_at }).execute();

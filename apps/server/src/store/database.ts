@@ -10,19 +10,19 @@ import type { Tables } from './tables.ts';
 export type Store = {
   readonly db: Kysely<Tables>;
   readonly engine: 'SQLite' | 'PostgreSQL';
-  /** For reads that look at many rows: they hold up nobody, on either engine. */
+  /** For reads of many rows, which must not block others on either engine. */
   readonly reads: Kysely<Tables>;
-  /** Where its file is; null for a server. */
+  /** Folder of its file; null for a server. */
   readonly folder: string | null;
-  /** Rejects when the store cannot be reached or, in a file, cannot be written. */
+  /** Rejects if the store cannot be reached or its file cannot be written. */
   ping(): Promise<void>;
-  /** Once; further calls wait for the first. */
+  /** Closes the store once; further calls wait for the first. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the store and brings its layout up to date.
- * @param databaseUrl a PostgreSQL connection string; null for SQLite in `dataDir`, which is made when missing
+ * Opens the store and migrates its layout.
+ * @param databaseUrl a PostgreSQL connection string; null for SQLite in `dataDir`, which is created when missing
  */
 export function openStore(databaseUrl: string | null, dataDir: string): Promise<Store> {
   return databaseUrl === null ? openFile(join(dataDir, 'console.sqlite')) : openServer(databaseUrl);
@@ -44,7 +44,7 @@ async function openFile(file: string): Promise<Store> {
     ping: (db) => sql`PRAGMA user_version = 0`.execute(db),
     afterClose: async () => {
       await reads.destroy();
-      // Kysely leaves a database alone that it was never asked to query.
+      // Kysely does not close a database that was never queried.
       if (database.isOpen) database.close();
     },
   });
@@ -82,7 +82,7 @@ function storeOf(
     db,
     engine,
     folder,
-    // A server answers on connections of its own.
+    // A server runs queries on separate connections.
     reads: reads ?? db,
     ping: async () => {
       await ping(db);

@@ -2,7 +2,7 @@ import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/produ
 import type { Store } from './database.ts';
 import { noticeOf, type Delivery, type NoticeData } from './notifications.ts';
 
-/** Whose notices are asked for, and from where on. */
+/** A device's query: the group profile, app and cursor. */
 export type InboxQuery = {
   readonly orgId: string;
   /** 18 characters. */
@@ -13,7 +13,7 @@ export type InboxQuery = {
   readonly application?: ApplicationId | undefined;
 };
 
-/** A notice as devices are given it. */
+/** A notice in a device's inbox. */
 export type InboxNotice = {
   readonly revision: number;
   readonly notificationId: string;
@@ -23,7 +23,7 @@ export type InboxNotice = {
   readonly data: NoticeData;
 };
 
-/** Puts notices into the inboxes: the latest for each app of a profile stays, in whatever order they come and how often. */
+/** Stores notices in the inboxes. Idempotent and independent of order: the latest for each app of a profile stays. */
 export async function putNotices({ db }: Store, orgId: string, delivery: Delivery): Promise<void> {
   const rows = delivery.notices.flatMap(({ profileId, revision, applications, data }) =>
     applications.map((application) => ({
@@ -53,7 +53,7 @@ export async function putNotices({ db }: Store, orgId: string, delivery: Deliver
     .execute();
 }
 
-/** The latest notices that are newer than the cursor, oldest first; none older than `sentAfter`. */
+/** Returns the latest notices after the cursor, oldest first; none older than `sentAfter`. */
 export async function newNotices(
   { db }: Store,
   { orgId, profileId, cursor, application }: InboxQuery,
@@ -80,7 +80,7 @@ export async function newNotices(
   );
 }
 
-/** The newest revision of each of the profiles that has any. */
+/** Returns the newest revision of each of the profiles with notices. */
 export async function newestRevisions(
   { db }: Store,
   orgId: string,

@@ -3,15 +3,15 @@ import type { Store } from './database.ts';
 import { postgresPassages } from './passages-postgres.ts';
 import { sqlitePassages } from './passages-sqlite.ts';
 
-/** A piece of a document's text; `page` where the file has pages, from 1. */
+/** A part of a document's text; pages count from 1, null for files without pages. */
 export type Passage = { readonly page: number | null; readonly text: string };
 
 export type FoundPassage = Passage & { readonly document_id: string };
 
-/** What the engines have each of their own: the index of words. */
+/** The full-text index, which differs by engine. */
 export type PassageEngine = {
   readonly layout: readonly string[];
-  /** The best passages that hold any of the words; words are letters and digits alone. */
+  /** Returns the best passages with any of the words; words are letters and digits only. */
   readonly find: (
     store: Store,
     orgId: string,
@@ -20,15 +20,17 @@ export type PassageEngine = {
   ) => Promise<readonly FoundPassage[]>;
 };
 
-/** Whose passages, and of which revision of the document. */
+/** The document that passages belong to, and its revision. */
 export type PassageOwner = { readonly orgId: string; readonly documentId: string; readonly revision: number };
 
-/** Small enough that a statement is done in a few milliseconds: on SQLite it holds up everybody, so others go before the next. */
+/**
+ * Few enough for some milliseconds per statement: on SQLite, a statement blocks everything, so others run in between.
+ */
 const A_STATEMENT = 50;
 
 const WORDS_LIMIT = 20;
 
-/** Stores the passages of a document, a few a statement; they are found once the document names their revision. */
+/** Stores the passages of a document in small statements; they are found once the document has their revision. */
 export async function addPassages(
   { db }: Store,
   { orgId, documentId, revision }: PassageOwner,
@@ -50,7 +52,7 @@ export async function addPassages(
   }
 }
 
-/** Removes the passages of a document's other revisions; of all when none is named. */
+/** Removes the passages of a document's other revisions; of all, for null. */
 export async function removePassages(
   { db }: Store,
   orgId: string,
@@ -79,7 +81,7 @@ export async function removePassages(
   }
 }
 
-/** The passages that a text finds, best first. */
+/** Returns the passages that match a text, best first. */
 export async function findPassages(
   store: Store,
   orgId: string,

@@ -1,16 +1,18 @@
 import type { Store } from './database.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 500;
 
-/** The group profiles that the console has seen in the CRM. Devices come without a session, and nobody asks the CRM for them. */
-export type SeenProfiles = {
-  /** Stores which group profiles an org has; ids of 18 characters. They are never removed: a device may still name one. */
+/**
+ * The group profiles that the console has loaded from the CRM. Device requests have no session to query the CRM with.
+ */
+export type KnownProfiles = {
+  /** Stores an org's group profiles by ids of 18 characters. They are never removed: a device may still use one. */
   readonly remember: (orgId: string, profileIds: readonly string[]) => Promise<void>;
 };
 
-/** Creates what stores the group profiles of every org, each once. */
-export function createSeenProfiles({ db }: Store): SeenProfiles {
+/** Creates the repository of known group profiles. */
+export function createKnownProfiles({ db }: Store): KnownProfiles {
   const stored = new Map<string, Set<string>>();
   return {
     async remember(orgId, profileIds) {
@@ -30,15 +32,17 @@ export function createSeenProfiles({ db }: Store): SeenProfiles {
   };
 }
 
-/** What devices may name of a group profile. */
+/** The state of a group profile for a device's query. */
 export type DeviceProfile = {
-  /** The org has group profiles, and this is none of them. */
+  /** Whether the org has group profiles, but not this one. */
   readonly isUnknown: boolean;
-  /** Revision of its newest notice; 0 when it was never notified. */
+  /** Revision of its newest notice; 0 if it was never notified. */
   readonly newest: number;
 };
 
-/** Finds what devices may name of a group profile. While the console has seen no group profile of the org, none is unknown. */
+/**
+ * Returns the state of a group profile. Until the console has loaded the org's group profiles, none counts as unknown.
+ */
 export async function deviceProfile({ db }: Store, orgId: string, profileId: string): Promise<DeviceProfile> {
   const notified = await db
     .selectFrom('notified_profiles')

@@ -9,20 +9,22 @@ export type Guard = {
   readonly isLost: (error: unknown) => boolean;
   /** Called for each lost connection. */
   readonly onLost: () => void;
-  /** Whether the engine has rolled back the transaction already: a second rollback would fail and hide the first error. */
+  /**
+   * Whether the engine has already rolled the transaction back: a second rollback would fail and hide the first error.
+   */
   readonly hasRolledBack: () => boolean;
 };
 
 /** The engine's connection behind a connection of Kysely; null between a loss and its replacement. */
 type Held = {
   current: DatabaseConnection | null;
-  /** From the beginning of a transaction until the release of the connection. */
+  /** True from the beginning of a transaction until the release of the connection. */
   isInTransaction: boolean;
 };
 
 /**
- * Wraps a dialect so that outages of its engine become `StoreOutage`. Repeats a read outside a transaction once on a new connection
- * when its connection breaks. Never repeats a write: it may be committed already.
+ * Wraps a dialect so that outages of its engine become `StoreOutage`. Repeats a read outside a transaction once on a
+ * new connection if its connection breaks. Never repeats a write, which may already be committed.
  */
 export function guardedDialect(dialect: Dialect, guard: Guard): Dialect {
   return {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
-import { createJournal, type Author, type RequestJournal } from './journal.ts';
+import { createJournal, type JournalAuthor, type RequestJournal } from './journal.ts';
 
-const author: Author = {
+const author: JournalAuthor = {
   orgId: '00D000000000001AAA',
   userId: '005000000000001AAA',
   userName: 'Avery Admin',
@@ -37,7 +37,7 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       at: time,
       action: 'setting.write',
       outcome: 'intended',
-      settledAt: null,
+      outcomeAt: null,
       userId: author.userId,
       userName: 'Avery Admin',
       requestId: 'request',
@@ -49,24 +49,24 @@ describe.each(engines)('the journal on %s', (_name, create) => {
       details: null,
     });
     time += 5;
-    await entry.settle('done', { version: 'v' });
+    await entry.recordOutcome('done', { version: 'v' });
     expect(await journal.last('p1', 's')).toMatchObject({
       outcome: 'done',
-      settledAt: time,
+      outcomeAt: time,
       details: { version: 'v' },
     });
   });
 
   it('returns the newest entry of a setting, however it ended', async () => {
     const done = await journal.record({ profileId: 'p2', settingId: 's', after: 1 });
-    await done.settle('done');
+    await done.recordOutcome('done');
     const failed = await journal.record({ profileId: 'p2', settingId: 's', after: 2 });
-    await failed.settle('failed');
+    await failed.recordOutcome('failed');
     expect(await journal.last('p2', 's')).toMatchObject({ id: failed.id, after: 2, outcome: 'failed' });
     const unknown = await journal.record({ action: 'setting.external', profileId: 'p2', settingId: 's', after: 3 });
-    await unknown.settle('unknown');
+    await unknown.recordOutcome('unknown');
     expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, action: 'setting.external' });
-    await journal.settle(unknown.id, 'failed');
+    await journal.recordOutcome(unknown.id, 'failed');
     expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, outcome: 'failed' });
     expect(await journal.last('p2', 'other')).toBeNull();
   });
@@ -83,9 +83,9 @@ describe.each(engines)('the journal on %s', (_name, create) => {
     expect(await journal.entries({ profileId: 'p3', settingId: '1' })).toHaveLength(3);
   });
 
-  it("shows and settles nothing of another org's", async () => {
+  it('neither shows nor changes entries of another org', async () => {
     const entry = await journal.record({ profileId: 'p4', settingId: 's' });
-    await other.settle(entry.id, 'failed');
+    await other.recordOutcome(entry.id, 'failed');
     expect(await other.last('p4', 's')).toBeNull();
     expect(await other.entries()).toEqual([]);
     expect(await journal.last('p4', 's')).toMatchObject({ outcome: 'intended' });

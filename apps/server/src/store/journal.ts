@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Store } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** `intended`: begun, and nobody has said yet how it ended; after a crash it stays so and is settled by reading back. */
+/** `intended`: begun without an outcome yet; after a crash, reconciliation finds it. */
 export type Outcome = 'intended' | 'done' | 'failed' | 'unknown';
 
 export type JournalEntry = {
   readonly id: string;
-  /** When it was intended, UTC milliseconds. */
+  /** Time of the intent, UTC milliseconds. */
   readonly at: number;
   readonly action: string;
   readonly outcome: Outcome;
-  readonly settledAt: number | null;
+  readonly outcomeAt: number | null;
   readonly userId: string;
   readonly userName: string;
   readonly requestId: string;
@@ -23,24 +23,26 @@ export type JournalEntry = {
   readonly details: unknown;
 };
 
-/** What is about to change. `action` is the route's own unless named; `setting.external` stands for a change made elsewhere. */
+/**
+ * A change that is about to be made. `action` defaults to the route's; `setting.external` is a change made elsewhere.
+ */
 export type Intent = {
   readonly action?: string;
   readonly profileId?: string;
   readonly settingId?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** One id for all entries of one operation, so that it can be found and undone as a whole. */
+  /** Shared by all entries of one operation, to find and undo it as a whole. */
   readonly operationId?: string;
 };
 
-/** Says how an intent ended. Settling twice keeps the last word. */
+/** A stored intent, whose outcome can be recorded. Recording it again replaces the outcome. */
 export type Recorded = {
   readonly id: string;
-  settle(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  recordOutcome(outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
 };
 
-/** A page of entries, newest first; `before` is the id of the last entry of the page before. */
+/** A page of entries, newest first; `before` is the id of the last entry of the previous page. */
 export type EntriesQuery = {
   readonly profileId?: string;
   readonly settingId?: string;
@@ -49,34 +51,34 @@ export type EntriesQuery = {
   readonly limit?: number;
 };
 
-/** The journal of one org, as one request writes and reads it. */
+/** The journal of one org, for one request. */
 export type RequestJournal = {
-  /** Stores the intent before anything is sent to the CRM. */
+  /** Stores the intent before the CRM is called. */
   record(intent: Intent): Promise<Recorded>;
-  /** Returns the newest entry of a setting: the last known state, or one whose outcome must be read back. */
+  /** Returns the newest entry of a setting: the last known state, or one that must be reconciled. */
   last(profileId: string, settingId: string): Promise<JournalEntry | null>;
-  /** Settles an entry found by `last`, of whatever request. */
-  settle(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
+  /** Records the outcome of an entry found by `last`, of any request. */
+  recordOutcome(id: string, outcome: 'done' | 'failed' | 'unknown', details?: unknown): Promise<void>;
   entries(query?: EntriesQuery): Promise<readonly JournalEntry[]>;
 };
 
-/** Who writes, and in answer to what. */
-export type Author = {
+/** The author of entries, and the request. */
+export type JournalAuthor = {
   readonly orgId: string;
   readonly userId: string;
   readonly userName: string;
   readonly requestId: string;
-  /** Action of entries that name none. */
+  /** Default action of entries. */
   readonly action: string;
 };
 
 const PAGE_LIMIT = 200;
 
-/** The journal of the author's org. */
-export function createJournal({ db }: Store, author: Author, now: () => number = Date.now): RequestJournal {
+/** Creates the journal of the author's org. */
+export function createJournal({ db }: Store, author: JournalAuthor, now: () => number = Date.now): RequestJournal {
   const { orgId } = author;
 
-  const settle: RequestJournal['settle'] = async (id, outcome, details) => {
+  const recordOutcome: RequestJournal['recordOutcome'] = async (id, outcome, details) => {
     await db
       .updateTable('journal')
       .set({ outcome, settled_at: now(), ...(details === undefined ? {} : { details_json: JSON.stringify(details) }) })
@@ -86,7 +88,7 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
   };
 
   return {
-    settle,
+    recordOutcome,
     async record(intent) {
       const at = now();
       const id = entryId(at);
@@ -94,7 +96,7 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
         .insertInto('journal')
         .values(toRow(author, intent, { id, at }))
         .execute();
-      return { id, settle: (outcome, details) => settle(id, outcome, details) };
+      return { id, recordOutcome: (outcome, details) => recordOutcome(id, outcome, details) };
     },
     async last(profileId, settingId) {
       const row = await db
@@ -119,9 +121,9 @@ export function createJournal({ db }: Store, author: Author, now: () => number =
   };
 }
 
-/** An intent as a row. */
+/** Converts an intent to a row. */
 export function toRow(
-  author: Author,
+  author: JournalAuthor,
   intent: Intent,
   { id, at }: { readonly id: string; readonly at: number },
 ): Tables['journal'] {
@@ -146,9 +148,12 @@ export function toRow(
 
 let newest = 0;
 
-/** Twelve hex digits of time that never go backwards within a process, then chance; 32 characters that sort by time. */
+/**
+ * Returns twelve hex digits of time that never decrease within a process, then random ones; 32 characters that sort by
+ * time.
+ */
 export function entryId(at: number): string {
-  // Two entries of one millisecond keep their order: the later borrows the next one.
+  // Entries of one millisecond keep their order: the later one takes the next millisecond.
   newest = Math.max(at, newest + 1);
   return newest.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
 }
@@ -159,14 +164,14 @@ const fromJson = (text: string | null): unknown => (text === null ? null : JSON.
 const outcomes: readonly string[] = ['intended', 'done', 'failed', 'unknown'] satisfies Outcome[];
 const isOutcome = (text: string): text is Outcome => outcomes.includes(text);
 
-/** A row as an entry. */
+/** Converts a row to an entry. */
 export function toEntry(row: Tables['journal']): JournalEntry {
   return {
     id: row.id,
     at: row.at,
     action: row.action,
     outcome: isOutcome(row.outcome) ? row.outcome : 'unknown',
-    settledAt: row.settled_at,
+    outcomeAt: row.settled_at,
     userId: row.user_id,
     userName: row.user_name,
     requestId: row.request_id,

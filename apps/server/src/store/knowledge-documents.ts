@@ -10,17 +10,17 @@ export type DocumentRow = Tables['knowledge_documents'];
 
 export type SavedDocument = z.infer<typeof savedDocument>;
 
-/** What tells a document apart in the store. */
+/** Returns the id of a document in the store. */
 export function documentId({ integration, file_id }: DocumentKey): string {
   return createHash('sha256').update(`${integration}\n${file_id}`).digest('base64url').slice(0, 22);
 }
 
-/** The document as it was saved. */
+/** Returns the saved document of a row. */
 export function documentOf({ document_json }: Pick<DocumentRow, 'document_json'>): SavedDocument {
   return z.parse(savedDocument, JSON.parse(document_json));
 }
 
-/** The documents of an org by their ids, without those that are being removed. */
+/** Returns the documents of an org by id, without those that are being removed. */
 export async function documentRows(
   { db }: Pick<Store, 'db'>,
   orgId: string,
@@ -35,9 +35,9 @@ export async function documentRows(
 }
 
 export type DocumentsChange = {
-  /** All that stay. */
+  /** All documents after the change. */
   readonly documents: readonly SavedDocument[];
-  /** Ids of those that are to be read. */
+  /** Ids of documents to read. */
   readonly toRead: ReadonlySet<string>;
   /** The version of the list after the change. */
   readonly revision: number;
@@ -47,7 +47,7 @@ export type DocumentsChange = {
 
 const ROWS_A_STATEMENT = 100;
 
-/** Brings the rows in line with the list; in the transaction that stores it. */
+/** Updates the rows to match the list, in the transaction that stores it. */
 export async function applyDocuments(db: Kysely<Tables>, orgId: string, change: DocumentsChange): Promise<void> {
   const { documents, toRead, revision, user, at } = change;
   const staying = new Set(documents.map(documentId));
@@ -88,7 +88,7 @@ export async function applyDocuments(db: Kysely<Tables>, orgId: string, change: 
       .insertInto('knowledge_documents')
       .values(rows.slice(start, start + ROWS_A_STATEMENT))
       .onConflict((conflict) =>
-        // What was read before is found until it is replaced.
+        // The old text is found until it is replaced.
         conflict.columns(['org_id', 'id']).doUpdateSet((set) => ({
           document_json: set.ref('excluded.document_json'),
           status: set.ref('excluded.status'),
@@ -106,7 +106,7 @@ export async function applyDocuments(db: Kysely<Tables>, orgId: string, change: 
   }
 }
 
-/** Documents that are to be read or removed now, those that wait longest first. */
+/** Returns the documents that are due for reading or removal, longest waiting first. */
 export async function dueDocuments({ db }: Store, at: number, limit: number): Promise<readonly DocumentRow[]> {
   return db
     .selectFrom('knowledge_documents')
@@ -120,7 +120,7 @@ export async function dueDocuments({ db }: Store, at: number, limit: number): Pr
 
 type RowKey = Pick<DocumentRow, 'org_id' | 'id'>;
 
-/** The row as it is now, if it is still to be read or removed. */
+/** Returns the current row, if it is still due. */
 export async function dueDocument({ db }: Store, key: RowKey, at: number): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('knowledge_documents')
@@ -132,8 +132,8 @@ export async function dueDocument({ db }: Store, key: RowKey, at: number): Promi
     .executeTakeFirst();
 }
 
-/** Changes a row unless a save has overtaken it; false then. */
-export async function settleDocument(
+/** Changes a row; returns false, without a change, if a newer save has replaced it. */
+export async function updateDocument(
   { db }: Store,
   row: Pick<DocumentRow, 'org_id' | 'id' | 'revision'>,
   values: Partial<DocumentRow>,
@@ -149,7 +149,7 @@ export async function settleDocument(
   return kept !== undefined;
 }
 
-/** Forgets a removed document, unless it was attached again. */
+/** Deletes a removed document, unless it was attached again. */
 export async function forgetDocument(
   { db }: Store,
   row: Pick<DocumentRow, 'org_id' | 'id' | 'revision'>,
@@ -163,7 +163,7 @@ export async function forgetDocument(
     .execute();
 }
 
-/** How a document failed. */
+/** Returns the values of a failed document. */
 export function failed(reason: DocumentError, detail: string | null): Partial<DocumentRow> {
   return {
     status: 'Error',

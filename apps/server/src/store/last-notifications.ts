@@ -9,11 +9,11 @@ export type LastNotification = {
   readonly by: string;
   readonly message: string | null;
   readonly settingsChangedAt: number | null;
-  /** Null: it ended so long ago that the outbox no longer knows how. */
+  /** Null if the outbox has deleted the job. */
   readonly state: JobState | null;
 };
 
-/** The last notification of every group profile that was notified from here, by profile id. */
+/** Returns the last notification sent by this console for every group profile, by profile id. */
 export async function lastNotifications(
   { reads }: Store,
   orgId: string,
@@ -50,7 +50,7 @@ export async function lastNotifications(
 const toState = (text: string | null): JobState | null =>
   text === 'pending' || text === 'failed' || text === 'done' ? text : null;
 
-/** When a setting of each group profile was changed in this console last, UTC milliseconds by profile id. */
+/** Returns the last change in this console of each group profile's settings, UTC milliseconds by profile id. */
 export async function lastChangesHere({ reads }: Store, orgId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await reads
     .selectFrom('journal')

@@ -1,25 +1,25 @@
 import { AppError } from '../errors.ts';
 
-/** A lease while it is held. Work under it stops at its next write once the lease is lost. */
+/** A held lease. Work under it stops at its next write once the lease is lost. */
 export type Lease = {
-  /** Aborts when the lease is lost: for calls that can be cut short. */
+  /** Aborts when the lease is lost, for calls that can be cancelled. */
   readonly signal: AbortSignal;
   /** Throws `unavailable` once the lease is lost. Called before each write. */
   assertHeld(): void;
 };
 
-/** Reports what happens to leases in the background. */
+/** Logs events of leases in the background. */
 export type LeaseLog = { warn(details: object, message: string): void };
 
 export type KeptLease = {
-  /** Renews the rows until `expiresAt`; resolves to false when some of them no longer belong to the holder. */
+  /** Renews the rows until `expiresAt`; resolves to false if some of them no longer belong to the holder. */
   readonly renew: (expiresAt: number) => Promise<boolean>;
   /** When it was taken, by `now`. */
   readonly takenAt: number;
   readonly expiresMs: number;
   readonly now: () => number;
   readonly log: LeaseLog;
-  /** Named in the log. */
+  /** Added to log entries. */
   readonly details: object;
 };
 
@@ -35,8 +35,8 @@ export function whileHeld<A extends readonly unknown[], R>(
 }
 
 /**
- * Renews a lease until `end`. It is lost when others hold it, and when it has expired while it cannot be renewed or before a write. A
- * late renewal that still finds its rows keeps it: nobody has held it in between.
+ * Renews a lease until `end`. It is lost when others hold it, and when it expired because it could not be renewed, or
+ * before a write. A late renewal that still finds its rows keeps it, because nobody held it in between.
  */
 export function keepLease({ renew, takenAt, expiresMs, now, log, details }: KeptLease): Lease & { end(): void } {
   const loss = new AbortController();
@@ -50,7 +50,7 @@ export function keepLease({ renew, takenAt, expiresMs, now, log, details }: Kept
   };
 
   const lose = (): void => {
-    // A renewal under way finds no rows after the lease was given back.
+    // A renewal in progress finds no rows after the release.
     if (isOver) return;
     end();
     log.warn(details, 'a lease was lost: its work stops before its next write');
@@ -86,7 +86,7 @@ export function keepLease({ renew, takenAt, expiresMs, now, log, details }: Kept
 
   return {
     signal: loss.signal,
-    // A process that was paused finds out by its clock, before any timer has run.
+    // A paused process detects the loss by its clock, before any timer has run.
     assertHeld: () => {
       checkExpiry();
       loss.signal.throwIfAborted();

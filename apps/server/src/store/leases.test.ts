@@ -17,7 +17,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
   });
   afterAll(() => database.drop());
 
-  it('lets one in at a time, over two processes', async () => {
+  it('admit one holder at a time, over two processes', async () => {
     let inside = 0;
     let most = 0;
     const ended: number[] = [];
@@ -34,14 +34,14 @@ describe.each(engines)('leases on %s', (_name, create) => {
     expect(ended).toHaveLength(24);
   });
 
-  it('lets different names and different orgs in at once', async () => {
+  it('admit different names and different orgs concurrently', async () => {
     const result = await here.withLease('a:x', () =>
       here.withLease('a:y', () => there.withLease('b:x', async () => 'nested')),
     );
     expect(result).toBe('nested');
   });
 
-  it('answers unavailable when the lease is not free in time', async () => {
+  it('report unavailable if the lease is not free in time', async () => {
     await here.withLease('org:3', async () => {
       const waiting = { waitMs: 30 };
       const refused = { code: 'unavailable', status: 503 };
@@ -51,12 +51,12 @@ describe.each(engines)('leases on %s', (_name, create) => {
     await expect(there.withLease('org:3', async () => 'in')).resolves.toBe('in');
   });
 
-  it('is free again after work that failed', async () => {
+  it('are free again after failed work', async () => {
     await expect(here.withLease('org:4', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(there.withLease('org:4', async () => 'in', { waitMs: 0 })).resolves.toBe('in');
   });
 
-  it('passes to others when its holder has died', async () => {
+  it('pass to others when their holder has died', async () => {
     const store = await database.open();
     const time = 1_000_000;
     const dead = { org_id: 'org', name: '5', holder: 'dead', expires_at: time + 30_000 };
@@ -69,7 +69,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
     await expect(after.withLease('org:5', async () => 'in', { waitMs: 0 })).resolves.toBe('in');
   });
 
-  it('is kept by a living holder past its expiry', async () => {
+  it('are kept by a living holder past their expiry', async () => {
     const store = await database.open();
     await here.withLease(
       'org:6',
@@ -112,7 +112,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
       expect(lines).toEqual([
         [{ orgId: 'org', leases: ['stolen'], count: 1 }, expect.stringContaining('a lease was lost')],
       ]);
-      // What the other console holds is left to it.
+      // The other console keeps its leases.
       expect(await store.db.selectFrom('leases').select('holder').where('name', '=', 'stolen').execute()).toEqual([
         { holder: 'another' },
       ]);
@@ -181,7 +181,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
     });
   });
 
-  it('takes many at once, and gives them all back', async () => {
+  it('can be taken in bulk, and are all released', async () => {
     const keys = Array.from({ length: 700 }, (_, index): `org:${string}` => `org:many:${String(index)}`);
     await here.withLeases(keys, async (held) => {
       expect(held.size).toBe(700);
@@ -196,7 +196,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
     await expect(here.withLeases([], async (held) => held.size)).resolves.toBe(0);
   });
 
-  it('gives back those that it had when the store breaks off between them', async () => {
+  it('are released even if the store fails while taking them', async () => {
     const store = await database.open();
     let statements = 0;
     const breaking: KyselyPlugin = {
@@ -215,7 +215,7 @@ describe.each(engines)('leases on %s', (_name, create) => {
     await expect(there.withLeases(keys, async (held) => held.size, { waitMs: 0 })).resolves.toBe(700);
   });
 
-  it('never lets two that want the same many wait for each other', async () => {
+  it('never deadlock two holders that want the same ones', async () => {
     const keys = ['org:x1', 'org:x2', 'org:x3'] as const;
     const orders = [keys, keys.toReversed(), [...keys.slice(1), 'org:x1' as const]];
     const sizes = await Promise.all(

@@ -5,28 +5,28 @@ import type { Store } from './database.ts';
 import { keepLease } from './lease.ts';
 import type { Lease, LeaseLog } from './lease.ts';
 
-/** What is leased: the org's id, a colon, and a name of any form: `00D…:setting:a0B…:SET001`. */
+/** The lease's name: the org's id, a colon, and any text: `00D…:setting:a0B…:SET001`. */
 export type LeaseKey = `${string}:${string}`;
 
 export type LeaseOptions = {
   /** Longest wait for the lease, milliseconds. Default 15,000. */
   readonly waitMs?: number;
-  /** How long a holder that died keeps others out, milliseconds. A living holder renews in time. Default 30,000. */
+  /** How long a dead holder blocks others, milliseconds. A living holder renews in time. Default 30,000. */
   readonly expiresMs?: number;
 };
 
-/** Work that must not run twice at once, in this process or in another on the same store. */
+/** Mutual exclusion in this process and all others on the same store. */
 export type Leases = {
   /**
-   * Runs `work` while holding the lease. The expiry is judged by the clocks of the processes, which must agree to within a
-   * few seconds. The work checks before each write that the lease is still held.
-   * @throws {AppError} `unavailable` when the lease was not free in time, or was lost
+   * Runs `work` under the lease. Expiry depends on the clocks of the processes, which must agree to within a few
+   * seconds. The work checks before each write that the lease is still held.
+   * @throws {AppError} `unavailable` if the lease was not free in time, or was lost
    */
   withLease<T>(key: LeaseKey, work: (lease: Lease) => Promise<T>, options?: LeaseOptions): Promise<T>;
   /**
-   * Runs `work` with many leases of one org at once: all of them as soon as they are free together, or those that are free when
-   * the wait is over. Nobody holds some while waiting for others, so two who want the same never wait for each other. The `lease`
-   * is lost when any of them is.
+   * Runs `work` under many leases of one org: all of them once they are free together, or the free ones when the wait
+   * is over. They are never taken partially while waiting, so there is no deadlock. The `lease` is lost when any of
+   * them is.
    */
   withLeases<T>(
     keys: readonly LeaseKey[],
@@ -39,27 +39,27 @@ const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 const NAMES_A_STATEMENT = 500;
 
-/** Most leases that one line of the log names. */
+/** Maximum leases named in a log line. */
 const NAMES_A_LINE = 5;
 
-/** What work under no lease at all is given. */
+/** The lease for work without any. */
 const NONE: Lease = { signal: new AbortController().signal, assertHeld: () => {} };
 
 const SILENT: LeaseLog = { warn: () => {} };
 
-type Taken = {
+type TakenLeases = {
   readonly orgId: string;
   readonly holder: string;
   readonly names: ReadonlySet<string>;
   readonly takenAt: number;
 };
 
-/** Leases on a store. */
+/** Creates the leases of a store. */
 export function createLeases({ db }: Store, now: () => number = Date.now, log: LeaseLog = SILENT): Leases {
-  /** The end of the line for each key in this process: those in it wait without asking the store. */
+  /** The end of the queue for each key in this process: tasks in it wait without querying the store. */
   const lines = new Map<LeaseKey, Promise<void>>();
 
-  /** Renews what the holder has; returns how many leases that is. */
+  /** Renews the holder's leases; returns how many there are. */
   const renew = async (orgId: string, holder: string, expiresAt: number): Promise<number> => {
     const { numUpdatedRows } = await db
       .updateTable('leases')
@@ -74,7 +74,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     await db.deleteFrom('leases').where('org_id', '=', orgId).where('holder', '=', holder).execute();
   };
 
-  /** Those of the names that were free. Everyone takes them in the same order, so that two statements never lock each other. */
+  /** Takes the free ones of the names. The order is fixed, so that two statements never deadlock. */
   const takeFree = async (orgId: string, names: readonly string[], holder: string, expiresMs: number) => {
     const taken = new Set<string>();
     for (let start = 0; start < names.length; start += NAMES_A_STATEMENT) {
@@ -101,7 +101,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     names: readonly string[],
     holder: string,
     { until, expiresMs }: { readonly until: number; readonly expiresMs: number },
-  ): Promise<Taken> => {
+  ): Promise<TakenLeases> => {
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const takenAt = now();
       const taken = await takeFree(orgId, names, holder, expiresMs);
@@ -111,9 +111,9 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     }
   };
 
-  /** Renews what the holder has while the work lasts, and gives it back afterwards. */
+  /** Renews the holder's leases during the work, and releases them afterwards. */
   const holding = async <T>(
-    { orgId, holder, names, takenAt }: Taken,
+    { orgId, holder, names, takenAt }: TakenLeases,
     expiresMs: number,
     work: (lease: Lease) => Promise<T>,
   ): Promise<T> => {
@@ -130,20 +130,20 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
     } finally {
       kept.end();
       await release(orgId, holder).catch((error: unknown) => {
-        // The work is done; a row that stays behind expires.
-        log.warn({ orgId, err: error }, 'a lease could not be given back');
+        // The work is done; a remaining row expires.
+        log.warn({ orgId, err: error }, 'a lease could not be released');
       });
     }
   };
 
-  const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<Taken> => {
+  const takeInTime = async (orgId: string, name: string, until: number, expiresMs: number): Promise<TakenLeases> => {
     const holder = randomUUID();
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const takenAt = now();
       const names = await takeFree(orgId, [name], holder, expiresMs);
       if (names.size > 0) return { orgId, holder, names, takenAt };
       if (performance.now() >= until) throw busy();
-      // Half of the pause is chance, so that those who wait do not ask in step.
+      // Half of the pause is random, so that waiting tasks do not query in step.
       await pause(wait * (0.5 + Math.random() / 2));
     }
   };
@@ -173,7 +173,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
       const names = [...new Set(keys.map((key) => parts(key)[1]))].toSorted();
       const until = performance.now() + waitMs;
       const taken = await takeAllInTime(orgId, names, holder, { until, expiresMs }).catch(async (error: unknown) => {
-        // Some may be taken already: nobody works under them.
+        // Some may already be taken, without work under them.
         await release(orgId, holder).catch(() => {});
         throw error;
       });
@@ -183,7 +183,7 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
   };
 }
 
-/** Removes every lease: for a process that has the store to itself, and whose predecessor may have been killed. */
+/** Removes every lease: for a process with exclusive use of the store, whose predecessor may have been killed. */
 export async function forgetLeases({ db }: Store): Promise<void> {
   await db.deleteFrom('leases').execute();
 }
@@ -193,7 +193,7 @@ function parts(key: LeaseKey): [orgId: string, name: string] {
   return [key.slice(0, colon), key.slice(colon + 1)];
 }
 
-/** The error when a lease is not free in time. */
+/** Returns the error for a lease that is not free in time. */
 export const busy = (): AppError =>
   new AppError('unavailable', 'Someone else is changing this right now. Please try again.');
 
@@ -202,7 +202,7 @@ async function inTime(ahead: Promise<void>, waitMs: number): Promise<void> {
   const timeout = pause(waitMs, undefined, { signal: timer.signal }).then(() => {
     throw busy();
   });
-  // Whichever loses must not be reported as unhandled.
+  // The loser of the race must not be reported as unhandled.
   timeout.catch(() => {});
   try {
     await Promise.race([ahead, timeout]);

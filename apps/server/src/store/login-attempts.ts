@@ -7,27 +7,27 @@ const attemptDetails = z.object({
   codeVerifier: z.string(),
   loginUrl: z.string(),
   customDomain: z.nullable(z.string()),
-  /** Path of this console to go to after sign-in. */
+  /** Path of this console to open after sign-in. */
   returnTo: z.string(),
 });
 
-/** What the callback of a sign-in needs to know of its beginning. */
+/** The data of a sign-in that its callback needs. */
 export type LoginAttempt = z.infer<typeof attemptDetails>;
 
-/** Sign-ins under way: each can be finished once, soon, and only by the browser that began it. */
+/** Sign-ins in progress: each can be finished once, within the time limit, and only by the browser that began it. */
 export type LoginAttempts = {
   /** @param browser value of a cookie that binds the attempt to the browser */
   begin(state: string, browser: string, attempt: LoginAttempt): Promise<void>;
-  /** Takes an attempt out of the store. */
+  /** Removes an attempt from the store and returns it. */
   take(state: string, browser: string | undefined): Promise<LoginAttempt | 'expired' | 'other-browser'>;
-  /** Removes what ran out. */
+  /** Removes expired attempts. */
   sweep(): Promise<void>;
 };
 
-/** Time to sign in at the CRM, a second factor included. */
+/** Time to sign in at the CRM, including a second factor. */
 export const ATTEMPT_MS = 15 * 60_000;
 
-/** The sign-ins under way in a store, what they need to know encrypted. */
+/** Creates the repository of sign-ins in progress, whose details are encrypted. */
 export function createLoginAttempts({ db }: Store, cipher: Cipher, now: () => number = Date.now): LoginAttempts {
   const bindingOf = (stateHash: string) => `login:${stateHash}`;
   return {

@@ -4,12 +4,12 @@ import { pendingMigrations } from '../pending-migrations.ts';
 import { migrations, type Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
-/** Any number; what matters is that every console on one PostgreSQL takes the same. */
+/** An arbitrary number that every console on one PostgreSQL must share. */
 const ADVISORY_LOCK = 4_600_460_146;
 
 const LIST = 'CREATE TABLE IF NOT EXISTS migrations (id TEXT NOT NULL PRIMARY KEY, applied_at BIGINT NOT NULL)';
 
-/** Brings the layout up to date. Of several processes that start at once one does it, and the others wait. */
+/** Applies pending migrations. Of several processes that start at once, one does it while the others wait. */
 export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
@@ -22,7 +22,10 @@ export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** The same for SQLite. In one go, so that nothing else of this process waits for the write lock while it is held here. */
+/**
+ * Applies pending migrations to SQLite. Synchronous, so that nothing else in this process waits for the write lock
+ * meanwhile.
+ */
 export function migrateSqlite(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -1,7 +1,7 @@
 import { postgresPassages } from './passages-postgres.ts';
 import { sqlitePassages } from './passages-sqlite.ts';
 
-/** A step from one layout of the store to the next; after what both engines share, what each has of its own. */
+/** A step from one layout of the store to the next: first the shared statements, then those of each engine. */
 export type Migration = {
   readonly id: string;
   readonly statements: readonly string[];
@@ -10,8 +10,8 @@ export type Migration = {
 };
 
 /**
- * Every layout the store ever had, oldest first, in the SQL that SQLite and PostgreSQL share: TEXT for text and JSON, BIGINT
- * for times in UTC milliseconds. A released step is never changed; a new one is appended.
+ * Every migration, oldest first, in the SQL that SQLite and PostgreSQL share: TEXT for text and JSON, BIGINT for times
+ * in UTC milliseconds. A released one never changes.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -105,7 +105,7 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (org_id, id)
       )`,
       ...['user_name', 'skill', 'model', 'tokens', 'milli_credits', 'latency_ms', 'status'].map(
-        // Each holds all that sorting a period needs.
+        // Each index covers the sorting of a period.
         (column) => `CREATE INDEX ai_usage_by_${column} ON ai_usage (org_id, ${column}, id)`,
       ),
     ],
@@ -184,7 +184,7 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (org_id, profile_id, application)
       )`,
       'CREATE INDEX device_inbox_by_time ON device_inbox (sent_at)',
-      // When the settings of each group profile were changed here last, without reading the journal.
+      // Finds the last change of each group profile's settings without reading the journal.
       `CREATE INDEX journal_by_change ON journal (org_id, profile_id, settled_at)
         WHERE setting_id IS NOT NULL AND outcome = 'done' AND action <> 'setting.external'`,
     ],

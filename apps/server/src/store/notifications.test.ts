@@ -80,7 +80,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
       ({ applications, data }) => `${String(data.meta.message)} ${applications.join('+')}`,
     );
 
-  it('are promised in one transaction: message, recipients and deliveries, all or nothing', async () => {
+  it('are stored in one transaction: message, recipients and deliveries, all or nothing', async () => {
     const twice = [noticeTo(profileNamed(1), 'x'), noticeTo(profileNamed(1), 'x')];
     await expect(send(twice)).rejects.toThrow(/unique|second time/i);
     for (const table of ['notifications', 'notification_recipients', 'notified_profiles', 'outbox'] as const) {
@@ -122,7 +122,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     expect(await pull('a0P000000000002AAA')).toHaveLength(1);
   });
 
-  it('are numbered upwards for each profile, also by a process whose clock is behind', async () => {
+  it('have increasing numbers for each profile, even from a process with a slow clock', async () => {
     const profile = profileNamed(1);
     await send([noticeTo(profile, 'first')], { at: 5000 });
     await send([noticeTo(profile, 'second')], { at: 5000 });
@@ -140,7 +140,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     expect(await pull(profile, 5002)).toEqual([]);
   });
 
-  it('keep the latest for each app, in whatever order and however often they are delivered', async () => {
+  it('keep the latest for each app, in any order and number of deliveries', async () => {
     const profile = profileNamed(1);
     const deliver = async (message: string, revision: number, applications: readonly ApplicationId[]) =>
       putNotices(store, orgId, {
@@ -158,8 +158,8 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     expect(await pull(profile, 2)).toEqual(['new for go fieldstone-go']);
   });
 
-  it('of several at once to the same profiles do not wait for each other for ever', async () => {
-    // Two connections to one SQLite file would wait for each other on this one thread.
+  it('to the same profiles do not deadlock', async () => {
+    // Two connections to one SQLite file would block each other on this thread.
     const there = database.url === null ? store : await database.open();
     const profiles = Array.from({ length: 250 }, (_, index) => profileNamed(index));
     const notices = profiles.map((profileId) => noticeTo(profileId, 'x'));
@@ -168,7 +168,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     expect(new Set(rows.map(({ revision }) => revision))).toEqual(new Set([1002]));
   });
 
-  it('are found by their idempotency key, in their own org alone', async () => {
+  it('are found by their idempotency key, only in their own org', async () => {
     const { id } = await send([noticeTo(profileNamed(1), 'x')], { key: 'key-12345' });
     expect(await findNotification(store, orgId, 'key-12345')).toEqual({
       id,
@@ -180,7 +180,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     await expect(send([noticeTo(profileNamed(1), 'x')], { key: 'key-12345' })).rejects.toThrow(/unique/i);
   });
 
-  it('are removed when they are old, but not who was notified last', async () => {
+  it('are removed when they are old, except for who was last notified', async () => {
     const profiles = Array.from({ length: 501 }, (_, index) => noticeTo(profileNamed(index), 'old'));
     await send(profiles, { at: 1000 });
     await send([noticeTo(profileNamed(1), 'new')], { at: 9000 });
@@ -193,7 +193,7 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     expect((await lastNotifications(store, orgId)).size).toBe(501);
   });
 
-  it('do not claim to have reached anyone when nobody knows any more how their delivery ended', async () => {
+  it('claim no success if the outcome of their delivery is no longer stored', async () => {
     await send([noticeTo(profileNamed(1), 'refused')]);
     await store.db
       .updateTable('outbox')
@@ -206,11 +206,11 @@ describe.each(engines)('notifications on %s', (_name, create) => {
     expect(await state()).toBeNull();
   });
 
-  it('can be compared with the last change that was made here', async () => {
+  it('can be compared with the last change made here', async () => {
     const author = { orgId, userId: 'u', userName: 'Avery Admin', requestId: 'r', action: 'setting.write' };
     const change = async (at: number, intent: object, outcome: 'done' | 'failed' = 'done') => {
       const entry = await createJournal(store, author, () => at).record(intent);
-      await entry.settle(outcome);
+      await entry.recordOutcome(outcome);
     };
     await change(10, { profileId: 'a', settingId: 's' });
     await change(20, { profileId: 'a', settingId: 't' });

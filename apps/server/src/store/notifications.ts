@@ -8,18 +8,18 @@ import type { Store } from './database.ts';
 import { enqueue } from './outbox.ts';
 import type { Tables } from './tables.ts';
 
-/** The outbox's name for these deliveries. */
+/** The outbox topic of these deliveries. */
 export const NOTIFICATION_TOPIC = 'notification';
 
 export type NoticeData = NotificationMessage['data'];
 
-/** What one group profile is told. */
+/** A message to one group profile. */
 export type Notice = {
   /** 18 characters. */
   readonly profileId: string;
   readonly applications: readonly ApplicationId[];
   readonly data: NoticeData;
-  /** When the CRM says that its settings were changed last, UTC milliseconds; null: it has none. */
+  /** Last change of its settings by the CRM's clock, UTC milliseconds; null: it has none. */
   readonly settingsChangedAt: number | null;
 };
 
@@ -33,7 +33,7 @@ export type NewNotification = {
   readonly notices: readonly Notice[];
 };
 
-/** A send as it is kept. */
+/** A stored send. */
 export type SentNotification = {
   readonly id: string;
   readonly contentHash: string;
@@ -41,13 +41,13 @@ export type SentNotification = {
   readonly profiles: number;
 };
 
-/** Recipients of one delivery, and rows of one statement. */
+/** Recipients per delivery, and rows per statement. */
 const CHUNK = 200;
 
-/** A delivery names its recipients by the first and the last of them. */
+/** A delivery refers to its recipients by the first and the last of them. */
 const deliveryPayload = z.object({ notificationId: z.string(), from: z.string(), to: z.string() });
 
-/** What a delivery carries. */
+/** The content of a delivery. */
 export type Delivery = {
   readonly notificationId: string;
   readonly loginUrl: string;
@@ -68,13 +68,13 @@ export function storeNotification(
 ): Promise<SentNotification> {
   const { sentAt, contentHash } = notification;
   const id = sentAt.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
-  // In one order for everyone, so that two sends never wait for each other's rows.
+  // A fixed order prevents deadlocks between two sends.
   const notices = notification.notices.toSorted((a, b) => (a.profileId < b.profileId ? -1 : 1));
   const chunks = Array.from({ length: Math.ceil(notices.length / CHUNK) }, (_, index) =>
     notices.slice(index * CHUNK, (index + 1) * CHUNK),
   );
   return db.transaction().execute(async (transaction) => {
-    // A write comes first, so that SQLite gives the transaction the write lock before it has read anything.
+    // Begins with a write, so that SQLite gives the transaction the write lock before any read.
     await transaction
       .insertInto('notifications')
       .values({
@@ -95,7 +95,7 @@ export function storeNotification(
     const jobs = await enqueue(transaction, orgId, { topic: NOTIFICATION_TOPIC, at: sentAt, payloads });
     for (const [index, chunk] of chunks.entries()) {
       await storeChunk(transaction, { orgId, id, jobId: jobs[index] ?? '', notification }, chunk);
-      // SQLite answers on this thread: others get their turn in between.
+      // SQLite blocks this thread: other tasks get their turn in between.
       await nextTurn();
     }
     return { id, contentHash, sentAt, profiles: notices.length };
@@ -130,7 +130,7 @@ async function storeChunk(
     )
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'profile_id']).doUpdateSet((set) => ({
-        // The clock of this process may be behind: the next one is above the last in any case.
+        // This process's clock may be slow: the next revision is above the last in any case.
         revision: sql<number>`CASE WHEN notified_profiles.revision >= excluded.revision
           THEN notified_profiles.revision + 1 ELSE excluded.revision END`,
         notified_at: set.ref('excluded.notified_at'),
@@ -158,7 +158,7 @@ async function storeChunk(
     .execute();
 }
 
-/** The send that was made under an idempotency key. */
+/** Returns the send with an idempotency key. */
 export async function findNotification({ db }: Store, orgId: string, key: string): Promise<SentNotification | null> {
   const row = await db
     .selectFrom('notifications')
@@ -169,7 +169,7 @@ export async function findNotification({ db }: Store, orgId: string, key: string
   return row ? { id: row.id, contentHash: row.content_hash, sentAt: row.sent_at, profiles: row.profiles } : null;
 }
 
-/** What a job of the outbox is to deliver; null when its send was removed since. */
+/** Returns the delivery of an outbox job; null if its send was removed since. */
 export async function loadDelivery({ db }: Store, orgId: string, payload: unknown): Promise<Delivery | null> {
   const { notificationId, from, to } = z.parse(deliveryPayload, payload);
   const sent = await db
@@ -201,15 +201,15 @@ export async function loadDelivery({ db }: Store, orgId: string, payload: unknow
   };
 }
 
-/** A notice as it was stored. */
+/** Parses a stored notice. */
 export function noticeOf(json: string): NoticeData {
   return z.parse(deviceMessage.shape.data, JSON.parse(json));
 }
 
-/** Rows removed in one statement. */
+/** Rows removed per statement. */
 const SWEEP_ROWS = 500;
 
-/** Removes sends from before a moment, with what they said; who was notified last stays known. */
+/** Removes sends from before a moment with their content, except for who was last notified. */
 export async function sweepNotifications({ db }: Store, sentBefore: number): Promise<void> {
   for (;;) {
     const old = await db

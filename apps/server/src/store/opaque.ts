@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits of chance as 43 characters that fit into a cookie and a URL. */
+/** Returns 256 random bits as 43 characters for cookies and URLs. */
 export const opaqueToken = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a text has the form of `opaqueToken`; anything else need not be looked up. */
+/** Returns whether a text has the form of `opaqueToken`; anything else needs no lookup. */
 export const isOpaqueToken = (text: string | undefined): text is string =>
   text !== undefined && /^[A-Za-z0-9_-]{43}$/.test(text);
 
-/** What is stored in place of a token. Tokens are random, so a plain hash cannot be guessed back. */
+/** Returns the stored hash of a token. Tokens are random, so a plain hash cannot be reversed by guessing. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -8,7 +8,7 @@ import { exceptInOutage, isLostConnection, isPostgresOutage, isSqliteOutage } fr
 
 const [[, sqlite] = []] = engines;
 
-describe('an embedded store without room', () => {
+describe('an embedded store without free space', () => {
   let database: TestDatabase;
   let store: Store;
 
@@ -93,12 +93,12 @@ describe('the errors of the engines', () => {
     ['reset', systemError('ECONNRESET', 'read'), true, true],
     ['refused', systemError('ECONNREFUSED', 'connect'), true, true],
     ['unknown host', systemError('ENOTFOUND', 'getaddrinfo'), true, true],
-    ['ended in between', new Error('Connection terminated unexpectedly'), true, true],
+    ['ended during a query', new Error('Connection terminated unexpectedly'), true, true],
     ['used after its end', new Error('Client has encountered a connection error and is not queryable'), true, true],
     ['no connection in time', new Error('timeout exceeded when trying to connect'), true, false],
     ['unique violation', postgresError('23505'), false, false],
     ['syntax', postgresError('42601'), false, false],
-    ['a value that cannot be sent', new TypeError('circular'), false, false],
+    ['a value that cannot be bound', new TypeError('circular'), false, false],
   ])('[REL-02] PostgreSQL: %s', (_what, error, isOutage, isLost) => {
     expect([isPostgresOutage(error), isLostConnection(error)]).toEqual([isOutage, isLost]);
   });

@@ -28,7 +28,7 @@ const GONE = /^(Connection terminated( unexpectedly)?$|Client (was closed|has en
 /** Messages of pg when no connection is available. */
 const NONE_TO_GET = /^(timeout exceeded when trying to connect|Connection terminated due to|Cannot use a pool after)/;
 
-/** Errors of the operating system contain the failed system call. */
+/** Returns whether an operating system error, which names the failed call, is the cause. */
 const isFromSystem = (error: Error): boolean => 'syscall' in error;
 
 /** Returns whether the connection broke, so that another one may work. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../test/engines.ts';
 import type { Store } from './database.ts';
 import { createLeases } from './leases.ts';
-import { createOutbox, enqueue, Postponed, Refused, sweepOutbox, type Deliver } from './outbox.ts';
+import { createOutbox, enqueue, RetryLater, PermanentFailure, sweepOutbox, type Deliver } from './outbox.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
       ({ state, attempts }) => `${state} ${String(attempts)}`,
     );
 
-  it('delivers in the order of the promises, each once', async () => {
+  it('delivers each job once, in the order of enqueueing', async () => {
     const delivered: unknown[] = [];
     await promise('org', 'a', 'b');
     time += 1;
@@ -61,7 +61,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(new Set(await states())).toEqual(new Set(['done 1']));
   });
 
-  it('tries again, more and more rarely, what was said later waiting behind it', async () => {
+  it('retries with growing pauses, while later jobs wait', async () => {
     let isDown = true;
     const attempts: number[] = [];
     const delivered: unknown[] = [];
@@ -76,7 +76,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(delivered).toEqual(['elsewhere']);
     const begin = time;
     for (; time < begin + 40 * SECOND_MS; time += 500) await outbox.deliverDue();
-    // Half of 1, 2, 4, 8, 16 … seconds, with no chance added.
+    // Half of 1, 2, 4, 8, 16 … seconds, with no random part.
     expect(attempts.map((at) => (at - begin) / SECOND_MS)).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5]);
     expect(failures).toHaveLength(7);
     isDown = false;
@@ -86,7 +86,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect((await states()).toSorted()).toEqual(['done 1', 'done 1', 'done 8']);
   });
 
-  it('tries again at a whole millisecond, whatever chance adds to the pause', async () => {
+  it('retries at a whole millisecond, whatever the random part of the pause', async () => {
     await promise('org', 'a');
     let isDown = true;
     const delivered: unknown[] = [];
@@ -108,13 +108,13 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(delivered).toEqual(['a']);
   });
 
-  it('waits as long as the receiver asks, within its own bound', async () => {
+  it('waits as long as the receiver requests, within its own limit', async () => {
     await promise('org', 'a');
     const asked = [60 * SECOND_MS, DAY_MS];
     const attempts: number[] = [];
     const outbox = outboxAt(store, async () => {
       attempts.push(time);
-      throw new Postponed('later', asked[attempts.length - 1] ?? 0);
+      throw new RetryLater('later', asked[attempts.length - 1] ?? 0);
     });
     const begin = time;
     await outbox.deliverDue();
@@ -125,17 +125,17 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(attempts.map((at) => (at - begin) / SECOND_MS)).toEqual([0, 60, 360]);
   });
 
-  it('gives up what is refused, and goes on behind it', async () => {
+  it('gives up on permanent failures, and continues with the next job', async () => {
     const delivered: unknown[] = [];
     await promise('org', 'bad', 'good');
     const outbox = outboxAt(store, async ({ payload }) => {
-      if (payload === 'bad') throw new Refused('no');
+      if (payload === 'bad') throw new PermanentFailure('no');
       delivered.push(payload);
     });
     await outbox.deliverDue();
     expect(delivered).toEqual(['good']);
     expect(await states()).toEqual(['failed 1', 'done 1']);
-    expect(failures).toEqual(['bad Refused: no failed']);
+    expect(failures).toEqual(['bad PermanentFailure: no failed']);
   });
 
   it('gives up after three days', async () => {
@@ -165,7 +165,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(delivered).toEqual(Array.from({ length: 20 }, (_, index) => `job ${String(index)}`));
   });
 
-  it('does not overlook what is promised while it delivers', async () => {
+  it('delivers jobs that are enqueued during a delivery', async () => {
     const delivered: unknown[] = [];
     await promise('org', 'a');
     const outbox = outboxAt(store, async ({ payload }) => {
@@ -178,7 +178,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(delivered).toEqual(['a', 'b']);
   });
 
-  it('begins nothing after it was stopped, and another process goes on', async () => {
+  it('begins nothing after it was stopped, and another process continues', async () => {
     const delivered: unknown[] = [];
     await promise('org', 'a', 'b');
     let stopped = Promise.resolve();
@@ -194,7 +194,7 @@ describe.each(engines)('the outbox on %s', (_name, create) => {
     expect(delivered).toEqual(['a', 'b']);
   });
 
-  it('forgets what ended long ago, and nothing that is still to come', async () => {
+  it('deletes jobs that ended long ago, and no pending ones', async () => {
     await promise('org', 'a');
     await outboxAt(store, async () => {}).deliverDue();
     const ended = time;

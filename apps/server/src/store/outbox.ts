@@ -4,28 +4,28 @@ import { AppError } from '../errors.ts';
 import type { Store } from './database.ts';
 import type { Lease } from './lease.ts';
 import type { Leases } from './leases.ts';
-import { createRounds } from './rounds.ts';
+import { createPoller } from './poller.ts';
 import type { Tables } from './tables.ts';
 
-/** Work that was promised and must reach others, whatever happens to this process. */
+/** A job that must be done even if this process dies. */
 export type OutboxJob = {
   readonly orgId: string;
-  /** The same at every attempt: whoever receives it can tell a repetition. */
+  /** The same at every attempt, so that receivers can detect repetitions. */
   readonly id: string;
   readonly payload: unknown;
 };
 
-/** Does a job. What it throws is tried again, except for `Refused`. It may be done twice when a process dies right after it. */
+/** Does a job. Errors are retried, except for `PermanentFailure`. A crash right after it repeats the job. */
 export type Deliver = (job: OutboxJob) => Promise<void>;
 
-/** A delivery that no further attempt can save. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+/** A failure for which retrying is pointless. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
 }
 
-/** A delivery that the receiver wants no sooner than after `afterMs`. */
-export class Postponed extends Error {
-  override readonly name = 'Postponed';
+/** A failure to retry no sooner than after `afterMs`. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
   readonly afterMs: number;
 
   constructor(message: string, afterMs: number) {
@@ -38,13 +38,13 @@ export class Postponed extends Error {
 export type JobState = 'pending' | 'done' | 'failed';
 
 export type Outbox = {
-  /** Does all that is due, in the order in which it was promised in each org. Resolves when nothing more is due. */
+  /** Delivers all due jobs, in the order of enqueueing within each org. Resolves when nothing more is due. */
   readonly deliverDue: () => Promise<void>;
   /** Delivers soon, in the background. */
   readonly wake: () => void;
-  /** Looks for work from now on, also for what other processes left behind. */
+  /** Polls for due jobs from now on, including those of other processes. */
   readonly start: () => void;
-  /** Begins nothing new, and lets a delivery under way finish if it is quick. */
+  /** Begins no further delivery, and waits a moment for a running one. */
   readonly stop: () => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export type OutboxOptions = {
   readonly topic: string;
   readonly deliver: Deliver;
   readonly onFailed: (job: OutboxJob, error: unknown, state: 'pending' | 'failed') => void;
-  /** The store did not answer to a delivery in the background, which is tried again. */
+  /** Called when the store fails in the background; the work is retried. */
   readonly onError: (error: unknown) => void;
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -65,15 +65,15 @@ export type OutboxOptions = {
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** After so long a notice says nothing new any more. */
+/** After this time a notice is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
-/** How long a stop waits for a delivery under way. */
+/** How long a stop waits for a running delivery. */
 const STOP_MS = 1000;
 
 const ORGS_AT_ONCE = 20;
 
-/** Promises jobs, in the transaction of what they are about. Their ids grow in the order of the payloads. */
+/** Enqueues jobs in the caller's transaction. Their ids grow in the order of the payloads. */
 export async function enqueue(
   db: Kysely<Tables>,
   orgId: string,
@@ -96,12 +96,12 @@ export async function enqueue(
   return rows.map(({ id }) => id);
 }
 
-/** Delivers the jobs of one topic. Of several processes on one store one at a time delivers for an org. */
+/** Creates the outbox of one topic. Of several processes on one store, one at a time delivers for an org. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, leases, topic, deliver, onFailed, onError, now, random = Math.random } = options;
   const { db } = store;
 
-  /** The first job of an org holds up those after it: what was said later must not arrive before it. */
+  /** Returns the orgs whose first job is due. It blocks the later ones: messages must arrive in their order. */
   const dueOrgs = async (): Promise<readonly string[]> => {
     const rows = await db
       .selectFrom('outbox as job')
@@ -141,7 +141,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return row !== undefined && row.next_at <= now() ? row : undefined;
   };
 
-  const settle = async (row: Tables['outbox'], values: Partial<Tables['outbox']>): Promise<void> => {
+  const update = async (row: Tables['outbox'], values: Partial<Tables['outbox']>): Promise<void> => {
     await db
       .updateTable('outbox')
       .set({ attempts: row.attempts + 1, ...values })
@@ -158,19 +158,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
       (error: unknown) => ({ error }),
     );
     const time = now();
-    if (failure === null) return settle(row, { state: 'done', finished_at: time, last_error: null });
+    if (failure === null) return update(row, { state: 'done', finished_at: time, last_error: null });
     const { error } = failure;
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    const isOver = error instanceof Refused || time - row.created_at >= GIVE_UP_MS;
+    const isOver = error instanceof PermanentFailure || time - row.created_at >= GIVE_UP_MS;
     onFailed(job, error, isOver ? 'failed' : 'pending');
-    if (isOver) return settle(row, { state: 'failed', finished_at: time, last_error });
+    if (isOver) return update(row, { state: 'failed', finished_at: time, last_error });
     const backOff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.attempts, 20), LONGEST_RETRY_MS);
-    const asked = error instanceof Postponed ? Math.min(error.afterMs, LONGEST_RETRY_MS) : 0;
-    // Half of the pause is chance, so that several consoles do not return in step.
-    return settle(row, { next_at: time + Math.round(Math.max(asked, backOff * (0.5 + random() / 2))), last_error });
+    const requestedPause = error instanceof RetryLater ? Math.min(error.afterMs, LONGEST_RETRY_MS) : 0;
+    // Half of the pause is random, so that several consoles do not retry in step.
+    return update(row, {
+      next_at: time + Math.round(Math.max(requestedPause, backOff * (0.5 + random() / 2))),
+      last_error,
+    });
   };
 
-  /** Whether anything was tried. */
+  /** Returns whether any job was tried. */
   const deliverOrg = async (orgId: string, stopped: AbortSignal): Promise<boolean> => {
     const work = async (lease: Lease): Promise<boolean> => {
       let tried = false;
@@ -182,13 +185,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return tried;
     };
     return leases.withLease(`${orgId}:outbox:${topic}`, work, { waitMs: 0 }).catch((error: unknown) => {
-      // Another process delivers for this org right now.
+      // Another process is delivering for this org.
       if (error instanceof AppError && error.code === 'unavailable') return false;
       throw error;
     });
   };
 
-  const rounds = createRounds({
+  const poller = createPoller({
     onError,
     work: async (stopped) => {
       for (let orgs = await dueOrgs(); orgs.length > 0 && !stopped.aborted; orgs = await dueOrgs()) {
@@ -199,13 +202,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   return {
-    deliverDue: rounds.run,
-    wake: rounds.wake,
-    start: rounds.start,
+    deliverDue: poller.run,
+    wake: poller.wake,
+    start: poller.start,
     stop: async () => {
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timeout = setTimeout(resolve, STOP_MS);
-      await Promise.race([rounds.stop(), late]);
+      await Promise.race([poller.stop(), late]);
       clearTimeout(timeout);
     },
   };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PassageEngine } from './document-passages.ts';
 
-/** Letters and digits alone, so that `FS-200` is found by its parts as SQLite finds it. */
+/** Keeps letters and digits only, so that `FS-200` is found by its parts, as in SQLite. */
 const plain = (column: string): string => `regexp_replace(${column}, '[^[:alnum:]]+', ' ', 'g')`;
 
-/** Passages in PostgreSQL, searched through a column of their words. */
+/** Passages in PostgreSQL, searched through a column with their words. */
 export const postgresPassages: PassageEngine = {
   layout: [
     `CREATE TABLE document_passages (

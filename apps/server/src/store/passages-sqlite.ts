@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { PassageEngine } from './document-passages.ts';
 
-/** Words that stand in nearly every passage, and would find them all. */
+/** Words that occur in nearly every passage, and would match them all. */
 const COMMON = new Set(
   'a an and are as at be by can do does for from how i if in is it me my of on or that the this to was what when where which who why will with'.split(
     ' ',
   ),
 );
 
-/**
- * Passages in SQLite, searched through FTS5. The key is a number, the only one that an index of words can hang on; it comes
- * with a second one that begins with the org.
- */
+/** Passages in SQLite, searched through FTS5, which requires a numeric key; a second key begins with the org. */
 export const sqlitePassages: PassageEngine = {
   layout: [
     `CREATE TABLE document_passages (
@@ -38,9 +35,9 @@ export const sqlitePassages: PassageEngine = {
     END`,
   ],
   find: async ({ reads }, orgId, words, limit) => {
-    const telling = words.filter((word) => !COMMON.has(word.toLowerCase()));
-    const asked = (telling.length > 0 ? telling : words).map((word) => `"${word}"`).join(' OR ');
-    const match = `org_id : "${orgId}" AND {title text} : (${asked})`;
+    const distinctive = words.filter((word) => !COMMON.has(word.toLowerCase()));
+    const query = (distinctive.length > 0 ? distinctive : words).map((word) => `"${word}"`).join(' OR ');
+    const match = `org_id : "${orgId}" AND {title text} : (${query})`;
     const { rows } = await sql<{ document_id: string; page: number | null; text: string }>`
       SELECT p.document_id, p.page, p.text
       FROM passage_words w

@@ -6,7 +6,7 @@ import { isLostConnection, isPostgresOutage } from './outages.ts';
 /** Object id of PostgreSQL's bigint. */
 const INT8 = 20;
 
-/** Kysely's PostgreSQL dialect. Whole numbers come as numbers: every one here is a time in milliseconds or a small count. */
+/** Returns Kysely's PostgreSQL dialect. Integers become numbers: all are times in milliseconds or small counts. */
 export function postgresDialect(url: string): Dialect {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
@@ -17,8 +17,8 @@ export function postgresDialect(url: string): Dialect {
   };
 
   /**
-   * A pool listens for errors of idle connections only. An error of a connection in use would end the process, so every connection has
-   * a listener from the start; the error also rejects the pending statement.
+   * A pool handles errors of idle connections only. An error of a connection in use would end the process, so every
+   * connection has a listener from the start; the error also rejects the pending statement.
    */
   class ListenedClient extends Client {
     readonly lossesBefore = losses;

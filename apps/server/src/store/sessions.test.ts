@@ -7,7 +7,7 @@ import { createCipher } from './cipher.ts';
 import type { Store } from './database.ts';
 import { createLeases } from './leases.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { createTokenVault } from './token-vault.ts';
+import { createTokenEncryption } from './token-encryption.ts';
 
 const MINUTE = 60_000;
 const limits = { idleMs: 30 * MINUTE, maxMs: 600 * MINUTE };
@@ -38,7 +38,7 @@ const firstTokens: Tokens = {
   userId,
 };
 
-/** A CRM that rotates refresh tokens as the strictest orgs do: each is good for one use. */
+/** Returns a CRM that rotates refresh tokens like the strictest orgs: each is valid once. */
 function rotatingCrm() {
   let valid = 'refresh-0';
   const crm = {
@@ -65,20 +65,20 @@ describe.each(engines)('sessions on %s', (_name, create) => {
   let ended: string[];
   let sessions: Sessions;
 
-  /** Another process on the same store. */
+  /** Starts another process on the same store. */
   const process = async (
     secret = 'a secret of the tests, longer than 32 characters',
     { refresh = crm.refresh, now = Date.now } = {},
   ): Promise<Sessions> => {
     const own = await database.open();
-    const vault = createTokenVault({
+    const encryption = createTokenEncryption({
       store: own,
       cipher: createCipher(secret),
       leases: createLeases(own, now),
       refresh,
       onEnded: ({ id }) => ended.push(id),
     });
-    return createSessions(own, vault, limits, () => time);
+    return createSessions(own, encryption, limits, () => time);
   };
   const begin = (from = sessions) => from.start({ tokens: firstTokens, user, loginUrl: 'http://localhost:4601' });
   const rows = () => store.db.selectFrom('sessions').selectAll().execute();
@@ -107,14 +107,14 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect(stored).not.toMatch(/access-0|refresh-0/);
   });
 
-  it('are not found by what is no cookie of theirs', async () => {
+  it('are not found by invalid cookies', async () => {
     const { session } = await begin();
     for (const value of [undefined, '', session.id, 'x'.repeat(43), 'A'.repeat(100_000)]) {
       expect(await sessions.find(value)).toBeNull();
     }
   });
 
-  it('end when nobody has used them for a while', async () => {
+  it('expire when idle', async () => {
     const { cookie } = await begin();
     time += limits.idleMs - 1;
     expect(await sessions.find(cookie)).not.toBeNull();
@@ -124,7 +124,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect(await sessions.find(cookie)).toBeNull();
   });
 
-  it('end at last however much they are used', async () => {
+  it('expire at the maximum age, however active', async () => {
     const { cookie } = await begin();
     for (const until = time + limits.maxMs - MINUTE; time < until; time += 20 * MINUTE) {
       expect(await sessions.find(cookie)).not.toBeNull();
@@ -135,7 +135,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('begin under a new cookie, which ends the one that the browser had', async () => {
+  it("begin under a new cookie, which ends the browser's previous session", async () => {
     const first = await begin();
     const second = await sessions.start({
       tokens: firstTokens,
@@ -155,13 +155,13 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect(await sessions.find(cookie)).toBeNull();
   });
 
-  it('are over when the secret has changed', async () => {
+  it('end when the secret changes', async () => {
     const { cookie } = await begin();
     const other = await process('another secret of the tests, longer than 32');
     expect(await other.find(cookie)).toBeNull();
   });
 
-  it('refuse tokens that were moved from another session', async () => {
+  it('reject tokens that were moved from another session', async () => {
     const one = await begin();
     const two = await begin();
     const [first, second] = await rows();
@@ -174,7 +174,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect(found.filter((session) => session === null)).toHaveLength(1);
   });
 
-  it('renew tokens once for fifty calls at once in two processes', async () => {
+  it('renew tokens once for fifty concurrent calls in two processes', async () => {
     const { cookie } = await begin();
     const other = await process();
     const found = await Promise.all(
@@ -185,7 +185,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect(new Set(renewed.map((tokens) => tokens?.accessToken))).toEqual(new Set(['access-1']));
   });
 
-  it('have stored a rotated token before anyone gets it', async () => {
+  it('store a rotated token before anyone receives it', async () => {
     const { cookie, session } = await begin();
     const tokens = await session.tokens.refresh('access-0');
     expect(tokens.refreshToken).toBe('refresh-1');
@@ -195,7 +195,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect((await found?.tokens.refresh('access-1'))?.refreshToken).toBe('refresh-2');
   });
 
-  it('answer the renewed tokens to a call that held the old ones', async () => {
+  it('return the renewed tokens to a call with the old ones', async () => {
     const { cookie, session } = await begin();
     const late = await sessions.find(cookie);
     await session.tokens.refresh('access-0');
@@ -236,7 +236,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     const { session } = await begin();
     let reads = 0;
     const paused = await process(undefined, {
-      // The clock is read twice to take the lease; a minute has passed when it is read again.
+      // Taking the lease reads the clock twice; at the next read, a minute has passed.
       now: () => Date.now() + 60_000 * Math.max(0, (reads += 1) - 2),
     });
     const found = await paused.ofUser(orgId, userId);
@@ -245,7 +245,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect((await rows()).map(({ id }) => id)).toEqual([session.id]);
   });
 
-  it('survive a CRM that cannot be reached', async () => {
+  it('survive an unreachable CRM', async () => {
     const { cookie, session } = await begin();
     crm.reachable = false;
     await expect(session.tokens.refresh('access-0')).rejects.toMatchObject({ code: 'crm_unavailable' });
@@ -254,7 +254,7 @@ describe.each(engines)('sessions on %s', (_name, create) => {
     expect((await again?.tokens.refresh('access-0'))?.accessToken).toBe('access-2');
   });
 
-  it('finds the session that a user used last, while one lives, without keeping it alive', async () => {
+  it("finds a user's most recently used session without keeping it alive", async () => {
     expect(await sessions.ofUser(orgId, userId)).toBeNull();
     const start = () => sessions.start({ tokens: firstTokens, user, loginUrl: user.baseUrl });
     const first = await start();

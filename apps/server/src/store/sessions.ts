@@ -6,18 +6,18 @@ import type { Store } from './database.ts';
 import { hashOf, isOpaqueToken, opaqueToken } from './opaque.ts';
 import { exceptInOutage } from './outages.ts';
 import type { Tables } from './tables.ts';
-import type { TokenVault } from './token-vault.ts';
+import type { TokenEncryption } from './token-encryption.ts';
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export type Session = {
-  /** Opaque, and not the cookie's value: it may stand in logs. */
+  /** Opaque and different from the cookie's value, so it may appear in logs. */
   readonly id: string;
   readonly orgId: string;
   readonly userId: string;
   readonly user: SessionUser;
-  /** Origin of the CRM host where the user signed in; refresh and revocation go there. */
+  /** Origin of the CRM host of the sign-in; refresh and revocation use it. */
   readonly loginUrl: string;
-  /** UTC milliseconds after which the session ends whatever happens. */
+  /** UTC milliseconds of the end of the session in any case. */
   readonly expiresAt: number;
   readonly tokens: TokenSource;
 };
@@ -26,35 +26,35 @@ export type SessionStart = {
   readonly tokens: Tokens;
   readonly user: SessionUser;
   readonly loginUrl: string;
-  /** Cookie of the session that the same browser had before; that session ends. */
+  /** Cookie of the browser's previous session, which ends. */
   readonly replaces?: string | undefined;
 };
 
 export type Sessions = {
-  /** Begins a session under a new id. `cookie` is the only copy of the value that opens it. */
+  /** Begins a session under a new id. `cookie` is the only copy of the session's secret. */
   start(begin: SessionStart): Promise<{ readonly cookie: string; readonly session: Session }>;
-  /** The session of a cookie, kept alive by this call; null when it ended, idled or ran out. */
+  /** Returns the session of a cookie and keeps it alive; null if it was ended or expired. */
   find(cookie: string | undefined): Promise<Session | null>;
-  /** The session of a user that was used last, without keeping it alive; null when the user is not signed in. */
+  /** Returns a user's most recently used session without keeping it alive; null if the user is not signed in. */
   ofUser(orgId: string, userId: string): Promise<Session | null>;
-  /** Stores what has changed about the user of a session. */
+  /** Stores changes of a session's user. */
   updateUser(session: Session, changes: Partial<SessionUser>): Promise<void>;
-  /** Ends a session; false when it had ended already. */
+  /** Ends a session; returns false if it had already ended. */
   end(session: Pick<Session, 'orgId' | 'id'>): Promise<boolean>;
-  /** Removes what idled or ran out. */
+  /** Removes expired sessions. */
   sweep(): Promise<void>;
 };
 
-/** When a session ends unused, and when in any case, milliseconds. */
+/** Idle timeout and maximum age of a session, milliseconds. */
 export type SessionLimits = { readonly idleMs: number; readonly maxMs: number };
 
 /** How far `last_seen_at` may lag, so that reading does not write every time. */
 const TOUCH_MS = 30_000;
 
-/** The sessions in a store; the vault keeps their tokens. */
+/** Creates the repository of sessions, with encrypted tokens. */
 export function createSessions(
   { db }: Store,
-  vault: TokenVault,
+  encryption: TokenEncryption,
   { idleMs, maxMs }: SessionLimits,
   now: () => number = Date.now,
 ): Sessions {
@@ -65,14 +65,14 @@ export function createSessions(
     user,
     loginUrl: row.login_url,
     expiresAt: row.expires_at,
-    tokens: vault.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
+    tokens: encryption.sourceFor({ orgId: row.org_id, id: row.id, loginUrl: row.login_url }, row.tokens),
   });
 
-  /** Null for one that cannot be used any more. */
+  /** Returns the session of a row; null for an unusable one. */
   const opened = (row: Tables['sessions']): Session | null => {
-    if (!vault.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
+    if (!encryption.canOpen({ orgId: row.org_id, id: row.id }, row.tokens)) return null;
     const user = z.safeParse(sessionUser, JSON.parse(row.user_json));
-    // Stored by a release that knew less of a user: signing in again fills it.
+    // Rows of older releases lack fields of the user; signing in again adds them.
     return user.success ? toSession(row, user.data) : null;
   };
 
@@ -88,7 +88,7 @@ export function createSessions(
         user_id: tokens.userId,
         login_url: loginUrl,
         user_json: JSON.stringify(user),
-        tokens: vault.seal({ orgId: tokens.orgId, id }, tokens),
+        tokens: encryption.seal({ orgId: tokens.orgId, id }, tokens),
         created_at: time,
         last_seen_at: time,
         expires_at: time + maxMs,

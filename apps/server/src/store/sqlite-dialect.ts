@@ -8,10 +8,10 @@ import { isSqliteOutage } from './outages.ts';
 /** Milliseconds that a statement waits for another process's write; such writes take a few. */
 const BUSY_MS = 5000;
 
-/** The statements of this program are few; the bound only guards against texts made at run time. */
+/** The program has few statements; the limit only guards against generated ones. */
 const CACHED_STATEMENTS = 200;
 
-/** Opens a database file. Acknowledged writes survive the loss of power (synchronous=FULL). */
+/** Opens a database file. Acknowledged writes survive a power loss (synchronous=FULL). */
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
@@ -19,7 +19,7 @@ export function openSqlite(file: string): DatabaseSync {
   return database;
 }
 
-/** Kysely's SQLite dialect over Node's own SQLite. */
+/** Returns Kysely's SQLite dialect over Node's own SQLite. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   const statements = new Map<string, ReturnType<typeof adapt>>();
   const dialect = new SqliteDialect({

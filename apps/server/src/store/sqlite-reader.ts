@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A thread of its own for long reads of the SQLite file: one connection that cannot write. */
+/** A separate thread for long reads of the SQLite file, with a read-only connection. */
 
 type ReadRequest = { readonly id: number; readonly sql: string; readonly values: readonly SQLInputValue[] };
 
@@ -14,7 +14,7 @@ parentPort?.on('message', ({ id, sql, values }: ReadRequest) => {
 
 function read(sql: string, values: readonly SQLInputValue[]) {
   try {
-    // Rows have no prototype here, which a message between threads does not keep.
+    // Rows have a null prototype, which messages between threads do not preserve.
     return {
       rows: database
         .prepare(sql)

@@ -5,14 +5,19 @@ import { StoreOutage } from '../errors.ts';
 import { guardedDialect } from './guarded-dialect.ts';
 import { isSqliteOutage } from './outages.ts';
 
-/** What the thread answers; of which type the rows are knows who asked. */
-type Answer = { readonly id: number; readonly rows?: never[]; readonly error?: string; readonly errcode?: number };
+/** The response of the thread; the caller determines the type of the rows. */
+type ReadResponse = {
+  readonly id: number;
+  readonly rows?: never[];
+  readonly error?: string;
+  readonly errcode?: number;
+};
 
 type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (error: Error) => void };
 
 /**
- * Kysely's dialect for long reads of the SQLite file. Node's own SQLite answers on the thread that asks, so these have a thread
- * of their own, begun with the first.
+ * Returns Kysely's dialect for long reads of the SQLite file. Node's SQLite blocks its thread, so these use a separate
+ * one, started with the first read.
  */
 export function sqliteReadsDialect(file: string): Dialect {
   const dialect: Dialect = {
@@ -36,19 +41,19 @@ function readsDriver(file: string): Driver {
       rows: await thread.read(sql, parameters),
     }),
     streamQuery: () => {
-      throw new Error('Long reads are read in pages.');
+      throw new Error('Long reads are paged, not streamed.');
     },
   };
-  const refuse = async (): Promise<void> => {
-    throw new Error('Long reads know no transactions.');
+  const rejectTransaction = async (): Promise<void> => {
+    throw new Error('Long reads do not support transactions.');
   };
   return {
     init: async () => {},
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
     destroy: () => thread.close(),
   };
 }
@@ -56,7 +61,7 @@ function readsDriver(file: string): Driver {
 function readingThread(file: string) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
-  let asked = 0;
+  let lastId = 0;
 
   const fail = (error: Error): void => {
     worker = undefined;
@@ -66,15 +71,15 @@ function readingThread(file: string) {
   const start = (): Worker => {
     const thread = new Worker(new URL('sqlite-reader.ts', import.meta.url), { workerData: file });
     thread.unref();
-    thread.on('message', ({ id, rows, error, errcode }: Answer) => {
-      const asker = waiting.get(id);
+    thread.on('message', ({ id, rows, error, errcode }: ReadResponse) => {
+      const request = waiting.get(id);
       waiting.delete(id);
-      // The process may end when nobody waits.
+      // Pending reads only keep the process alive.
       if (waiting.size === 0) thread.unref();
-      if (rows) asker?.resolve(rows);
-      else asker?.reject(Object.assign(new Error(error ?? 'The read failed.'), { errcode }));
+      if (rows) request?.resolve(rows);
+      else request?.reject(Object.assign(new Error(error ?? 'The read failed.'), { errcode }));
     });
-    // The thread fails only when it cannot open the file.
+    // The thread fails only if it cannot open the file.
     thread.on('error', (error: unknown) => fail(new StoreOutage(error)));
     return thread;
   };
@@ -82,8 +87,8 @@ function readingThread(file: string) {
   return {
     read: (sql: string, values: readonly unknown[]): Promise<never[]> => {
       const thread = (worker ??= start());
-      asked += 1;
-      const id = asked;
+      lastId += 1;
+      const id = lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         thread.ref();

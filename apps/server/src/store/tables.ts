@@ -1,9 +1,9 @@
-/** The tables as Kysely knows them. Times are UTC milliseconds, JSON is text. The statements that make them: migrations.ts. */
+/** The tables for Kysely. Times are UTC milliseconds, JSON is text. migrations.ts creates them. */
 export type Tables = {
   sessions: {
     org_id: string;
     id: string;
-    /** SHA-256 of the cookie's value: who reads the database cannot sign in with what stands there. */
+    /** SHA-256 of the cookie's value: reading the database is not enough to sign in. */
     cookie_hash: string;
     user_id: string;
     login_url: string;
@@ -14,17 +14,17 @@ export type Tables = {
     last_seen_at: number;
     expires_at: number;
   };
-  /** Sign-ins under way. No org is known yet, so the key is the hash of the OAuth state. */
+  /** Sign-ins in progress. The org is not known yet, so the key is the hash of the OAuth state. */
   login_attempts: {
     state_hash: string;
     browser_hash: string;
-    /** What the callback needs, encrypted. */
+    /** Data for the callback, encrypted. */
     details: string;
     expires_at: number;
   };
   journal: {
     org_id: string;
-    /** Grows with time, so that pages by key are pages by time. */
+    /** Increases with time, so that pages by key are pages by time. */
     id: string;
     at: number;
     action: string;
@@ -49,14 +49,14 @@ export type Tables = {
   /** Uses of the AI. */
   ai_usage: {
     org_id: string;
-    /** Begins with the time, so that a period is a range of ids; ends with a hash of what makes a report the same. */
+    /** Begins with the time, so that a period is a range of ids; ends with a hash that identifies repeated reports. */
     id: string;
     user_id: string;
     user_name: string;
     skill: string;
     action: string | null;
     source: string;
-    /** Empty where no model was asked. */
+    /** Empty if no model was called. */
     model: string;
     input_tokens: number;
     output_tokens: number;
@@ -67,19 +67,19 @@ export type Tables = {
     object: string | null;
     record_id: string | null;
     error: string | null;
-    /** Null in rows of releases that stored the status alone. */
+    /** Null in rows of releases with only a status. */
     outcome: string | null;
   };
   ai_configurations: {
     org_id: string;
     section: string;
-    /** Counts the saves: the version that the next one must name. */
+    /** Number of saves: the version that the next save must name. */
     revision: number;
     payload_json: string;
     changed_by: string;
     changed_at: number;
   };
-  /** What opens routes that are no pages. */
+  /** Tokens for devices and integrations. */
   access_tokens: {
     org_id: string;
     id: string;
@@ -93,10 +93,10 @@ export type Tables = {
     created_at: number;
     last_used_at: number | null;
   };
-  /** Work that was promised in the transaction of what it is about. */
+  /** Jobs, stored in the transaction that requires them. */
   outbox: {
     org_id: string;
-    /** Grows in the order in which the work must be done. */
+    /** Increases in the order of execution. */
     id: string;
     topic: string;
     payload_json: string;
@@ -108,19 +108,19 @@ export type Tables = {
     last_error: string | null;
     finished_at: number | null;
   };
-  /** Notices to apps, one a send. */
+  /** Notices to apps, one per send. */
   notifications: {
     org_id: string;
     id: string;
     idempotency_key: string | null;
-    /** Tells a repeated request from another one under the same key. */
+    /** Distinguishes a repeated request from a different one with the same key. */
     content_hash: string;
     login_url: string;
     sent_by: string;
     sent_at: number;
     profiles: number;
   };
-  /** What a send says to each group profile. */
+  /** The message of a send to each group profile. */
   notification_recipients: {
     org_id: string;
     notification_id: string;
@@ -133,22 +133,22 @@ export type Tables = {
   notified_profiles: {
     org_id: string;
     profile_id: string;
-    /** Grows with every send to the profile, in the order of the transactions. About the time in milliseconds. */
+    /** Increases with every send to the profile, in the order of the transactions. About the time in milliseconds. */
     revision: number;
     notified_at: number;
     notified_by: string;
     message: string | null;
-    /** When the CRM said, at the send, that the profile's settings were changed last. */
+    /** Last change of the profile's settings by the CRM's clock, at the time of the send. */
     settings_changed_at: number | null;
     /** The delivery in the outbox. */
     job_id: string;
   };
-  /** The group profiles that the console has seen in the CRM. */
+  /** The group profiles that the console has loaded from the CRM. */
   group_profiles: {
     org_id: string;
     profile_id: string;
   };
-  /** What devices pull: the latest notice for each app of a group profile. */
+  /** Inboxes of devices: the latest notice for each app of a group profile. */
   device_inbox: {
     org_id: string;
     profile_id: string;
@@ -158,13 +158,13 @@ export type Tables = {
     data_json: string;
     sent_at: number;
   };
-  /** Copies of settings, and their undoing. */
+  /** Copies of settings, and undos. */
   copy_operations: {
     org_id: string;
     id: string;
-    /** Of the request that began it; null where it named none. */
+    /** Of the request that began it; null without one. */
     idempotency_key: string | null;
-    /** Tells a repeated request from another one under the same key. */
+    /** Distinguishes a repeated request from a different one with the same key. */
     content_hash: string;
     /** `copy` or `undo`. */
     kind: string;
@@ -173,7 +173,7 @@ export type Tables = {
     source_id: string;
     source_name: string;
     setting_ids_json: string;
-    /** What is written, by setting id; null for undoing, which writes what the journal has. */
+    /** The values to write, by setting id; null for an undo, whose values are in the journal. */
     values_json: string | null;
     targets: number;
     undo_of: string | null;
@@ -190,28 +190,28 @@ export type Tables = {
     profile_id: string;
     profile_name: string;
     setting_id: string;
-    /** What the whole target must be at; null: as it is found. */
+    /** Expected version of the whole target; null: any. */
     target_version: string | null;
-    /** What the setting must be at; null until the target was looked at. */
+    /** Expected version of the setting; null until the target was checked. */
     expected_version: string | null;
     /** `pending`, `sent`, `success`, `failure` or `unknown`. */
     state: string;
     reason: string | null;
     message: string | null;
-    /** The journal's entry of the change; null while nothing was sent. */
+    /** The journal entry of the change; null until it is sent. */
     journal_id: string | null;
-    /** The journal's entry that is undone. */
+    /** The journal entry to undo. */
     undoes: string | null;
   };
-  /** The invented half year of the embedded org's company. */
+  /** The demo data of the embedded org's company. */
   example_histories: {
     org_id: string;
     /** When it was begun: its days are counted from here. */
     until: number;
-    /** Up to when it is whole; null while it is first made, also by a program that was killed. */
+    /** End of the complete part; null during the first run, even after a kill. */
     finished_at: number | null;
   };
-  /** Documents that the assistant reads, a row a document. */
+  /** Documents that the assistant reads. */
   knowledge_documents: {
     org_id: string;
     /** Hash of its connection and its file. */
@@ -219,21 +219,21 @@ export type Tables = {
     document_json: string;
     /** `Processing`, `Active`, `Error`; `Deleted` until its passages are gone. */
     status: string;
-    /** The version of the list with which it became Processing last. */
+    /** The version of the list with which it last became Processing. */
     revision: number;
-    /** The revision whose passages are searched; null before the first. */
+    /** The revision of the searched passages; null before the first. */
     text_revision: number | null;
     error_reason: string | null;
     error_detail: string | null;
-    /** Name of the user who must sign in before it goes on. */
+    /** Name of the user who must sign in before processing continues. */
     waits_for: string | null;
-    /** Who saved it: it is read with this user's access. */
+    /** The user who saved it, whose access is used to read it. */
     user_id: string;
     user_name: string;
     attempts: number;
     next_at: number;
   };
-  /** What the documents say, in pieces; the engines' full-text indexes hang on it. */
+  /** Passages of documents, with the engines' full-text indexes. */
   document_passages: {
     org_id: string;
     document_id: string;

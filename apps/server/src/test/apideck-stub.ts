@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 
-/** A request as the service saw it. */
-export type VaultCall = {
+/** A request as received by the service. */
+export type ApideckCall = {
   readonly call: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -12,13 +12,13 @@ export type VaultCall = {
 
 export type ApideckStub = {
   readonly config: NonNullable<Config['apideck']>;
-  readonly calls: readonly VaultCall[];
-  /** Answers calls of this method and path in another way from now on; null: as usual. */
-  answer(call: string, with_: ((response: ServerResponse) => void) | null): void;
+  readonly calls: readonly ApideckCall[];
+  /** Sets the response to calls of this method and path; null: the default. */
+  respondTo(call: string, with_: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
 };
 
-/** What Apideck says of a connection, settings and values of the form included. */
+/** A connection in Apideck's form, with settings and form values. */
 const BOX = {
   id: 'file-storage+box',
   service_id: 'box',
@@ -42,9 +42,9 @@ const json = (status: number, body: unknown) => (response: ServerResponse) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** A service on loopback that speaks Apideck's wire. */
+/** Starts a stub of Apideck on loopback. */
 export async function startApideckStub(): Promise<ApideckStub> {
-  const calls: VaultCall[] = [];
+  const calls: ApideckCall[] = [];
   const special = new Map<string, (response: ServerResponse) => void>();
   const usual: Readonly<Record<string, (response: ServerResponse, query: URLSearchParams) => void>> = {
     'POST /vault/sessions': json(200, {
@@ -83,7 +83,7 @@ export async function startApideckStub(): Promise<ApideckStub> {
   return {
     config: { baseUrl: `http://127.0.0.1:${String(address.port)}`, apiKey: 'key-of-the-account', appId: 'our-app' },
     calls,
-    answer: (call, reply) => void (reply === null ? special.delete(call) : special.set(call, reply)),
+    respondTo: (call, reply) => void (reply === null ? special.delete(call) : special.set(call, reply)),
     close: async () => {
       server.closeAllConnections();
       server.close();

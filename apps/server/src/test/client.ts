@@ -3,15 +3,15 @@ import { ADMIN } from './console.ts';
 import type { TestConsole } from './console.ts';
 import { SAME_ORIGIN, signIn } from './sign-in.ts';
 
-/** An answer of the console: its body as the test expects it, and the error in it, if it is one. */
-export type Answer<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
+/** A response of the console: its body as the test expects it, and its error if any. */
+export type TestResponse<T> = { readonly status: number; readonly body: T; readonly error: ErrorAnswer['error'] };
 
-/** One signed-in user's calls, as this console's own page makes them. */
+/** The calls of a signed-in user, as this console's own page makes them. */
 export type Client = {
-  get<T>(url: string): Promise<Answer<T>>;
-  post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
-  remove<T>(url: string): Promise<Answer<T>>;
-  patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
+  get<T>(url: string): Promise<TestResponse<T>>;
+  post<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
+  remove<T>(url: string): Promise<TestResponse<T>>;
+  patch<T>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<T>>;
 };
 
 /** Signs a demo user in. */
@@ -19,22 +19,22 @@ export async function clientAt(console: TestConsole, user = ADMIN): Promise<Clie
   return clientWith(console, (await signIn(console.app, { user })).cookie);
 }
 
-/** The calls of a user who is signed in. */
+/** Returns the client of a signed-in user. */
 export function clientWith(console: TestConsole, cookie: string): Client {
   const send = async <T>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers = {},
-  ): Promise<Answer<T>> => {
-    const answer = await console.app.inject({
+  ): Promise<TestResponse<T>> => {
+    const response = await console.app.inject({
       method,
       url,
       headers: { host: 'localhost:4600', cookie, ...SAME_ORIGIN, ...headers },
       ...(body !== undefined && { payload: body as Record<string, unknown> }),
     });
-    const json = answer.json<T & ErrorAnswer>();
-    return { status: answer.statusCode, body: json, error: json.error };
+    const json = response.json<T & ErrorAnswer>();
+    return { status: response.statusCode, body: json, error: json.error };
   };
   return {
     get: (url) => send('GET', url),

@@ -15,7 +15,7 @@ import { lazyEvents } from './lazy-events.ts';
 /** Users of the embedded org. */
 export const ADMIN = 'admin@fieldstone.example';
 export const SECOND_ADMIN = 'second.admin@fieldstone.example';
-/** May not update the configuration objects. */
+/** Has no permission to update the configuration objects. */
 export const LIMITED = 'limited@fieldstone.example';
 
 const PUBLIC_URL = 'http://localhost:4600';
@@ -23,11 +23,11 @@ const PUBLIC_URL = 'http://localhost:4600';
 /** The embedded org with its fault switches. */
 export type TestOrg = {
   readonly url: string;
-  /** Sets the switches named in `faults`; see packages/org/src/http/faults.ts. */
+  /** Sets the switches in `faults`; see packages/org/src/http/faults.ts. */
   setFaults(faults: Readonly<Record<string, unknown>>): Promise<void>;
   /** Switches every fault off. */
   clearFaults(): Promise<void>;
-  /** Requests since the last `clearCalls`, as `METHOD path`. */
+  /** Returns the requests since the last `clearCalls`, as `METHOD path`. */
   calls(): Promise<readonly string[]>;
   clearCalls(): Promise<void>;
   close(): Promise<void>;
@@ -37,12 +37,12 @@ export type TestConsole = {
   readonly app: FastifyInstance;
   readonly org: TestOrg;
   readonly store: Store;
-  /** Opened with the first event or question. */
+  /** Opened at first use. */
   readonly events: EventEngine;
   readonly config: TestConfig;
   /** Lines of the log so far. */
   readonly logged: readonly string[];
-  /** Closes the application and opens it anew on the same store and org, as a restart does. */
+  /** Closes the application and opens it again on the same store and org, like a restart. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
@@ -53,40 +53,41 @@ type TestConfig = Pick<
 >;
 
 export type TestConsoleOptions = {
-  /** Without the seeded company: starts faster. */
+  /** Without the seeded company, which starts faster. */
   readonly empty?: boolean;
   readonly publicUrl?: string;
   readonly crm?: Partial<CrmConfig>;
   readonly session?: Config['session'];
   readonly webFolder?: string;
   readonly now?: () => number;
-  /** Another notification service; the built-in one without. */
+  /** Another notification service; the built-in one by default. */
   readonly notificationService?: Config['notificationService'];
-  /** A language model; none unless named. */
+  /** A language model; none by default. */
   readonly ai?: Config['ai']['model'];
-  /** An account for document connections; none unless named. */
+  /** An account for document connections; none by default. */
   readonly apideck?: Config['apideck'];
-  /** Makes the console's store misbehave; `store` of the test console stays as it is. */
+  /** Makes the console's store misbehave; `store` of the test console is unaffected. */
   readonly storePlugin?: KyselyPlugin;
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string;
-  /** An org that runs already and is not closed with the console. */
+  /** An org that is already running and stays open after the console. */
   readonly org?: TestOrg;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Starts the embedded org in a folder of its own, which goes away with it. */
+/** Starts the embedded org in a temporary folder. */
 export async function startTestOrg({ empty = false }: { readonly empty?: boolean } = {}): Promise<TestOrg> {
   const dataDir = await mkdtemp(join(tmpdir(), 'org-'));
   const org = await startOrg({ port: 0, dataDir, empty, faults: true });
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${org.url}${path}`, {
+    const response = await fetch(`${org.url}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${await answer.text()}`);
-    const text = await answer.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${String(response.status)}: ${await response.text()}`);
+    const text = await response.text();
     return text === '' ? undefined : JSON.parse(text);
   };
   return {
@@ -105,7 +106,7 @@ export async function startTestOrg({ empty = false }: { readonly empty?: boolean
   };
 }
 
-/** The whole console over a real embedded org and a real store, without a port of its own: use `app.inject`. */
+/** Starts the whole console over a real embedded org and a real store, without a port: use `app.inject`. */
 export async function startConsole(options: TestConsoleOptions = {}): Promise<TestConsole> {
   const org = options.org ?? (await startTestOrg(options));
   const dataDir = await mkdtemp(join(tmpdir(), 'console-'));

@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { openStore, type Store } from '../store/database.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
-/** A store that only this test has; `open` again gives what another process would see. */
+/** A store for one test; opening it again gives another process's view. */
 export type TestDatabase = {
   open(): Promise<Store>;
   /** For a program's environment: DATABASE_URL, or the folder of the SQLite file. */
@@ -20,7 +20,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Every engine that the store runs on, for `describe.each`. */
+/** Every engine of the store, for `describe.each`. */
 export const engines: ReadonlyArray<readonly [name: string, create: () => Promise<TestDatabase>]> = [
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
@@ -30,15 +30,17 @@ function sqlite(): Promise<TestDatabase> {
   return database(null, async () => {});
 }
 
-/** A new database on a real server where there is one, else PGlite behind a socket: the same driver in both cases. */
+/**
+ * Creates a database on a real server if there is one, else PGlite behind a socket: with the same driver in both cases.
+ */
 async function postgres(): Promise<TestDatabase> {
   const server = await findServer();
   return server === null ? pglite() : postgresOn(server);
 }
 
 /**
- * Returns whether there is a real server, and prints otherwise that its tests are skipped. PGlite has one session for all connections,
- * so it would prove nothing about broken ones.
+ * Returns whether there is a real server, and otherwise prints that its tests are skipped. PGlite has one session for
+ * all connections, so it would prove nothing about broken ones.
  */
 export async function hasPostgres(): Promise<boolean> {
   const server = await findServer();
@@ -96,7 +98,7 @@ async function pglite(): Promise<TestDatabase> {
   });
 }
 
-/** A port that was free a moment ago: the socket server takes no 0. */
+/** Returns a port that was just free: the socket server does not accept 0. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

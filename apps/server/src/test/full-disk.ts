@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Returns whether a full disk can be simulated, and prints otherwise that its tests are skipped. */
+/** Returns whether a full disk can be simulated, and otherwise prints that its tests are skipped. */
 export function canFillDisk(): boolean {
   try {
     execFileSync('prlimit', ['--version'], { stdio: 'ignore' });
@@ -12,7 +12,8 @@ export function canFillDisk(): boolean {
 }
 
 /**
- * Simulates a full disk: limits the size of files that a process can write. Needs no rights and no separate disk, and does not affect pipes.
+ * Simulates a full disk by limiting the size of files that a process can write. Requires no permissions and no separate
+ * disk, and does not affect pipes.
  * @returns a function that removes the limit
  */
 export function fillDisk(pid: number, bytes = 1): () => void {

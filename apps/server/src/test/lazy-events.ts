@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { openDuckDb } from '../events/duckdb.ts';
 import type { EventEngine } from '../events/port.ts';
 
-/** DuckDB in a folder, opened with the first use: most tests have no events. */
+/** Returns DuckDB in a folder, opened at first use: most tests have no events. */
 export function lazyEvents(folder: string): EventEngine {
   let opened: Promise<EventEngine> | null = null;
   mkdirSync(folder, { recursive: true });

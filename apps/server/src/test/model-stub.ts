@@ -8,8 +8,8 @@ const request = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/** What the endpoint was asked. */
-export type Asked = {
+/** A request that the endpoint received. */
+export type ModelRequest = {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly model: string;
@@ -20,17 +20,21 @@ export type Asked = {
 export type ModelStub = {
   /** For AI_BASE_URL. */
   readonly url: string;
-  readonly asked: readonly Asked[];
-  /** Answers every question so from now on. */
-  answer(with_: (response: ServerResponse) => void): void;
+  readonly requests: readonly ModelRequest[];
+  /** Sets the response to all requests from now on. */
+  respondWith(with_: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 };
 
-type Said = { readonly finish_reason?: string; readonly prompt_tokens?: number; readonly completion_tokens?: number };
+type CompletionDetails = {
+  readonly finish_reason?: string;
+  readonly prompt_tokens?: number;
+  readonly completion_tokens?: number;
+};
 
-/** An answer in OpenAI's form. */
-export function say(content: string, said: Said = {}) {
-  const { finish_reason = 'stop', prompt_tokens = 120, completion_tokens = 30 } = said;
+/** Returns a response in OpenAI's form. */
+export function completion(content: string, details: CompletionDetails = {}) {
+  const { finish_reason = 'stop', prompt_tokens = 120, completion_tokens = 30 } = details;
   return (response: ServerResponse): void => {
     response.setHeader('content-type', 'application/json').end(
       JSON.stringify({
@@ -45,17 +49,17 @@ export function say(content: string, said: Said = {}) {
   };
 }
 
-/** An endpoint on loopback that speaks OpenAI's protocol. */
+/** Starts an endpoint on loopback with OpenAI's protocol. */
 export async function startModelStub(): Promise<ModelStub> {
-  const asked: Asked[] = [];
-  let reply = say('The pump leaks.');
+  const requests: ModelRequest[] = [];
+  let reply = completion('The pump leaks.');
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const { model, messages } = request.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
       const contentOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
-      asked.push({
+      requests.push({
         path: incoming.url ?? '',
         authorization: incoming.headers.authorization,
         model,
@@ -70,8 +74,8 @@ export async function startModelStub(): Promise<ModelStub> {
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
   return {
     url: `http://127.0.0.1:${String(address.port)}/v1`,
-    asked,
-    answer: (next) => {
+    requests,
+    respondWith: (next) => {
       reply = next;
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { signInAt } from '../crm/test/embedded-org.ts';
 import { ADMIN } from './console.ts';
 
-/** The org as someone else's software uses it: past the console. */
+/** Direct access to the org, as other software has it. */
 export type Outside = {
   query(statement: string): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
   create(object: string, values: Readonly<Record<string, unknown>>): Promise<string>;
@@ -9,23 +9,23 @@ export type Outside = {
   remove(object: string, id: string): Promise<void>;
 };
 
-/** Calls the org directly as a demo user. */
+/** Connects to the org directly as a demo user. */
 export async function outsideOf(url: string, username = ADMIN): Promise<Outside> {
   const { accessToken } = await signInAt(url, username);
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}/services/data/v64.0${path}`, {
+    const response = await fetch(`${url}/services/data/v64.0${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(text);
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
     return text === '' ? null : JSON.parse(text);
   };
   return {
     query: async (statement) => {
-      const answer = await send('GET', `/query?q=${encodeURIComponent(statement)}`);
-      return (answer as { records: Array<Record<string, unknown>> }).records;
+      const response = await send('GET', `/query?q=${encodeURIComponent(statement)}`);
+      return (response as { records: Array<Record<string, unknown>> }).records;
     },
     create: async (object, values) => ((await send('POST', `/sobjects/${object}`, values)) as { id: string }).id,
     update: async (object, id, values) => void (await send('PATCH', `/sobjects/${object}/${id}`, values)),

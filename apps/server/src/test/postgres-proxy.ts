@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A part of the traffic: a statement to the server, or its reply. */
+/** A packet of traffic: a statement to the server, or its reply. */
 export type Part = { readonly direction: 'statement' | 'reply'; readonly data: Buffer };
 
-/** The fate of a part: it passes, or its connection is reset before or after its arrival. */
+/** The fate of a packet: it passes, or its connection is reset before or after its arrival. */
 export type Fate = 'pass' | 'reset-before' | 'reset-after';
 
 /** A proxy between a console and PostgreSQL that breaks connections. */
 export type PostgresProxy = {
   /** Connection string of the database through this proxy. */
   readonly url: string;
-  /** Sets the function that decides the fate of each part. */
+  /** Sets the function that decides the fate of each packet. */
   setFate(fateOf: (part: Part) => Fate): void;
   /** Resets every connection. */
   resetAll(): void;
-  /** Resets every connection and refuses new ones, like a stopped server. */
+  /** Resets every connection and rejects new ones, like a stopped server. */
   refuse(): Promise<void>;
   /** Accepts connections again. */
   accept(): Promise<void>;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { ADMIN } from './console.ts';
 import { approve } from './sign-in.ts';
 
-/** The console as a user starts it: a program of its own, with its embedded org. */
+/** The console as a user starts it: a separate program, with its embedded org. */
 export type Program = {
   readonly child: ChildProcess;
   readonly url: string;
-  /** All that it printed. */
+  /** Returns all output. */
   readonly output: () => string;
-  /** Sends a signal; answers the exit code and how long the end took, milliseconds. */
+  /** Sends a signal; returns the exit code and the duration of the end in milliseconds. */
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<{ readonly code: number | null; readonly ms: number }>;
 };
 
@@ -27,7 +27,7 @@ export type ProgramOptions = {
 
 const main = join(import.meta.dirname, '../main.ts');
 
-/** Ports that were free a moment ago. */
+/** Returns ports that were just free. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   const ports: number[] = [];
@@ -72,7 +72,7 @@ export function spawnConsole({ dataDir, port, orgPort, env = {}, stdout }: Progr
   };
 }
 
-/** Resolves when the program has printed the text; rejects when it ends without. */
+/** Resolves when the program has printed the text; rejects when it ends without it. */
 export async function printed(program: Program, text: string): Promise<void> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   program.child.once('exit', () => reject(new Error(`The program ended:\n${program.output()}`)));
@@ -82,7 +82,7 @@ export async function printed(program: Program, text: string): Promise<void> {
   ended.catch(() => {});
 }
 
-/** Signs the administrator in by real requests; answers the session's cookie. */
+/** Signs the administrator in with real requests; returns the session's cookie. */
 export async function signInTo(url: string): Promise<string> {
   const started = await fetch(`${url}/login`, { redirect: 'manual' });
   const binding = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -93,15 +93,15 @@ export async function signInTo(url: string): Promise<string> {
 
 /** Sets fault switches of a program's org; see packages/org/src/http/faults.ts. */
 export async function setFaults(orgUrl: string, faults: Readonly<Record<string, unknown>>): Promise<void> {
-  const answer = await fetch(`${orgUrl}/__faults`, {
+  const response = await fetch(`${orgUrl}/__faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
   });
-  if (!answer.ok) throw new Error(`The org refused the faults: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The org refused the faults: ${await response.text()}`);
 }
 
-/** Whether anyone answers there. */
+/** Returns whether an address accepts requests. */
 export function isReachable(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,

@@ -1,14 +1,14 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { ADMIN } from './console.ts';
 
-/** Cookies as a browser keeps them. */
+/** The cookies of a browser. */
 export type Browser = Map<string, string>;
 
 export type SignInOptions = {
   readonly user?: string;
   /** Query of GET /login. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Cookies the browser has already; those it is sent are added. */
+  /** Existing cookies of the browser; received ones are added. */
   readonly browser?: Browser;
 };
 
@@ -16,19 +16,19 @@ export type SignedIn = {
   /** For the `cookie` header of further requests. */
   readonly cookie: string;
   readonly browser: Browser;
-  /** Where the browser ends up. */
+  /** Final location of the browser. */
   readonly location: string;
-  /** Address of the CRM's login page that the browser was sent to. */
+  /** Address of the CRM's login page. */
   readonly authorizeUrl: URL;
 };
 
-/** Headers of a request that this console's own page makes. */
+/** Headers of a request from this console's own page. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' } as const;
 
 export const cookieHeader = (browser: Browser): string =>
   [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Walks the real sign-in: the console's /login, the org's login form, the console's callback. */
+/** Performs the real sign-in: the console's /login, the org's login form, the console's callback. */
 export async function signIn(app: FastifyInstance, options: SignInOptions = {}): Promise<SignedIn> {
   const browser: Browser = options.browser ?? new Map<string, string>();
   const started = await visit(app, browser, `/login?${new URLSearchParams(options.query).toString()}`);
@@ -40,27 +40,27 @@ export async function signIn(app: FastifyInstance, options: SignInOptions = {}):
   return { cookie: cookieHeader(browser), browser, location: String(finished.headers.location), authorizeUrl };
 }
 
-/** Signs in at the org as a demo user does; answers the callback address that the org sends the browser to. */
+/** Signs in at the org as a demo user; returns the callback address of the redirect. */
 export async function approve(authorizeUrl: URL, user: string): Promise<URL> {
   const page = await fetch(authorizeUrl, { redirect: 'manual' });
   if (page.status !== 200) throw new Error(`the org's login page answered ${String(page.status)}`);
   const form = new URLSearchParams(authorizeUrl.search);
   form.set('demo_user', user);
-  const answer = await fetch(new URL('/login', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
-  const location = answer.headers.get('location');
-  if (location === null) throw new Error(`the org answered the login with ${String(answer.status)}`);
+  const response = await fetch(new URL('/login', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`the org answered the login with ${String(response.status)}`);
   return new URL(location);
 }
 
-/** Opens an address as a browser does, keeping the cookies that it is sent. */
+/** Opens an address like a browser, keeping received cookies. */
 export async function visit(app: FastifyInstance, browser: Browser, url: string): Promise<LightMyRequestResponse> {
-  const answer = await app.inject({
+  const response = await app.inject({
     url,
     headers: { host: 'localhost:4600', accept: 'text/html', cookie: cookieHeader(browser) },
   });
-  for (const { name, value, maxAge, expires } of answer.cookies) {
+  for (const { name, value, maxAge, expires } of response.cookies) {
     if (maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())) browser.delete(name);
     else browser.set(name, value);
   }
-  return answer;
+  return response;
 }

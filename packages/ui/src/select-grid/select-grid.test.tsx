@@ -122,7 +122,7 @@ describe('a grid of rows to tick', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find people' }), 'ZOE');
     expect(names()).toEqual(['Zoë Brandt', 'Berta Zoeller']);
     expect(count()).toBe('1 selected, 2 match');
-    const all = screen.getByRole('checkbox', { name: 'Select all 2 that match' });
+    const all = screen.getByRole('checkbox', { name: 'Select all 2 matching rows' });
     await user.click(all);
     expect(count()).toBe('3 selected, 2 match');
     expect(all).toBeChecked();
@@ -130,7 +130,7 @@ describe('a grid of rows to tick', () => {
     expect(count()).toBe('1 selected, 2 match');
     await user.clear(screen.getByRole('searchbox'));
     expect(ticked()).toEqual(['Carla Ruiz']);
-    expect(screen.getByRole('checkbox', { name: 'Select all 4 that match' })).toBePartiallyChecked();
+    expect(screen.getByRole('checkbox', { name: 'Select all 4 matching rows' })).toBePartiallyChecked();
   });
 
   it('sorts by a column either way, as texts or as numbers, with what is missing last', async () => {
@@ -174,7 +174,7 @@ describe('a grid of rows to tick', () => {
   it('says that nothing matches', async () => {
     const user = await open();
     await user.type(screen.getByRole('searchbox'), 'nobody');
-    expect(screen.getByText("Nothing matches 'nobody'")).toBeVisible();
+    expect(screen.getByText("No matches for 'nobody'")).toBeVisible();
     expect(count()).toBe('0 selected, 0 match');
     await user.keyboard('{Escape}');
     expect(names()).toHaveLength(4);

@@ -12,7 +12,7 @@ import type { Tokens, TokenSource } from '../tokens.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 import { UNTIMED } from './untimed.ts';
 
-/** A call that the org got. */
+/** A call that the org received. */
 export type OrgCall = {
   readonly method: string;
   readonly path: string;
@@ -24,11 +24,11 @@ export type OrgCall = {
 export type EmbeddedOrg = {
   readonly url: string;
   readonly oauth: OAuth;
-  /** Switches faults on; those named stay until `calm`. */
+  /** Switches faults on until `calm`. */
   misbehave(faults: Readonly<Record<string, unknown>>): Promise<void>;
   /** Switches every fault off. */
   calm(): Promise<void>;
-  /** The calls since `forget`, token calls included. */
+  /** Returns the calls since `forget`, including token calls. */
   calls(): Promise<readonly OrgCall[]>;
   forget(): Promise<void>;
   signIn(username?: string): Promise<Tokens>;
@@ -39,14 +39,14 @@ export const ADMIN = 'admin@fieldstone.example';
 export const SECOND_ADMIN = 'second.admin@fieldstone.example';
 export const LIMITED_ADMIN = 'limited@fieldstone.example';
 
-/** The console as the embedded org knows it. */
+/** The console's client in the embedded org. */
 export const CLIENT: OAuthClient = {
   clientId: 'fieldstone-console',
   clientSecret: 'fieldstone-console-secret',
   redirectUri: 'http://localhost:4600/oauth/callback',
 };
 
-/** Starts the seeded org in a folder of its own. */
+/** Starts the seeded org in a temporary folder. */
 export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {}): Promise<EmbeddedOrg> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-org-'));
   const org = await startOrg({ port: 0, dataDir, faults: true, ...options });
@@ -62,8 +62,8 @@ export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {
     url: org.url,
     oauth,
     misbehave: async (faults) => {
-      const answer = await control('POST', '/__faults', faults);
-      if (!answer.ok) throw new Error(await answer.text());
+      const response = await control('POST', '/__faults', faults);
+      if (!response.ok) throw new Error(await response.text());
     },
     calm: async () => void (await control('DELETE', '/__faults')),
     calls: async () => ((await (await control('GET', '/__calls')).json()) as { calls: OrgCall[] }).calls,
@@ -77,7 +77,7 @@ export async function startEmbeddedOrg(options: { readonly empty?: boolean } = {
   };
 }
 
-/** Signs a demo user in at an org that runs already. */
+/** Signs a demo user in at a running org. */
 export async function signInAt(url: string, username: string): Promise<Tokens> {
   const http = createHttp({ timeoutMs: timeLimit(30_000), retryAfterMs: [] });
   const { codeVerifier, codeChallenge } = createPkce();
@@ -89,9 +89,9 @@ export async function signInAt(url: string, username: string): Promise<Tokens> {
   }
 }
 
-/** What the browser brings back after a person chose a demo user on the org's login page. */
+/** Returns the parameters of the callback after the choice of a demo user on the org's login page. */
 export async function codeFor(url: string, codeChallenge: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/login`, {
+  const response = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
@@ -104,18 +104,18 @@ export async function codeFor(url: string, codeChallenge: string, username: stri
       demo_user: username,
     }),
   });
-  const location = answer.headers.get('location');
+  const location = response.headers.get('location');
   const code = location === null ? null : new URL(location).searchParams.get('code');
-  if (code === null) throw new Error(`${username} could not sign in: ${answer.status}`);
+  if (code === null) throw new Error(`${username} could not sign in: ${response.status}`);
   return code;
 }
 
-/** A token source that refreshes at the org, and counts how often it was asked to. */
-export function tokenSource(org: EmbeddedOrg, first: Tokens): TokenSource & { readonly asked: () => number } {
+/** Returns a token source that refreshes at the org, and counts the refreshes. */
+export function tokenSource(org: EmbeddedOrg, first: Tokens): TokenSource & { readonly refreshes: () => number } {
   let tokens = first;
   let count = 0;
   return {
-    asked: () => count,
+    refreshes: () => count,
     current: async () => tokens,
     refresh: async () => {
       count += 1;
@@ -125,7 +125,7 @@ export function tokenSource(org: EmbeddedOrg, first: Tokens): TokenSource & { re
   };
 }
 
-/** A factory as the server makes it, with waits short enough for tests. */
+/** Returns a factory like the server's, with waits short enough for tests. */
 export function testFactory(options: Partial<CrmOptions> = {}): CrmFactory {
   return createCrmFactory({
     apiVersion: '64.0',
@@ -138,7 +138,7 @@ export function testFactory(options: Partial<CrmOptions> = {}): CrmFactory {
   });
 }
 
-/** The port as one signed-in user. */
+/** Returns the port of one signed-in user. */
 export async function crmAs(org: EmbeddedOrg, factory: CrmFactory, username = ADMIN): Promise<Crm> {
   const tokens = await org.signIn(username);
   return factory.for({ tokens: tokenSource(org, tokens), orgId: tokens.orgId, userId: tokens.userId });

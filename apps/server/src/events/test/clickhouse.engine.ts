@@ -12,7 +12,10 @@ import { LATER_LAYOUT, laterEvent } from './later-layout.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
-/** ClickHouse itself, in this process: `npm run test:clickhouse` installs it, for it is too large for every checkout. */
+/**
+ * ClickHouse itself, in this process: `npm run test:clickhouse` installs it, because it is too large for every
+ * checkout.
+ */
 const { createChdbConnection } = createRequire(join(process.env['CHDB_FOLDER'] ?? '/', 'package.json'))(
   'chdb/connection',
 ) as { createChdbConnection: (options: { path: string }) => Connection };
@@ -42,7 +45,7 @@ describe('appending events to ClickHouse', () => {
   const total = async (engine: EventEngine): Promise<number | undefined> =>
     (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
 
-  it('keeps each event once, whoever sends it again, also at the same time and before any merge', async () => {
+  it('stores each event once, even when sent again or concurrently, before any merge', async () => {
     await client.command({ query: 'SYSTEM STOP MERGES' });
     const engine = createClickHouse(client);
     const before = (await total(engine)) ?? 0;
@@ -53,7 +56,7 @@ describe('appending events to ClickHouse', () => {
   });
 });
 
-/** As the releases without migrations made it. */
+/** The table as releases without migrations created it. */
 const FIRST_TABLE = `CREATE TABLE IF NOT EXISTS fieldstone_events (
   org_id LowCardinality(String), event_type LowCardinality(String), ts Int64, dedupe Int64,
   user_id Nullable(String), profile_id LowCardinality(Nullable(String)),
@@ -77,7 +80,7 @@ describe('the migrations of ClickHouse tables', () => {
     }
   };
 
-  it('[OPS-06] bring an attribute that was added later to a table of the first layout, also by two consoles', async () => {
+  it('[OPS-06] add a later attribute to a table of the first layout, even when two consoles start at once', async () => {
     await clear();
     await client.command({ query: FIRST_TABLE });
     const [one, two] = [createClickHouse(client, LATER_LAYOUT), createClickHouse(client, LATER_LAYOUT)];
@@ -97,7 +100,7 @@ describe('the migrations of ClickHouse tables', () => {
     await clear();
   });
 
-  it('[OPS-06] still begin with the table that releases without migrations made', async () => {
+  it('[OPS-06] still begin with the table of releases without migrations', async () => {
     const columns = () => rows('DESCRIBE TABLE fieldstone_events');
     await clear();
     await client.command({ query: FIRST_TABLE });

@@ -8,20 +8,20 @@ import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppEvent } from '../event.ts';
-import type { Answers, EventEngine, Question } from '../port.ts';
-import { ask } from '../question.ts';
+import type { QueryResults, EventEngine, EventQuery } from '../port.ts';
+import { planQuery } from '../plan-query.ts';
 import { naive, newestFirst } from './naive.ts';
 import { eventsAround, MOMENTS, ORGS, PROFILES, USERS, ZONES } from './random-events.ts';
 import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
-/** An engine under test, with a way to put events in it: its own store, or the vendor's. */
+/** An engine under test, with a way to insert events: its own store, or the vendor's. */
 export type EngineUnderTest = {
   readonly engine: EventEngine;
   readonly put: (events: readonly AppEvent[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Each test asks for an org of its own, so that no event of another counts. */
+/** Each test uses a separate org, so that no other events count. */
 let org: string = ORGS[0];
 let other: string = ORGS[1];
 let orgs = 0;
@@ -51,23 +51,24 @@ export const event = (changes: Partial<AppEvent> = {}): AppEvent => {
 
 export const questionOf = <S extends InsightQuery['shape']>(
   query: InsightQuery<S>,
-  changes: Partial<Parameters<typeof ask>[1]> = {},
-): Question<S> =>
-  ask(query, { filter: {}, audience: { orgId: org, profile: null }, timeZone: 'UTC', now: NOW, ...changes }).question;
+  changes: Partial<Parameters<typeof planQuery>[1]> = {},
+): EventQuery<S> =>
+  planQuery(query, { filter: {}, audience: { orgId: org, profile: null }, timeZone: 'UTC', now: NOW, ...changes })
+    .eventQuery;
 
-const everyEvent = async (engine: EventEngine, question: Question): Promise<ReportedEvent[]> => {
+const everyEvent = async (engine: EventEngine, question: EventQuery): Promise<ReportedEvent[]> => {
   const pages: ReportedEvent[] = [];
   for await (const page of engine.insights.events(question, new AbortController().signal)) pages.push(...page);
   return pages;
 };
 
-/** Events of one millisecond come in any order. */
-const inOrder = (answer: Answers[InsightShape]): unknown =>
-  'results' in answer
-    ? answer.results.map((result) => ('events' in result ? result.events.toSorted(newestFirst) : result))
-    : answer;
+/** Events of one millisecond have no defined order. */
+const inOrder = (response: QueryResults[InsightShape]): unknown =>
+  'results' in response
+    ? response.results.map((result) => ('events' in result ? result.events.toSorted(newestFirst) : result))
+    : response;
 
-/** What holds for every engine. */
+/** Declares the tests that every engine must pass. */
 export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: { readonly runs: number }): void {
   let test: EngineUnderTest;
   beforeAll(async () => {
@@ -76,7 +77,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
   afterAll(() => test.close());
 
   it(
-    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] answers what a naive count in memory answers',
+    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] returns the same as a naive count in memory',
     {
       timeout: timeLimit(240_000),
     },
@@ -119,7 +120,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     },
   );
 
-  it('[INS-03] answers nothing where there is nothing', async () => {
+  it('[INS-03] returns an empty result without events', async () => {
     freshOrgs();
     await test.put([event({ orgId: other })]);
     for (const name of INSIGHT_NAMES) {
@@ -130,7 +131,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     }
   });
 
-  it('shows no org the events of another', async () => {
+  it('hides the events of other orgs', async () => {
     freshOrgs();
     await test.put([event({ orgId: other, userId: 'theirs' }), event({ userId: 'ours' })]);
     const ours = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll));
@@ -141,7 +142,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     }
   });
 
-  it('takes texts as they are', async () => {
+  it('treats texts literally', async () => {
     const hostile = ["'; DROP TABLE events; --", '\\', "\\'", '"', '{org:String}', '$org', '\u2028', '😀', '`', '%_'];
     freshOrgs();
     await test.put(hostile.map((text) => event({ attributes: { category: text }, userId: text })));
@@ -157,7 +158,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     }
   });
 
-  it('[INS-03] answers the first 5,000 of more names', async () => {
+  it('[INS-03] returns the first 5,000 of more names', async () => {
     const names = Array.from({ length: 5200 }, (_, index) => `Device ${String(index).padStart(4, '0')}`);
     freshOrgs();
     await test.put(names.map((deviceModel) => event({ attributes: { deviceModel } })));
@@ -168,7 +169,7 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     expect(new Set(facets.map(({ name }) => name)).size).toBe(5000);
   });
 
-  it('[INS-07] hands over all events of a period, newest first, also many of one millisecond', async () => {
+  it('[INS-07] yields all events of a period, newest first, including many of one millisecond', async () => {
     freshOrgs();
     const many = Array.from({ length: 12_000 }, (_, index) =>
       event({ timestamp: NOW - 1 - Math.floor(index / 7), userId: `user ${String(index)}` }),
@@ -183,9 +184,9 @@ export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: 
     expect(results[0]?.events).toHaveLength(5001);
   });
 
-  it('[INS-07] stops handing over events when nobody wants them any more', async () => {
+  it('[INS-07] stops yielding events when the consumer stops', async () => {
     freshOrgs();
-    // More than any engine hands over at once.
+    // More than any engine yields at once.
     await test.put(Array.from({ length: 6000 }, () => event()));
     const gone = new AbortController();
     let pages = 0;

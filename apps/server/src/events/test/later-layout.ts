@@ -3,7 +3,7 @@ import { EVENT_LAYOUT } from '../layout.ts';
 import type { EventLayout } from '../layout.ts';
 import { event } from './engine-contract.ts';
 
-/** The layout of a later release, which keeps one attribute more. */
+/** The layout of a later release with one more attribute. */
 export const LATER_LAYOUT: EventLayout = {
   migrations: [
     ...EVENT_LAYOUT.migrations,
@@ -12,7 +12,7 @@ export const LATER_LAYOUT: EventLayout = {
   attributes: { ...EVENT_LAYOUT.attributes, networkType: 'network_type' },
 };
 
-/** An event with that attribute. */
+/** Returns an event with that attribute. */
 export function laterEvent(networkType: string): AppEvent {
   const plain = event();
   const attributes = { ...plain.attributes, networkType };

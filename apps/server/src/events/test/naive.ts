@@ -1,15 +1,17 @@
 import type { InsightShape } from '@fieldstone/contracts/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import type { AppEvent } from '../event.ts';
-import type { Answers, Question, Span } from '../port.ts';
+import type { QueryResults, EventQuery, Span } from '../port.ts';
 
-/** What an engine must answer, computed in memory in the plainest way; shares no code with the engines. */
-export function naive<S extends InsightShape>(events: readonly AppEvent[], question: Question<S>): Answers[S] {
+/** Returns the expected result of an engine, computed in memory in the simplest way, without code of the engines. */
+export function naive<S extends InsightShape>(events: readonly AppEvent[], question: EventQuery<S>): QueryResults[S] {
   const reading = READINGS[question.query.shape];
   return reading(withoutRepetitions(events), question);
 }
 
-type Readings = { readonly [S in InsightShape]: (events: readonly AppEvent[], question: Question<S>) => Answers[S] };
+type Readings = {
+  readonly [S in InsightShape]: (events: readonly AppEvent[], question: EventQuery<S>) => QueryResults[S];
+};
 
 const READINGS: Readings = {
   userComparison: (events, question) => ({
@@ -71,7 +73,7 @@ const withoutRepetitions = (events: readonly AppEvent[]): AppEvent[] => [
   ).values(),
 ];
 
-const counted = (events: readonly AppEvent[], { query, audience }: Question, { begin, end }: Span): AppEvent[] =>
+const counted = (events: readonly AppEvent[], { query, audience }: EventQuery, { begin, end }: Span): AppEvent[] =>
   events.filter(
     ({ orgId, eventType, timestamp, userId, profileId, attributes }) =>
       orgId === audience.orgId &&
@@ -87,7 +89,7 @@ const counted = (events: readonly AppEvent[], { query, audience }: Question, { b
 
 const users = (events: readonly AppEvent[]): number => new Set(events.flatMap(({ userId }) => userId ?? [])).size;
 
-function facets(events: readonly AppEvent[], question: Question, measure: (same: AppEvent[]) => number) {
+function facets(events: readonly AppEvent[], question: EventQuery, measure: (same: AppEvent[]) => number) {
   const attributes = question.query.facet ?? [];
   const namesOf = (event: AppEvent) => attributes.map((attribute) => String(event.attributes[attribute]));
   const groups = Map.groupBy(counted(events, question, question.span), (event) => JSON.stringify(namesOf(event)));
@@ -104,7 +106,7 @@ const compareAll = (left: readonly string[], right: readonly string[]): number =
 
 const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Events of one millisecond have no order that all engines share. */
+/** Compares by time; events of one millisecond have no order that all engines share. */
 export const newestFirst = (left: ReportedEvent, right: ReportedEvent): number =>
   right.timestamp - left.timestamp || byBytes(JSON.stringify(left), JSON.stringify(right));
 

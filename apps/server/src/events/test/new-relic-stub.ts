@@ -9,22 +9,22 @@ export const STUB_ACCOUNT = 1234567;
 
 export type NewRelicStub = {
   readonly endpoint: string;
-  /** Events as an account has them, in any order. */
+  /** Events of the account, in any order. */
   readonly events: Map<string, AppEvent>;
   /** NRQL of each query so far. */
-  readonly asked: string[];
-  /** Answers every request with this until it is null again. */
+  readonly queries: string[];
+  /** Sent in response to every request until it is null again. */
   fail: { readonly status: number; readonly body: string } | null;
   close(): Promise<void>;
 };
 
-/** NerdGraph as New Relic speaks it: the wire of its GraphQL API, over an NRDB of its own. */
+/** Starts a stub of New Relic's GraphQL API over a small NRDB. */
 export async function startNewRelicStub(): Promise<NewRelicStub> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { status, json } = stub.fail
         ? { status: stub.fail.status, json: stub.fail.body }
-        : answer(request.headers, body);
+        : result(request.headers, body);
       response.writeHead(status, { 'content-type': 'application/json' }).end(json);
     });
   }).listen(0, '127.0.0.1');
@@ -32,7 +32,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
 
-  const answer = (headers: NodeJS.Dict<string | string[]>, body: string): { status: number; json: string } => {
+  const result = (headers: NodeJS.Dict<string | string[]>, body: string): { status: number; json: string } => {
     if (headers['api-key'] !== STUB_KEY) return { status: 401, json: '{"errors":[{"message":"Invalid API key"}]}' };
     const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, string | number> };
     if (!query.startsWith('query($a:Int!') || variables['a'] !== STUB_ACCOUNT) {
@@ -43,7 +43,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
       const account = Object.fromEntries(
         aliases.map(([, alias, variable]) => {
           const nrql = String(variables[variable ?? '']);
-          stub.asked.push(nrql);
+          stub.queries.push(nrql);
           return [alias, { rawResponse: runNrql([...stub.events.values()], nrql) }];
         }),
       );
@@ -57,7 +57,7 @@ export async function startNewRelicStub(): Promise<NewRelicStub> {
   const stub: NewRelicStub = {
     endpoint: `http://127.0.0.1:${String(port)}/graphql`,
     events: new Map(),
-    asked: [],
+    queries: [],
     fail: null,
     close: async () => {
       server.closeAllConnections();

@@ -4,7 +4,7 @@ type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;
 type Test = (row: Row) => boolean;
 
-/** New Relic's most, of rows and of facets. */
+/** New Relic's maximum, of rows and of facets. */
 const LIMIT_MAX = 5000;
 const DEFAULT_FACETS = 10;
 const DEFAULT_ROWS = 100;
@@ -29,7 +29,7 @@ function tokensOf(nrql: string): Token[] {
   return tokens;
 }
 
-/** As much of NRQL as New Relic documents for these questions, over events in memory; answers NRDB's raw response. */
+/** Runs the documented subset of NRQL that these queries need, over events in memory; returns NRDB's raw response. */
 export function runNrql(events: readonly AppEvent[], nrql: string): unknown {
   const tokens = tokensOf(nrql);
   let at = 0;

@@ -9,10 +9,10 @@ export const USERS = Array.from({ length: 12 }, (_, index) => `005000000000${Str
 
 const HOUR_MS = 3_600_000;
 
-/** Zones whose clocks change, at midnight too, and one whose offset is no whole hour. */
+/** Zones with clock changes, one at midnight, and one with an offset of a fraction of an hour. */
 export const ZONES = ['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'America/Santiago', 'Asia/Kathmandu'] as const;
 
-/** Moments around changes of clocks, of months and of years. */
+/** Moments around changes of clocks, months and years. */
 export const MOMENTS = [
   '2026-03-08T10:00:00Z',
   '2026-03-29T01:00:00Z',
@@ -42,14 +42,17 @@ const attributes: fc.Arbitrary<EventAttributes> = fc
   })
   .map((found) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)));
 
-/** Offsets before a moment: to the millisecond at the borders of days and periods, else anywhere in two weeks or a year, which all engines keep. */
+/**
+ * Offsets before a moment: to the millisecond at the borders of days and periods, else anywhere in two weeks or a year,
+ * which all engines store.
+ */
 const before = fc.oneof(
   fc.tuple(fc.integer({ min: 0, max: 24 * 15 }), fc.constantFrom(-1, 0, 1)).map(([hours, ms]) => hours * HOUR_MS + ms),
   fc.integer({ min: -2 * 24 * HOUR_MS, max: 15 * 24 * HOUR_MS }),
   fc.integer({ min: 0, max: 380 * 24 * HOUR_MS }),
 );
 
-/** Events around a moment; some of them are sent twice. */
+/** Generates events around a moment, some of them twice. */
 export const eventsAround = (now: number): fc.Arbitrary<AppEvent[]> =>
   fc.array(
     fc.record({

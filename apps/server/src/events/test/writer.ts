@@ -1,6 +1,6 @@
 import { openDuckDb } from '../duckdb.ts';
 
-// A program of its own: appends one event after another until it is killed, a line for each that is acknowledged.
+// A separate program: appends one event after another until it is killed, and prints a line for each acknowledged one.
 const engine = await openDuckDb(process.argv[2] ?? '');
 const begin = Date.parse('2026-06-17T00:00:00Z');
 for (let number = 0; number < 3_600_000; number += 1) {

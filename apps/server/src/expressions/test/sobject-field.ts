@@ -1,6 +1,6 @@
 import type { SobjectField } from '@fieldstone/contracts/org';
 
-/** A field of a type, as a describe tells of it. */
+/** Returns the describe of a field of a type. */
 export const sobjectField = (type: SobjectField['type'], changes: Partial<SobjectField> = {}): SobjectField => ({
   name: 'Field__c',
   label: 'Field',

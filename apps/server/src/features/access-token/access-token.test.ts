@@ -31,7 +31,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
   const issue = (body: unknown) => admin.post<Issued>('/api/access-tokens', body);
   const list = async () => (await admin.get<{ records: AccessToken[] }>('/api/access-tokens')).body.records;
 
-  it('are shown once, listed with what tells them apart, and gone when they are revoked', async () => {
+  it('are shown once, listed without their value, and gone when they are revoked', async () => {
     const { status, body } = await issue({ kind: 'device', name: '  Vans of the north ' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -53,11 +53,11 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
     const again = await admin.remove(`/api/access-tokens/${body.record.id}`);
     expect([again.status, again.error.message]).toEqual([
       404,
-      'There is no such access token. It may have been revoked already.',
+      'This access token does not exist. It may have been revoked already.',
     ]);
   });
 
-  it('never come into the journal or the log', async () => {
+  it('never appear in the journal or the log', async () => {
     const { body } = await issue({ kind: 'ingest', name: 'Telemetry' });
     const entries = await home.store.db.selectFrom('journal').selectAll().execute();
     const secret = body.token.slice(4, -4);
@@ -67,9 +67,9 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
   });
 
   it.each([
-    ['no name', { kind: 'device', name: '   ' }, 'Please enter a name without line breaks.'],
+    ['an empty name', { kind: 'device', name: '   ' }, 'Please enter a name without line breaks.'],
     ['a name of two lines', { kind: 'device', name: 'a\nb' }, 'Please enter a name without line breaks.'],
-    ['a long name', { kind: 'device', name: 'x'.repeat(81) }, 'This text is too long.'],
+    ['a long name', { kind: 'device', name: 'x'.repeat(81) }, 'This text is too long. Shorten it.'],
     ['another kind', { kind: 'admin', name: 'x' }, 'The value of "kind" must be one of: device, ingest.'],
   ])('are not issued with %s', async (_what, body, message) => {
     const before = (await list()).length;
@@ -78,7 +78,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
     expect(await list()).toHaveLength(before);
   });
 
-  it('are for administrators', async () => {
+  it('require administrator permissions', async () => {
     const limited = await clientAt(home, LIMITED);
     expect((await limited.get('/api/access-tokens')).status).toBe(403);
     expect((await limited.post('/api/access-tokens', { kind: 'device', name: 'x' })).status).toBe(403);

@@ -5,11 +5,11 @@ import type { AccessTokenEntry, AccessTokens } from '../../store/access-tokens.t
 
 export type AccessTokenFeature = {
   readonly tokens: AccessTokens;
-  /** A token was revoked: what it still holds open must end. */
+  /** Called after a token was revoked, to end its open connections. */
   readonly onRevoked: (orgId: string, tokenId: string) => void;
 };
 
-/** Handlers of the access tokens of an org. The journal never sees a token's value. */
+/** Returns the handlers of the access tokens of an org. The journal never contains a token's value. */
 export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
   return {
     listAccessTokens: (async (_input, { session: { orgId } }) => ({
@@ -19,10 +19,10 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
     createAccessToken: (async ({ body: { kind, name } }, { session: { orgId, user }, journal }) => {
       const entry = await journal.record({ after: { kind, name } });
       const issued = await tokens.issue(orgId, { kind, name, createdBy: user.name }).catch(async (error: unknown) => {
-        await entry.settle(error instanceof AppError ? 'failed' : 'unknown');
+        await entry.recordOutcome(error instanceof AppError ? 'failed' : 'unknown');
         throw error;
       });
-      await entry.settle('done', { id: issued.entry.id });
+      await entry.recordOutcome('done', { id: issued.entry.id });
       return { token: issued.token, record: toRecord(issued.entry) };
     }) satisfies Handler<typeof contract.createAccessToken>,
 
@@ -30,12 +30,12 @@ export function accessTokenHandlers({ tokens, onRevoked }: AccessTokenFeature) {
       const entry = await journal.record({ before: { id } });
       const revoked = await tokens.revoke(orgId, id);
       if (revoked === null) {
-        await entry.settle('failed');
-        throw new AppError('not_found', 'There is no such access token. It may have been revoked already.');
+        await entry.recordOutcome('failed');
+        throw new AppError('not_found', 'This access token does not exist. It may have been revoked already.');
       }
       onRevoked(orgId, id);
       const { kind, name, createdBy } = revoked;
-      await entry.settle('done', { kind, name, createdBy });
+      await entry.recordOutcome('done', { kind, name, createdBy });
       return {};
     }) satisfies Handler<typeof contract.revokeAccessToken>,
   };

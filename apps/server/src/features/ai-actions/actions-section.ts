@@ -12,7 +12,7 @@ const stored = z.object({ actions: aiActions });
 
 export type StoredActions = z.infer<typeof stored>;
 
-/** The AI actions as the store keeps them. */
+/** The AI actions as a section of the store. */
 export const actionsSection: AiSection<StoredActions> = {
   id: 'ai-actions',
   schema: stored,
@@ -21,12 +21,13 @@ export const actionsSection: AiSection<StoredActions> = {
 
 export type ActionsChange = RouteInput<typeof writeAiActions>['body'];
 
-/** The actions after a change. Throws `bad_request` for one that is not there, and for what the result would break. */
+/** Returns the actions after a change. Throws `bad_request` for an unknown action, and if the result breaks a rule. */
 export function changed({ actions }: StoredActions, change: ActionsChange): StoredActions {
   const gone = new Set(change.delete);
   const updates = new Map(change.update.map((action) => [action.id, action]));
   const missing = [...gone, ...updates.keys()].find((id) => actions.every((action) => action.id !== id));
-  if (missing !== undefined) throw new AppError('bad_request', `There is no AI action ${missing}.`);
+  if (missing !== undefined)
+    throw new AppError('bad_request', `There is no AI action ${missing}. It may have been deleted; reload the page.`);
   const next: AiAction[] = [
     ...actions.filter(({ id }) => !gone.has(id)).map((action) => updates.get(action.id) ?? action),
     ...change.insert.map((action) => ({ id: randomUUID(), ...action })),

@@ -9,7 +9,7 @@ import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { enableAssistant } from '../../test/assistant.ts';
-import { say, startModelStub } from '../../test/model-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
 import type { ModelStub } from '../../test/model-stub.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
   workOrder = String(row?.['Id']);
 });
-beforeEach(() => stub.answer(say('The pump leaks.')));
+beforeEach(() => stub.respondWith(completion('The pump leaks.')));
 afterAll(async () => {
   await home.close();
   await stub.close();
@@ -59,7 +59,7 @@ async function see(change: (source: DataSource) => DataSource, object = 'Work_Or
   const next = configurations.map((source) => (source.object_name === object ? change(source) : source));
   expect((await admin.post(SOURCES, { configurations: next }, { 'if-match': version })).status).toBe(200);
 }
-/** The data source of an object names an expression that the org has no more. */
+/** Points the data source of an object to a deleted expression. */
 async function seeUnderExpressionThatGoes(object: string): Promise<void> {
   const process = { Name: 'Gone', Process_Id__c: 'GONE', Type__c: 'Expression', Active__c: true };
   const id = await outside.create('Process__c', { ...process, Source_Object__c: object });
@@ -71,7 +71,7 @@ type Sent = {
   readonly fields: unknown[];
   readonly related: Array<{ readonly object: string; readonly isComplete: boolean; readonly records: unknown[][] }>;
 };
-const sent = (): Sent => JSON.parse(stub.asked.at(-1)?.data ?? '') as Sent;
+const sent = (): Sent => JSON.parse(stub.requests.at(-1)?.data ?? '') as Sent;
 const FIELDS = {
   Id: { label: 'Record ID', description: '' },
   Subject__c: { label: 'Subject', description: 'What is wrong' },
@@ -97,15 +97,15 @@ describe('the actions', () => {
   it.each([
     ['Please enter a name.', { copilot_action_name: ' ' }],
     ['A name can have at most 180 characters.', { copilot_action_name: 'x'.repeat(181) }],
-    ['Please enter what the AI is to do.', { copilot_action_text: '' }],
-    ['The text can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
+    ['Please enter instructions.', { copilot_action_text: '' }],
+    ['Instructions can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
     ['Please select an object.', { object_name: 'Account' }],
-  ])('[AIC-09] are refused: %s', async (message, wrong) => {
+  ])('[AIC-09] are rejected: %s', async (message, wrong) => {
     const { status, error } = await save({ insert: [{ ...ACTION, ...wrong }] });
     expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
   });
 
-  it('[AIC-09] of one object have different names, and nothing is stored of a change that breaks it', async () => {
+  it('[AIC-09] of one object have different names; a change that breaks this stores nothing', async () => {
     const before = (await admin.get<Actions>(AT)).body;
     const { status, error } = await save({
       insert: [
@@ -113,7 +113,10 @@ describe('the actions', () => {
         { ...ACTION, copilot_action_name: ' twice ' },
       ],
     });
-    expect([status, error.fields?.[0]?.message]).toEqual([400, 'Another action of this object has the same name.']);
+    expect([status, error.fields?.[0]?.message]).toEqual([
+      400,
+      'Another action of this object has the same name. Please enter another name.',
+    ]);
     expect((await save({ delete: ['nothing'] })).status).toBe(400);
     expect((await admin.get<Actions>(AT)).body).toEqual(before);
   });
@@ -148,7 +151,7 @@ describe('trying an action', () => {
     expect(body.data.map(({ label }) => label)).toEqual(['Record ID', 'Subject']);
   });
 
-  it('[AIC-09] sends of the records that refer to it only the fields that the data sources allow', async () => {
+  it('[AIC-09] sends only the allowed fields of referring records', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     const line = (values: Record<string, unknown>) =>
       outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', ...values });
@@ -169,18 +172,18 @@ describe('trying an action', () => {
           object: 'Work_Order_Line__c',
           description: 'Parts and labor',
           isComplete: true,
-          // Of the other line there is nothing that the AI may see.
+          // The other line has no fields that the AI may see.
           records: [[{ label: 'Work', description: 'What was done', value: 'Seal' }]],
         },
       ],
     });
-    expect(JSON.stringify(stub.asked.at(-1))).not.toContain('not-allowed');
+    expect(JSON.stringify(stub.requests.at(-1))).not.toContain('not-allowed');
     expect(body.related.find(({ object }) => object === 'Work_Order_Line__c')?.records).toEqual([
       [{ label: 'Work', value: 'Seal' }],
     ]);
   });
 
-  it('[AIC-09] sends at most 20 records of an object, and no more bytes than they may have', async () => {
+  it('[AIC-09] sends at most 20 records per object, within the size limit', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     const add = (description: string) =>
       outside.create('Work_Order_Line__c', {
@@ -210,7 +213,7 @@ describe('trying an action', () => {
     expect(Buffer.byteLength(JSON.stringify(lines()?.records))).toBeLessThanOrEqual(16_100);
   });
 
-  it('[AIC-09] sends none of the referring records under a condition that cannot be told, and says why', async () => {
+  it('[AIC-09] sends no referring records under an unresolvable condition, and shows the reason', async () => {
     const parent = await outside.create('Work_Order__c', { Subject__c: 'Pump' });
     await outside.create('Work_Order_Line__c', { Work_Order__c: parent, Line_Type__c: 'Part', Description__c: 'Seal' });
     await seeUnderExpressionThatGoes('Work_Order_Line__c');
@@ -224,35 +227,35 @@ describe('trying an action', () => {
     await see((source) => ({ ...source, sfm_expression_id: null }), 'Work_Order_Line__c');
   });
 
-  it('[AIC-09] sends nothing of a record that the conditions of its data source leave out', async () => {
+  it('[AIC-09] sends nothing of a record that fails the conditions of its data source', async () => {
     const { records } = (await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions'))
       .body;
-    const seen = { refused: 0, allowed: 0 };
+    const seen = { rejected: 0, allowed: 0 };
     for (const { processId } of records) {
       await see((source) => ({ ...source, fields: FIELDS, sfm_expression_id: processId }));
-      const before = stub.asked.length;
+      const before = stub.requests.length;
       const { status, error } = await summarize();
       if (status === 200) seen.allowed += 1;
       else {
         expect(error.message).toMatch(/^The AI (may not see this record|sees nothing of)/);
-        expect(stub.asked).toHaveLength(before);
-        seen.refused += 1;
+        expect(stub.requests).toHaveLength(before);
+        seen.rejected += 1;
       }
     }
-    expect(seen.refused).toBeGreaterThan(0);
+    expect(seen.rejected).toBeGreaterThan(0);
     expect(seen.allowed).toBeGreaterThan(0);
     await seeUnderExpressionThatGoes('Work_Order__c');
     expect((await summarize()).error.message).toBe(
-      'The AI sees nothing of Work_Order__c: The org has no expression GONE.',
+      'The AI has no access to Work_Order__c: The org has no expression GONE.',
     );
     await see((source) => ({ ...source, sfm_expression_id: null }));
   });
 
-  it('[AIC-14] is counted among the uses of the AI, also when it fails', async () => {
+  it('[AIC-14] is counted among the uses of the AI, even when it fails', async () => {
     expect((await summarize()).status).toBe(200);
-    stub.answer((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
+    stub.respondWith((response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
     const { status, error } = await summarize();
-    expect([status, error.message]).toEqual([503, 'The AI model failed with status 400.']);
+    expect([status, error.message]).toEqual([503, 'The AI model failed with status 400. Please try again later.']);
     const [from, until] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
     const { body } = await admin.get<UsagePage>(`/api/ai/ai-analytics/ai-usage?start=${from}&end=${until}`);
     expect(body.data[0]).toMatchObject({ skill: 'ai-action', action: 'Try it', status: 'failed', credits: 0 });
@@ -262,8 +265,8 @@ describe('trying an action', () => {
     expect(worked).toMatchObject({ model: 'small-model', tokens: 150, credits: 0.24 });
   });
 
-  it('[AIC-09] says that there is no such record', async () => {
+  it('[AIC-09] reports a missing record', async () => {
     const { status, error } = await summarize({ record_id: 'a0W00000000ZZZZAAA' });
-    expect([status, error.message]).toEqual([404, 'There is no such record, or you may not see it.']);
+    expect([status, error.message]).toEqual([404, 'This record does not exist, or you do not have access to it.']);
   });
 });

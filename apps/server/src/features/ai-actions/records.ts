@@ -3,10 +3,10 @@ import type { Crm } from '../../crm/crm.ts';
 import { containing, name, soql } from '../../crm/soql.ts';
 import { textOf } from '../../crm/values.ts';
 
-/** Most records that a search answers. */
+/** Maximum results of a search. */
 const SEARCH_LIMIT = 25;
 
-/** The first records of an object whose name holds the text, by name. */
+/** Returns the first records of an object whose name contains the text, by name. */
 export async function searchRecords(
   crm: Crm,
   object: AiActionObject,

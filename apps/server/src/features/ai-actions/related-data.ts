@@ -1,6 +1,6 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { reasonOf } from '../../crm/errors.ts';
+import { queryProblem } from '../../crm/errors.ts';
 import { inParallel } from '../../crm/parallel.ts';
 import { clause, name, names, soql } from '../../crm/soql.ts';
 import type { Fragment } from '../../crm/soql.ts';
@@ -14,18 +14,18 @@ export type VisibleRelated = {
   readonly label: string;
   readonly description: string;
   readonly records: ReadonlyArray<readonly VisibleField[]>;
-  /** False where there are more than the bounds let through. */
+  /** False if the limits cut the list off. */
   readonly isComplete: boolean;
-  /** Why nothing of the object can be seen. */
+  /** Why no record of the object is visible. */
   readonly problem: string | null;
 };
 
-/** Bounds of what one object adds: records, characters of a value, and bytes of all as JSON. */
+/** Limits per object: records, characters of a value, and bytes of all records as JSON. */
 const MOST_RECORDS = 20;
 const LONGEST_VALUE = 300;
 const MOST_BYTES = 16_000;
 
-/** What the AI may see of the records that refer to one of the source's object, for each object of the data sources that does. */
+/** Returns the visible data of the records that refer to a record, for each referring object among the data sources. */
 export async function loadRelated(
   crm: Crm,
   sources: readonly DataSource[],
@@ -51,11 +51,11 @@ async function loadOne(
   const { object_name: object, description } = source;
   const nothing = { object, label: object, description, records: [], isComplete: true, problem: null };
   try {
-    const seen = await conditionOfSource(crm, sources, source);
+    const visible = await conditionOfSource(crm, sources, source);
     const [described] = await crm.describe([object]);
     if (described === undefined) return nothing;
     const { label } = described;
-    if ('problem' in seen) return { ...nothing, label, problem: seen.problem };
+    if ('problem' in visible) return { ...nothing, label, problem: visible.problem };
     const known = new Set(described.fields.map((field) => field.name));
     const refers = references
       .map((field) => clause`${name(field)} = ${recordId}`)
@@ -63,12 +63,12 @@ async function loadOne(
     const fields = Object.keys(source.fields).filter((field) => known.has(field));
     const records = await crm.query(soql`
       SELECT ${names([...new Set(['Id', ...fields])])} FROM ${name(crm.names.toOrg(object))}
-      WHERE ${both(refers, seen.condition)}
+      WHERE ${both(refers, visible.condition)}
       ORDER BY ${name(known.has('CreatedDate') ? 'CreatedDate' : 'Id')} DESC, Id LIMIT ${MOST_RECORDS + 1}`);
     return { ...nothing, label, ...bounded(source, records) };
   } catch (error) {
-    // What one object refuses takes nothing from the others.
-    return { ...nothing, problem: reasonOf(error) };
+    // An error of one object does not affect the others.
+    return { ...nothing, problem: queryProblem(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as contract from '@fieldstone/contracts/ai-actions';
-import { readSection, toAnswer, writeSection } from '../../ai/section.ts';
+import { readSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
@@ -10,15 +10,17 @@ import { runAction } from './run-action.ts';
 import type { ActionParts } from './run-action.ts';
 import { visibleData } from './visible-data.ts';
 
-/** Handlers of the AI actions. */
+/** Returns the handlers of the AI actions. */
 export function aiActionsHandlers({ configurations, leases, ...parts }: SectionStore & ActionParts) {
   const sections = { configurations, leases };
   return {
     readAiActions: (async (_input, context) =>
-      toAnswer(await readSection(sections, actionsSection, context))) satisfies Handler<typeof contract.readAiActions>,
+      toResponse(await readSection(sections, actionsSection, context))) satisfies Handler<
+      typeof contract.readAiActions
+    >,
 
     writeAiActions: (async ({ headers, body }, context) =>
-      toAnswer(
+      toResponse(
         await writeSection(
           sections,
           actionsSection,
@@ -41,10 +43,10 @@ export function aiActionsHandlers({ configurations, leases, ...parts }: SectionS
       const visible = await visibleData(sections, context, request.object_name, request.record_id);
       const entry = await context.journal.record({});
       const summary = await runAction(parts, { request, visible }, context).catch(async (error: unknown) => {
-        await entry.settle('failed', { reason: error instanceof Error ? error.message : String(error) });
+        await entry.recordOutcome('failed', { reason: error instanceof Error ? error.message : String(error) });
         throw error;
       });
-      await entry.settle('done', { object: request.object_name, record: request.record_id });
+      await entry.recordOutcome('done', { object: request.object_name, record: request.record_id });
       return summary;
     }) satisfies Handler<typeof contract.summarizeAction>,
   };

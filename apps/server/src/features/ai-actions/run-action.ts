@@ -3,7 +3,7 @@ import type { RouteInput } from '@fieldstone/contracts/route';
 import { randomUUID } from 'node:crypto';
 import { milliCreditsOf } from '../../ai/credits.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
-import type { Model, ModelAnswer } from '../../ai/model.ts';
+import type { Model, ModelReply } from '../../ai/model.ts';
 import { AppError } from '../../errors.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { whileConnected } from '../../http/while-connected.ts';
@@ -27,8 +27,10 @@ export type ActionParts = {
 type Context = Pick<SessionContext, 'session' | 'reply'>;
 
 /**
- * Runs an action over the data that the AI may see, and books what the model cost. Without a model it returns the data alone.
- * @throws {AppError} `unavailable` when the model fails or its response has no text; `bad_request` when the browser left
+ * Runs an action over the data that the AI may see, and records the cost of the model. Without a model it returns only
+ * the data.
+ * @throws {AppError} `unavailable` if the model fails or its response has no text; `bad_request` if the browser
+ * disconnected
  */
 export async function runAction(
   parts: ActionParts,
@@ -43,14 +45,14 @@ export async function runAction(
   const began = now();
   const book = (cost: Cost) => bookUse(parts, { request, model, began, ...cost }, context);
   return whileConnected(context.reply, async (signal) => {
-    const answer = await model.ask(questionOf(request, visible), signal).catch(async (error: unknown) => {
+    const response = await model.complete(questionOf(request, visible), signal).catch(async (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       await book({ outcome: 'failed', inputTokens: 0, outputTokens: 0, milliCredits: 0, error: reason.slice(0, 1000) });
       throw error;
     });
-    const { outcome, text, inputTokens, outputTokens } = answer;
+    const { outcome, text, inputTokens, outputTokens } = response;
     const milliCredits = milliCreditsOf(prices, inputTokens, outputTokens);
-    const failure = failureOf(answer, signal);
+    const failure = failureOf(response, signal);
     await book({ outcome, inputTokens, outputTokens, milliCredits, error: failure?.message ?? null });
     if (failure !== null) throw failure;
     return {
@@ -92,12 +94,17 @@ async function bookUse(
   ]);
 }
 
-function failureOf({ outcome }: ModelAnswer, signal: AbortSignal): AppError | null {
-  if (outcome === 'empty') return new AppError('unavailable', 'The AI model returned an empty response.');
+function failureOf({ outcome }: ModelReply, signal: AbortSignal): AppError | null {
+  if (outcome === 'empty')
+    return new AppError(
+      'unavailable',
+      'The AI model returned an empty response. Please try again, or change the instructions.',
+    );
   if (outcome !== 'abandoned') return null;
-  // Nobody receives it, and a person who stops a try is no failure of the console: the log does not count it as one.
-  if (signal.aborted) return new AppError('bad_request', 'The try was stopped.');
-  return new AppError('unavailable', 'The AI model did not respond in time.');
+  // No client receives this error, and a user who stops a trial run is no failure of the console; the log must not
+  // count it.
+  if (signal.aborted) return new AppError('bad_request', 'The trial run was stopped.');
+  return new AppError('unavailable', 'The AI model did not respond in time. Please try again.');
 }
 
 function questionOf({ object_name: object, copilot_action_text: task }: ActionRequest, visible: VisibleData) {

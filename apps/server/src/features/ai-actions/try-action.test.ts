@@ -6,7 +6,7 @@ import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
-import { say, startModelStub } from '../../test/model-stub.ts';
+import { completion, startModelStub } from '../../test/model-stub.ts';
 import type { ModelStub } from '../../test/model-stub.ts';
 import { outsideOf } from '../../test/outside.ts';
 import { SAME_ORIGIN, signIn } from '../../test/sign-in.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [row] = await outside.query('SELECT Id FROM Work_Order__c WHERE Subject__c != null ORDER BY Name LIMIT 1');
   workOrder = String(row?.['Id']);
 });
-beforeEach(() => stub.answer(say('The pump leaks.')));
+beforeEach(() => stub.respondWith(completion('The pump leaks.')));
 afterAll(async () => {
   await home.close();
   await stub.close();
@@ -57,7 +57,7 @@ it('[FIX-38] runs no action while the assistant is disabled', async () => {
     400,
     'Actions cannot run while Fieldstone AI is disabled. Enable it first.',
   ]);
-  expect(stub.asked).toEqual([]);
+  expect(stub.requests).toEqual([]);
   expect(await uses()).toEqual([]);
   await enableAssistant(admin);
   expect((await admin.get(AT)).body).toEqual({ model: 'small-model', isAssistantOn: true });
@@ -65,19 +65,22 @@ it('[FIX-38] runs no action while the assistant is disabled', async () => {
 });
 
 it('[FIX-03] marks a response that a limit cut off, in the response and in the usage', async () => {
-  stub.answer(say('This text ends in the mid', { finish_reason: 'length' }));
+  stub.respondWith(completion('This text ends in the mid', { finish_reason: 'length' }));
   const { body } = await summarize('Cut off');
   expect(body).toMatchObject({ summary: 'This text ends in the mid', isCutOff: true });
   expect(await useOf('Cut off')).toMatchObject({ status: 'success', outcome: 'cut-off', tokens: 150 });
-  stub.answer(say('All of it.'));
+  stub.respondWith(completion('All of it.'));
   expect((await summarize('Whole')).body.isCutOff).toBe(false);
   expect(await useOf('Whole')).toMatchObject({ status: 'success', outcome: 'complete' });
 });
 
-it('[FIX-03] books an empty response with what it cost', async () => {
-  stub.answer(say('', { prompt_tokens: 1234, completion_tokens: 567 }));
+it('[FIX-03] records an empty response with its cost', async () => {
+  stub.respondWith(completion('', { prompt_tokens: 1234, completion_tokens: 567 }));
   const { status, error } = await summarize('Empty');
-  expect([status, error.message]).toEqual([503, 'The AI model returned an empty response.']);
+  expect([status, error.message]).toEqual([
+    503,
+    'The AI model returned an empty response. Please try again, or change the instructions.',
+  ]);
   expect(await useOf('Empty')).toMatchObject({
     status: 'failed',
     outcome: 'empty',
@@ -88,19 +91,19 @@ it('[FIX-03] books an empty response with what it cost', async () => {
   });
 });
 
-it('[FIX-03] books no negative tokens and no more than the limit', async () => {
-  stub.answer(say('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
+it('[FIX-03] records no negative tokens and no more than the limit', async () => {
+  stub.respondWith(completion('Done.', { prompt_tokens: -5, completion_tokens: 1e15 }));
   const { body } = await summarize('Unbounded');
   expect(body).toMatchObject({ inputTokens: 0, outputTokens: 100_000_000, credits: 400_000 });
   expect(await useOf('Unbounded')).toMatchObject({ tokens: 100_000_000, credits: 400_000 });
 });
 
-it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and books it as abandoned', async () => {
-  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+it('[FIX-03] [FIX-04] ends the call to the model when the browser disconnects, and records it as abandoned', async () => {
+  const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
   const { promise: closed, resolve: isClosed } = Promise.withResolvers<void>();
-  stub.answer((response) => {
+  stub.respondWith((response) => {
     response.once('close', isClosed);
-    isAsked();
+    markRequested();
   });
   const url = await home.app.listen({ port: 0, host: '127.0.0.1' });
   const { cookie } = await signIn(home.app);
@@ -111,18 +114,23 @@ it('[FIX-03] [FIX-04] ends the call to the model when the browser leaves, and bo
     body: JSON.stringify(request('Abandoned')),
     signal: stop.signal,
   }).catch((error: unknown) => error);
-  await asked;
+  await requested;
   stop.abort();
   expect(await stopped).toMatchObject({ name: 'AbortError' });
   await closed;
   await expect.poll(async () => (await uses()).map(({ action }) => action)).toContain('Abandoned');
   const use = await useOf('Abandoned');
-  expect(use).toMatchObject({ status: 'failed', outcome: 'abandoned', error: 'The try was stopped.', outputTokens: 0 });
+  expect(use).toMatchObject({
+    status: 'failed',
+    outcome: 'abandoned',
+    error: 'The trial run was stopped.',
+    outputTokens: 0,
+  });
   expect(use.inputTokens).toBeGreaterThan(20);
   expect(use.credits).toBe(use.inputTokens / 1000);
 });
 
-it('[FIX-04] without a model returns the data that a model would receive, and counts no use', async () => {
+it("[FIX-04] returns the model's input when there is no model, and counts no use", async () => {
   const plain = await startConsole({ org: home.org });
   try {
     const client = await clientAt(plain);

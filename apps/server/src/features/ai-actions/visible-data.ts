@@ -12,16 +12,16 @@ import type { VisibleRelated } from './related-data.ts';
 import { fieldsOf } from './visible-fields.ts';
 import type { VisibleField } from './visible-fields.ts';
 
-/** What the AI may see of a record, and of the records that refer to it. */
+/** The data of a record, and of the records that refer to it, that the AI may see. */
 export type VisibleData = { readonly fields: readonly VisibleField[]; readonly related: readonly VisibleRelated[] };
 
-/** Longest value that is passed on, in characters. */
+/** Longest value sent to the model, in characters. */
 const LONGEST_VALUE = 5000;
 
 /**
- * What the data sources let the AI see of a record: their fields alone, and only if the record meets their conditions; and the same
- * of the records that refer to it. Throws `not_found` for a record that there is not, and `bad_request` for one that the AI may
- * not see.
+ * Returns the data of a record that the data sources allow: only their fields, and only if the record meets their
+ * conditions; likewise for the records that refer to it. Throws `not_found` for a missing record, and `bad_request` for
+ * one that the AI may not see.
  */
 export async function visibleData(
   store: SectionStore,
@@ -31,7 +31,8 @@ export async function visibleData(
 ): Promise<VisibleData> {
   const { configurations } = (await readSection(store, { ...dataSources, isStrict: true }, { session })).payload;
   const source = configurations.find((one) => one.object_name === object);
-  if (source === undefined) throw new AppError('bad_request', `The AI may see nothing of ${object}.`);
+  if (source === undefined)
+    throw new AppError('bad_request', `The AI has no access to ${object}. Add it to the data sources first.`);
   const record = await loadRecord(crm, configurations, source, recordId);
   return {
     fields: fieldsOf(source, record, LONGEST_VALUE),
@@ -49,9 +50,9 @@ async function loadRecord(
   const [described] = await crm.describe([object]);
   const known = new Set(described?.fields.map((field) => field.name));
   const fields = Object.keys(source.fields).filter((field) => known.has(field));
-  const seen = await conditionOfSource(crm, sources, source);
-  if ('problem' in seen) throw new AppError('bad_request', `The AI sees nothing of ${object}: ${seen.problem}`);
-  const { condition } = seen;
+  const visible = await conditionOfSource(crm, sources, source);
+  if ('problem' in visible) throw new AppError('bad_request', `The AI has no access to ${object}: ${visible.problem}`);
+  const { condition } = visible;
   const at = name(crm.names.toOrg(object));
   const where = condition === null ? clause`Id = ${recordId}` : clause`Id = ${recordId} AND (${condition})`;
   const [record] = await crm.query(
@@ -59,7 +60,7 @@ async function loadRecord(
   );
   if (record !== undefined) return record;
   const exists = await crm.count(soql`SELECT COUNT() FROM ${at} WHERE Id = ${recordId}`);
-  if (exists === 0) throw new AppError('not_found', 'There is no such record, or you may not see it.');
+  if (exists === 0) throw new AppError('not_found', 'This record does not exist, or you do not have access to it.');
   throw new AppError(
     'bad_request',
     'The AI may not see this record: it does not meet the conditions of its data source.',

@@ -7,12 +7,12 @@ const source = {
   fields: { Subject: { label: 'Subject', description: '' }, Closed: { label: 'Closed', description: 'or not' } },
 };
 
-it('[AIC-09] cuts long values, and leaves no half of a character', () => {
+it('[AIC-09] cuts long values without splitting a character', () => {
   const value = (longest: number) => fieldsOf(source, { Id: 'x', Subject: 'ab💡' }, longest)[0]?.value;
   expect([value(2), value(3), value(4)]).toEqual(['ab', 'ab\uFFFD', 'ab💡']);
 });
 
-it('[AIC-09] leaves out what is empty, and says in words what is no text', () => {
+it('[AIC-09] omits empty values, and formats values other than texts', () => {
   expect(fieldsOf(source, { Id: 'x', Subject: null, Closed: false }, 10)).toEqual([
     { label: 'Closed', description: 'or not', value: 'false' },
   ]);

@@ -1,10 +1,10 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { CrmRecord } from '../../crm/crm.ts';
 
-/** A field that the AI may see, with its value in words. */
+/** A field that the AI may see, with its value as text. */
 export type VisibleField = { readonly label: string; readonly description: string; readonly value: string };
 
-/** The fields of a data source that the record has a value in, each cut to so many characters. */
+/** Returns the non-empty fields of a data source, each cut to the given length. */
 export function fieldsOf({ fields }: DataSource, record: CrmRecord, longest: number): VisibleField[] {
   return Object.entries(fields).flatMap(([field, { label, description }]) => {
     const value = record[field];

@@ -21,7 +21,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
   let home: TestConsole;
   let admin: Client;
   let second: Client;
-  /** Records of the org. */
+  /** Ids of records in the org. */
   let profile: string;
   let user: string;
 
@@ -43,7 +43,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     return person.post<T>(`${AT}/${path}`, body, { 'if-match': version });
   };
 
-  it('[AIC-03] begins with the assistant off, turns it on and says who did', async () => {
+  it('[AIC-03] starts with the assistant off, turns it on and shows who did', async () => {
     const before = await admin.get<Flags>(`${AT}/global-settings`);
     expect(before.body).toMatchObject({
       global: { enable_service_copilot: false, serviceboard_appointment_owner: '' },
@@ -56,7 +56,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     expect((await second.get<Flags>(`${AT}/global-settings`)).body).toEqual(saved.body);
   });
 
-  it('[AIC-04] answers the built-in instructions until others are saved', async () => {
+  it('[AIC-04] returns the built-in instructions until others are saved', async () => {
     const { body } = await admin.get<Flags>(`${AT}/skills/service-history`);
     expect(body).toMatchObject({
       global: { service_history_skills: false, service_history_instructions: DEFAULT_INSTRUCTIONS },
@@ -75,17 +75,17 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
   it.each([
     ['Please enter instructions.', ' \n '],
     ['Instructions can have at most 5000 characters.', 'x'.repeat(5001)],
-  ])('[AIC-04] refuses instructions: %s', async (message, text) => {
-    const answer = await save('skills/service-history', {
+  ])('[AIC-04] rejects instructions: %s', async (message, text) => {
+    const response = await save('skills/service-history', {
       global: { service_history_skills: true, service_history_instructions: text },
       profiles: [],
       users: [],
     });
-    expect(answer.status).toBe(400);
-    expect(answer.error.fields).toMatchObject([{ path: 'body.global.service_history_instructions', message }]);
+    expect(response.status).toBe(400);
+    expect(response.error.fields).toMatchObject([{ path: 'body.global.service_history_instructions', message }]);
   });
 
-  it('[AIC-05] stores the appointment owner and whom the skill is granted to', async () => {
+  it('[AIC-05] stores the appointment owner and the grants of the skill', async () => {
     const own = {
       global: { schedule_management_skills: true, serviceboard_appointment_owner: user },
       profiles: [],
@@ -99,7 +99,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     expect((await save('skills/summarization', own)).body).toMatchObject(own);
   });
 
-  it('[AIC-02] gathers all flags for the start of the console', async () => {
+  it('[AIC-02] returns all flags for the start of the console', async () => {
     await save('skills/knowledge-access', { global: { knowledge_access_skills: true }, profiles: [], users: [] });
     const { body } = await admin.get<Flags>(`${AT}/global-settings`);
     expect(body.global).toEqual({
@@ -112,28 +112,31 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     });
   });
 
-  it('overwrites no one: a save on an old version answers 409 with what is stored now', async () => {
+  it('rejects a save on an old version with 409 and the stored section', async () => {
     const path = `${AT}/skills/summarization`;
     const { version } = (await admin.get<Section>(path)).body;
     await second.post(path, { global: { summarization_skills: false } }, { 'if-match': version });
     const late = await admin.post(path, { global: { summarization_skills: true } }, { 'if-match': version });
-    expect([late.status, late.error.message]).toEqual([409, 'Sam Second has changed this in the meantime.']);
+    expect([late.status, late.error.message]).toEqual([
+      409,
+      'Sam Second changed this in the meantime. Reload to see the stored values.',
+    ]);
     expect(late.error.current).toMatchObject({ global: { summarization_skills: false } });
     expect((await admin.post(path, { global: { summarization_skills: true } })).status).toBe(428);
   });
 
-  it('lets one of two saves at once through', async () => {
+  it('accepts one of two concurrent saves', async () => {
     const path = `${AT}/skills/summarization`;
     const { version } = (await admin.get<Section>(path)).body;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [admin, second].map((person, index) =>
         person.post(path, { global: { summarization_skills: index === 0 } }, { 'if-match': version }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('keeps the history, and settles what a crash left open', async () => {
+  it('keeps the history, and reconciles intents that a crash left open', async () => {
     const section = 'knowledge-access';
     const path = `${AT}/skills/knowledge-access`;
     const before = (await admin.get<Flags>(path)).body;
@@ -159,7 +162,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
   describe('data sources', () => {
     const sources = async () => (await admin.get<{ configurations: DataSource[] }>(`${AT}/copilot-data-source`)).body;
 
-    it('[AIC-08] begins with the default objects, each with its id and name', async () => {
+    it('[AIC-08] start with the default objects, each with its id and name', async () => {
       const { configurations } = await sources();
       expect(configurations.map(({ object_name: name }) => name)).toEqual(DEFAULT_DATA_OBJECTS);
       expect(configurations.map(({ fields }) => Object.keys(fields))).toEqual([
@@ -168,7 +171,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
       ]);
     });
 
-    it('[AIC-08] takes 18 objects of 30 fields and refuses one more of each', async () => {
+    it('[AIC-08] accept 18 objects of 30 fields and reject one more of each', async () => {
       const { configurations } = await sources();
       const more = Array.from({ length: 10 }, (_, index) => newDataSource(`Extra_${index}__c`));
       const full = Object.fromEntries(
@@ -179,17 +182,17 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
       const tooMany = await save('copilot-data-source', {
         configurations: [...large, ...more, newDataSource('One_More__c')],
       });
-      expect(tooMany.error.fields?.[0]?.message).toBe('There can be at most 18 objects.');
+      expect(tooMany.error.fields?.[0]?.message).toBe('You can have at most 18 objects.');
       const [first, ...rest] = large;
       const wide = { ...first, fields: { ...full, F30__c: { label: 'F30', description: '' } } };
       const tooWide = await save('copilot-data-source', { configurations: [wide, ...rest] });
       expect(tooWide.error.fields?.[0]?.message).toBe('An object can have at most 30 fields.');
     });
 
-    it('[AIC-08] keeps the default objects and takes none twice', async () => {
+    it('[AIC-08] keep the default objects and reject duplicates', async () => {
       const { configurations } = await sources();
       const without = await save('copilot-data-source', { configurations: configurations.slice(1) });
-      expect(without.error.fields?.[0]?.message).toBe('The default objects cannot be deleted.');
+      expect(without.error.fields?.[0]?.message).toBe("The default objects can't be deleted.");
       const twice = await save('copilot-data-source', {
         configurations: [...configurations.slice(0, 9), newDataSource('case')],
       });

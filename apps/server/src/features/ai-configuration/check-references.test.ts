@@ -48,7 +48,7 @@ const profilesOf = (...ids: string[]) => ids.map((profile_id) => ({ profile_id }
 const usersOf = (...ids: string[]) => ids.map((user_id) => ({ user_id }));
 const queries = async () => (await home.org.calls()).filter((call) => call.includes('/query'));
 
-it.each(SKILLS)('[FIX-06] rejects grants of %s that the org does not have, and stores nothing', async (_name, path) => {
+it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores nothing', async (_name, path) => {
   const before = await read(path);
   const gone = `${profile.slice(0, 12)}zzz`;
   const { status, error } = await save(path, {
@@ -60,23 +60,23 @@ it.each(SKILLS)('[FIX-06] rejects grants of %s that the org does not have, and s
     {
       path: 'body.profiles.1.profile_id',
       code: 'profileUnknown',
-      message: `The org has no group profile ${user}, or you cannot see it.`,
+      message: `The org has no group profile ${user}, or you don't have access to it.`,
     },
     {
       path: 'body.profiles.2.profile_id',
       code: 'profileUnknown',
-      message: `The org has no group profile ${gone}, or you cannot see it.`,
+      message: `The org has no group profile ${gone}, or you don't have access to it.`,
     },
     {
       path: 'body.users.0.user_id',
       code: 'userUnknown',
-      message: `The org has no user ${workOrder}, or you cannot see it.`,
+      message: `The org has no user ${workOrder}, or you don't have access to it.`,
     },
   ]);
   expect(await read(path)).toEqual(before);
 });
 
-it.each(SKILLS)('[FIX-06] rejects the same grant of %s twice, in either form of its id', async (_name, path) => {
+it.each(SKILLS)('[FIX-06] rejects duplicate grants to %s, in either form of the id', async (_name, path) => {
   const { status, error } = await save(path, {
     profiles: profilesOf(profile, profile.slice(0, 15)),
     users: usersOf(user, user),
@@ -90,7 +90,7 @@ it.each(SKILLS)('[FIX-06] rejects the same grant of %s twice, in either form of 
   ]);
 });
 
-it('[FIX-06] rejects an owner of appointments that is no user of the org', async () => {
+it('[FIX-06] rejects an appointment owner who is not a user of the org', async () => {
   const path = 'skills/schedule-management';
   const { global } = await read(path);
   const { status, error } = await save(path, { global: { ...global, serviceboard_appointment_owner: workOrder } });
@@ -99,7 +99,7 @@ it('[FIX-06] rejects an owner of appointments that is no user of the org', async
   expect((await save(path, { global: { ...global, serviceboard_appointment_owner: user } })).status).toBe(200);
 });
 
-it('[FIX-06] keeps stored grants whose record is gone, and rejects the same ids as new ones', async () => {
+it('[FIX-06] keeps stored grants whose record was deleted, and rejects the same ids as new ones', async () => {
   const path = 'skills/service-history';
   const gone = await outside.create('Group_Profile__c', { Name: 'Short-lived', Active__c: true });
   expect((await save(path, { profiles: profilesOf(gone), users: usersOf(user) })).status).toBe(200);
@@ -111,7 +111,7 @@ it('[FIX-06] keeps stored grants whose record is gone, and rejects the same ids 
   expect((await save(path, { profiles: profilesOf(profile, gone) })).status).toBe(400);
 });
 
-it('[FIX-06] looks up new references only, all of a kind in one query', async () => {
+it('[FIX-06] looks up only new references, all of a kind in one query', async () => {
   const path = 'skills/knowledge-access';
   const ids = (await outside.query('SELECT Id FROM User ORDER BY Id LIMIT 40')).map((row) => String(row['Id']));
   await home.org.clearCalls();
@@ -129,7 +129,7 @@ it('[FIX-06] rejects an id with a wrong checksum before the org sees it', async 
   expect(await queries()).toEqual([]);
 });
 
-it('[FIX-06] rejects expressions that cannot select records of their object, but for those that are stored', async () => {
+it('[FIX-06] rejects new expressions that cannot select records of their object', async () => {
   const url = `${AT}/copilot-data-source`;
   const withExpression = async (expression: string | null) => {
     const { version, configurations } = (await admin.get<{ version: string; configurations: DataSource[] }>(url)).body;

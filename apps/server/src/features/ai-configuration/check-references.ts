@@ -8,10 +8,10 @@ import type { Crm } from '../../crm/crm.ts';
 import { problemOfExpression } from '../../expressions/source-condition.ts';
 import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
 
-/** Returns what is wrong with the references to the org that a section would store, beside those that it stores already. */
+/** Returns the problems of references that a section would store, except for those that are already stored. */
 export type CheckReferences<P> = (crm: Crm, sent: P, stored: P) => Promise<readonly FieldError[]>;
 
-/** Checks the group profiles and the users that a skill is granted to. */
+/** Checks the grants of a skill to group profiles and users. */
 export const checkGrants: CheckReferences<Grants> = async (crm, sent, stored) => {
   const [profiles, users] = await Promise.all([
     checkReferences(
@@ -30,7 +30,7 @@ export const checkGrants: CheckReferences<Grants> = async (crm, sent, stored) =>
   return [...profiles, ...users];
 };
 
-/** Checks the grants and the owner of appointments. */
+/** Checks the grants and the appointment owner. */
 export const checkSchedule: CheckReferences<ScheduleManagement> = async (crm, sent, stored) => {
   const ownerOf = ({ global }: ScheduleManagement) =>
     global.serviceboard_appointment_owner === '' ? [] : [global.serviceboard_appointment_owner];
@@ -49,7 +49,7 @@ export const checkSchedule: CheckReferences<ScheduleManagement> = async (crm, se
 
 type Sources = { readonly configurations: readonly DataSource[] };
 
-/** Checks the expressions of data sources: each is active and about the object of its source. */
+/** Checks that the expressions of data sources are active and about their object. */
 export const checkExpressions: CheckReferences<Sources> = async (crm, sent, stored) => {
   const kept = new Set(stored.configurations.map(keyOf));
   const fresh = sent.configurations.flatMap((source, index) => {
@@ -57,8 +57,8 @@ export const checkExpressions: CheckReferences<Sources> = async (crm, sent, stor
     return processId === null || kept.has(keyOf(source)) ? [] : [{ index, object, processId }];
   });
   const found = await loadStoredExpressions(crm, [...new Set(fresh.map(({ processId }) => processId))]);
-  return fresh.flatMap(({ index, ...asked }) => {
-    const message = problemOfExpression(asked, found.get(asked.processId));
+  return fresh.flatMap(({ index, ...question }) => {
+    const message = problemOfExpression(question, found.get(question.processId));
     const path = `body.configurations.${index}.sfm_expression_id`;
     return message === null ? [] : [{ path, code: 'expression', message }];
   });

@@ -9,7 +9,7 @@ import type { SessionContext } from '../../http/context.ts';
 import { readSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
 
-/** Every global flag, gathered from the sections that hold them. */
+/** Returns every global flag, from all sections. */
 export async function globalFlags(
   store: SectionStore,
   context: Pick<SessionContext, 'session'>,

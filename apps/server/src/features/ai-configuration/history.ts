@@ -7,7 +7,7 @@ import type { JournalEntry, RequestJournal } from '../../store/journal.ts';
 
 const payload = z.nullable(z.record(z.string(), z.unknown()));
 
-/** The changes of a section from the journal, newest first. */
+/** Returns the changes of a section from the journal, newest first. */
 export async function readSectionHistory(
   journal: RequestJournal,
   section: AiSectionId,

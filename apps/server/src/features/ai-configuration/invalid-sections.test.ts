@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** Saves a section, then puts other values in its place, as a release with other rules may have left them. */
+/** Saves a section, then replaces its values, as a release with other rules may have left them. */
 async function spoil(path: string, valid: unknown, section: string, payload: unknown): Promise<void> {
   const { version } = (await admin.get<Section>(`${AT}/${path}`)).body;
   expect((await admin.post(`${AT}/${path}`, valid, { 'if-match': version })).status).toBe(200);
@@ -36,7 +36,7 @@ const BROKEN = {
   users: [],
 };
 
-it('[FIX-20] a section whose stored values break a rule is returned with them, and replaced on their version', async () => {
+it('[FIX-20] a section with invalid stored values returns them, and is replaced by their version', async () => {
   const path = 'skills/service-history';
   await spoil(path, serviceHistory.defaults, 'service-history', BROKEN);
   const { status, body } = await admin.get<Section>(`${AT}/${path}`);
@@ -53,7 +53,7 @@ it('[FIX-20] a section whose stored values break a rule is returned with them, a
   expect(history.body.records[0]).toMatchObject({ before: BROKEN, after: serviceHistory.defaults });
 });
 
-it('[FIX-20] invalid data sources show the AI nothing, and say so', async () => {
+it('[FIX-20] invalid data sources hide everything from the AI, with an explanation', async () => {
   const assistant = { global: { enable_service_copilot: true } };
   await admin.patch(`${AT}/global-settings`, assistant, { 'if-match': 'none' });
   const path = 'copilot-data-source';
@@ -70,7 +70,7 @@ it('[FIX-20] invalid data sources show the AI nothing, and say so', async () => 
   ]);
 });
 
-it('[FIX-20] an action is corrected where another one keeps its invalid name out of the way', async () => {
+it('[FIX-20] an action can be corrected while another one has an invalid name', async () => {
   const path = 'copilot-actions';
   const action = (id: string, name: string) => ({
     id,

@@ -15,18 +15,18 @@ import { checkExpressions, checkGrants, checkSchedule } from './check-references
 import type { CheckReferences } from './check-references.ts';
 import { globalFlags } from './global-flags.ts';
 import { readSectionHistory } from './history.ts';
-import { readSection, toAnswer, writeSection } from '../../ai/section.ts';
+import { readSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
 
-/** For sections that refer to nothing in the org. */
+/** For sections without references to the org. */
 const noReferences = async (): Promise<readonly FieldError[]> => [];
 
-/** Handlers of the sections of the AI configuration that are read and stored as a whole. */
+/** Returns the handlers of the AI configuration's sections that are read and stored as a whole. */
 export function aiConfigurationHandlers(store: SectionStore) {
   const of = <P extends Record<string, unknown>>(section: AiSection<P>, check: CheckReferences<P> = noReferences) => ({
-    read: async (_input: unknown, context: SessionContext) => toAnswer(await readSection(store, section, context)),
+    read: async (_input: unknown, context: SessionContext) => toResponse(await readSection(store, section, context)),
     write: async ({ headers, body }: SectionInput<P>, context: SessionContext) =>
-      toAnswer(
+      toResponse(
         await writeSection(
           store,
           section,

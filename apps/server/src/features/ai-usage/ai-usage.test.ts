@@ -15,7 +15,7 @@ const START = Date.parse('2026-06-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
 const PEOPLE = ['Ada', 'Ben', 'Cem', '=cmd()'];
 
-/** The uses of a test, by their number: many of the same value, so that equals have to keep an order. */
+/** Returns a use by number. Many have equal values, so that sorting must be stable. */
 function use(number: number, more: Partial<AiUseEntry> = {}): AiUseEntry {
   return {
     at: START + number * 5 * HOUR_MS,
@@ -57,7 +57,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     ({ cookie } = await signIn(home.app));
     orgId = (await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow()).org_id;
     await appendAiUsage(home.store, orgId, ALL);
-    // What is reported again is not counted again, and another org's uses are not shown.
+    // Repeated reports are not counted again, and another org's uses are hidden.
     await appendAiUsage(home.store, orgId, ALL.slice(0, 50));
     await appendAiUsage(home.store, '00D00000000000XAAA', ALL.slice(0, 50));
   });
@@ -70,7 +70,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
   const download = (path: string) =>
     home.app.inject({ url: `${AT}/${path}`, headers: { host: 'localhost', cookie, ...SAME_ORIGIN } });
 
-  it('[AIC-14] answers pages of 100, the newest first, and where each stands', async () => {
+  it('[AIC-14] returns pages of 100, newest first, with their positions', async () => {
     const first = await list('');
     expect(first).toMatchObject({
       totalItems: COUNT,
@@ -88,10 +88,10 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
   });
 
   it.each(USAGE_SORTS.flatMap((sort) => [sort, `-${sort}`]))(
-    '[AIC-14] sorted by %s, every page in any order is a part of the whole list',
+    '[AIC-14] sorted by %s, returns consistent pages in any order of requests',
     async (sortBy) => {
       const sort = USAGE_SORTS.find((name) => name === sortBy.replace('-', '')) ?? 'at';
-      // Not one after the other: from the end, from the middle, twice.
+      // Out of order: from the end, from the middle, twice.
       const numbers = [6, 1, 11, 2, 3, 7, 7, 10, 4, 5, 8, 9];
       const pages = new Map<number, readonly AiUseRow[]>();
       for (const page of numbers) pages.set(page, (await list(`pageSize=70&page=${page}&sortBy=${sortBy}`)).data);
@@ -103,7 +103,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     },
   );
 
-  it('[AIC-14] leaves out what is not in the period', async () => {
+  it('[AIC-14] excludes uses outside the period', async () => {
     const { body } = await admin.get<UsagePage>(`${AT}/ai-usage?start=2026-06-01T05:00:00Z&end=2026-06-01T20:00:00Z`);
     expect(body.data.map(({ at }) => at)).toEqual([
       '2026-06-01T15:00:00.000Z',
@@ -114,7 +114,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(none).toMatchObject({ data: [], totalItems: 0, totalPages: 1, firstPage: true, lastPage: true });
   });
 
-  it('[AIC-14] stays right when a use is reported later', async () => {
+  it('[AIC-14] stays correct when a use is reported late', async () => {
     const query = 'start=2026-01-01T00:00:00Z&end=2026-02-01T00:00:00Z&pageSize=2';
     const late = (number: number) => use(number, { at: Date.parse('2026-01-10T00:00:00Z') + number });
     const ids = async (page: number) =>
@@ -130,7 +130,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect([await ids(1), await ids(2), await ids(3)]).toEqual([[5, 4], [3, 2], [1]]);
   });
 
-  it('[AIC-14] answers one use with all that is known of it', async () => {
+  it('[AIC-14] returns all details of one use', async () => {
     const { data } = await list('pageSize=1&sortBy=at');
     const { body } = await admin.get<AiUseDetail>(`${AT}/ai-usage/${data[0]?.id}`);
     expect(body).toMatchObject({
@@ -141,10 +141,10 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
       error: 'The model did not answer.',
     });
     const missing = await admin.get(`${AT}/ai-usage/0000`);
-    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI.']);
+    expect([missing.status, missing.error.message]).toEqual([404, 'There is no such use of the AI. Reload the list.']);
   });
 
-  it('[FIX-03] returns how each use ended, also of rows that hold the status alone', async () => {
+  it('[FIX-03] returns how each use ended, including rows with only a status', async () => {
     const day = Date.parse('2025-11-01T00:00:00Z');
     await appendAiUsage(
       home.store,
@@ -175,18 +175,18 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
 
   it.each([
     ['start=2026-06-02T00:00:00Z&end=2026-06-01T00:00:00Z', 'A period must end after it starts.'],
-    ['start=yesterday&end=2026-06-01T00:00:00Z', 'This is not a date and time.'],
-    [`${PERIOD}&sortBy=password`, 'The list cannot be sorted by this.'],
-  ])('[AIC-14] refuses %s', async (query, message) => {
+    ['start=yesterday&end=2026-06-01T00:00:00Z', 'Enter a valid date and time.'],
+    [`${PERIOD}&sortBy=password`, "The list can't be sorted by this column."],
+  ])('[AIC-14] rejects %s', async (query, message) => {
     const { status, error } = await admin.get(`${AT}/ai-usage?${query}`);
     expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
   });
 
-  it('[AIC-14] sends a period as CSV in its order, with no cell that a spreadsheet would run', async () => {
-    const answer = await download(`ai-usage/export?${PERIOD}&sortBy=userName`);
-    expect(answer.headers['content-type']).toContain('text/csv');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
-    const lines = answer.body.trimEnd().split('\r\n');
+  it('[AIC-14] exports a period as CSV in its order, without cells that a spreadsheet would execute', async () => {
+    const response = await download(`ai-usage/export?${PERIOD}&sortBy=userName`);
+    expect(response.headers['content-type']).toContain('text/csv');
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="ai-usage-${orgId}.csv"`);
+    const lines = response.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
       '\uFEFFid,at,userId,userName,skill,action,source,model,inputTokens,outputTokens,tokens,credits,latencyMs,status,object,recordId,error,outcome',
     );
@@ -195,7 +195,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(lines.at(-1)).toContain(',Cem,');
   });
 
-  it('[AIC-15] sums credits by calendar month of the user and skill', async () => {
+  it("[AIC-15] sums credits by the user's calendar month and skill", async () => {
     const { body } = await admin.get<{ records: CreditUse[]; totalCredits: number }>(`${AT}/ai-credit?${PERIOD}`);
     const total = ALL.reduce((sum, { milliCredits }) => sum + milliCredits, 0) / 1000;
     expect(body.totalCredits).toBe(total);
@@ -212,7 +212,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(body.records.length + 1);
   });
 
-  it('[AIC-15] puts a use into the month of the user’s own time zone', async () => {
+  it('[AIC-15] assigns a use to the month of the user’s time zone', async () => {
     const zone = await admin.get<{ timeZone: string }>('/api/session-info');
     const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone.body.timeZone, year: 'numeric', month: '2-digit' });
     const at = Date.parse('2025-03-31T23:30:00Z');
@@ -223,7 +223,7 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
     expect(body.records.map(({ month }) => month)).toEqual([local.format(at)]);
   });
 
-  it('[AIC-15] refuses an export that is too large before its first byte, and takes the largest that is not', async () => {
+  it('[AIC-15] rejects an export that is too large before its first byte, and accepts the largest allowed one', async () => {
     const day = Date.parse('2024-01-01T00:00:00Z');
     const many = Array.from({ length: 100_000 }, (_, number) => use(number, { at: day + number * 700 }));
     await appendAiUsage(home.store, orgId, many);

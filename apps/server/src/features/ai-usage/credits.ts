@@ -4,12 +4,15 @@ import { usageIdFrom } from '../../store/ai-usage.ts';
 import { zoneOf } from '../../events/zoned-time.ts';
 import { creditsOf, skillOf } from './usage-row.ts';
 
-/** A calendar month, as far as it lies within the period. */
+/** The part of a calendar month within the period. */
 type Month = { readonly name: string; readonly begin: number; readonly end: number };
 
 type Period = { readonly start: string; readonly end: string };
 
-/** What each skill cost in each calendar month of a time zone, the oldest month first, its costliest skill first. */
+/**
+ * Returns the credits of each skill in each calendar month of a time zone, oldest month first, most expensive skill
+ * first.
+ */
 export async function creditsByMonth(
   { reads }: Store,
   orgId: string,

@@ -12,7 +12,7 @@ import { toDetail, toRow } from './usage-row.ts';
 
 const CREDIT_COLUMNS = ['month', 'skill', 'credits', 'uses', 'tokens'] as const;
 
-/** Handlers of what the AI was used for and what it cost. */
+/** Returns the handlers of AI usage and its cost. */
 export function aiUsageHandlers({ store }: { readonly store: Store }) {
   const pages = createUsagePages(store);
   return {
@@ -48,13 +48,13 @@ export function aiUsageHandlers({ store }: { readonly store: Store }) {
 
     readAiUse: (async ({ params }, { session: { orgId } }) => {
       const [use] = await usesOf(store, orgId, [params.id]);
-      if (use === undefined) throw new AppError('not_found', 'There is no such use of the AI.');
+      if (use === undefined) throw new AppError('not_found', 'There is no such use of the AI. Reload the list.');
       return toDetail(use);
     }) satisfies Handler<typeof contract.readAiUse>,
 
     aiCredits: (async ({ query }, { session: { orgId, user } }) => {
       const records = await creditsByMonth(store, orgId, query, user.timeZone);
-      // Summed in thousandths: decimals would drift.
+      // Thousandths, because sums of decimals would drift.
       const totalCredits = records.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0) / 1000;
       return { records, totalCredits };
     }) satisfies Handler<typeof contract.aiCredits>,

@@ -26,10 +26,10 @@ export const USAGE_COLUMNS = [
   'outcome',
 ] as const;
 
-/** Uses that are read at once. */
+/** Uses per read. */
 const BATCH = 1000;
 
-/** The rows of a range in order, some at a time. */
+/** Yields the rows of a range in order, in batches. */
 export async function* usageRows(
   store: Store,
   range: UsageRange,

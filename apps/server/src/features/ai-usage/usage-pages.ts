@@ -2,25 +2,25 @@ import type { Store } from '../../store/database.ts';
 import { keysOf, opposite } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
 
-/** A list as it is paged through: a range in an order, and how many uses it had. */
+/** A list under paging: a range in an order, and its number of uses. */
 export type UsageList = { readonly range: UsageRange; readonly order: UsageOrder; readonly total: number };
 
 export type UsagePages = {
-  /** Ids of a page, from 1. */
+  /** Returns the ids of a page; pages count from 1. */
   idsOf(list: UsageList, page: number, pageSize: number): Promise<readonly string[]>;
 };
 
-/** The last row of the pages up to a position: where the next one begins. */
+/** The last row before a position, after which the next page begins. */
 type Mark = { readonly position: number; readonly key: UsageKey };
 
-/** Lists whose marks are remembered, and marks of one list. */
+/** Maximum lists with marks, and marks per list. */
 const LISTS = 200;
 const MARKS = 500;
 
 /**
- * Pages by number over a list that is read by key. Where a page ended is remembered, so that the page after it begins there;
- * a page that nothing leads to is counted from the nearest mark or from the end, whichever is nearer. Marks belong to a list of
- * one length: a use that is reported later begins a new one.
+ * Serves numbered pages of a list with keyset pagination. The end of each page is remembered, so that the next begins
+ * there; any other page is counted from the nearest mark or from the end. Marks belong to a list of one length: a use
+ * that is reported late starts a new list.
  */
 export function createUsagePages(store: Store): UsagePages {
   const lists = new Map<string, Map<number, Mark>>();
@@ -28,7 +28,7 @@ export function createUsagePages(store: Store): UsagePages {
   const marksOf = ({ range, order, total }: UsageList): Map<number, Mark> => {
     const name = JSON.stringify([range, order, total]);
     const known = lists.get(name) ?? new Map<number, Mark>();
-    // The map is in the order of use: what was not used for longest goes first.
+    // Least recently used first: the map is in the order of use.
     lists.delete(name);
     lists.set(name, known);
     for (const oldest of lists.keys()) {

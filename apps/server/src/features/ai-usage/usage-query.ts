@@ -9,7 +9,7 @@ export type UsageRange = { readonly orgId: string; readonly from: string; readon
 export type Direction = 'asc' | 'desc';
 export type UsageOrder = { readonly sort: UsageSort; readonly direction: Direction };
 
-/** Where a row stands in an order: its value and, among equals, its id. */
+/** The position of a row in an order: its value and, among equals, its id. */
 export type UsageKey = { readonly id: string; readonly value: string | number };
 
 const COLUMNS = {
@@ -23,23 +23,23 @@ const COLUMNS = {
   status: 'status',
 } as const satisfies Record<UsageSort, string>;
 
-/** The uses of an org from the moment `start` to before `end`. */
+/** Returns the range of an org's uses from `start` to before `end`. */
 export function rangeOf(orgId: string, { start, end }: { readonly start: string; readonly end: string }): UsageRange {
   return { orgId, from: usageIdFrom(Date.parse(start)), until: usageIdFrom(Date.parse(end)) };
 }
 
-/** The order that a request names: a column, with a minus before it for the largest first. */
+/** Parses the order of a request: a column, with a leading minus for descending. */
 export function orderOf(sortBy: string = DEFAULT_USAGE_SORT): UsageOrder {
   const direction = sortBy.startsWith('-') ? 'desc' : 'asc';
   return { sort: USAGE_SORTS.find((sort) => sort === sortBy.replace(/^-/, '')) ?? 'at', direction };
 }
 
-/** The same order from its other end. */
+/** Returns the reverse of an order. */
 export function opposite({ sort, direction }: UsageOrder): UsageOrder {
   return { sort, direction: direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** How many uses a range holds. */
+/** Counts the uses of a range. */
 export async function countUses(store: Store, range: UsageRange): Promise<number> {
   const row = await inRange(store, range)
     .select((use) => use.fn.countAll<number | string>().as('count'))
@@ -48,8 +48,8 @@ export async function countUses(store: Store, range: UsageRange): Promise<number
 }
 
 /**
- * Keys of uses in order: of at most `limit` after `after`, leaving out the first `offset`. The index of the column holds all that
- * this asks for.
+ * Returns the keys of at most `limit` uses in order after `after`, skipping `offset`. The column's index alone serves
+ * this query.
  */
 export async function keysOf(
   store: Store,
@@ -72,7 +72,7 @@ export async function keysOf(
   return ordered.orderBy('id', direction).limit(limit).offset(offset).execute();
 }
 
-/** The uses of these ids, in the order of the ids. */
+/** Returns the uses of these ids, in the order of the ids. */
 export async function usesOf({ db }: Store, orgId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('ai_usage').selectAll().where('org_id', '=', orgId).where('id', 'in', ids).execute();

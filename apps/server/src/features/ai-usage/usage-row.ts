@@ -7,20 +7,20 @@ type Stored = Tables['ai_usage'];
 
 const MILLI = 1000;
 
-/** Credits with three decimals of what the store keeps as whole thousandths. */
+/** Converts the store's whole thousandths to credits with three decimals. */
 export const creditsOf = (milliCredits: number): number => milliCredits / MILLI;
 
-/** What the AI was used for; a kind that this version does not know counts as an action. */
+/** Returns the skill of a use; an unknown one counts as an action. */
 export function skillOf(stored: string): AiUse {
   return AI_USES.find((skill) => skill === stored) ?? 'ai-action';
 }
 
-/** Returns how a use ended; by its status where nothing else is stored, or an outcome that this version does not know. */
+/** Returns how a use ended; without a stored outcome that this version supports, by its status. */
 function outcomeOf({ outcome, status }: Stored): AiOutcome {
   return AI_OUTCOMES.find((each) => each === outcome) ?? (status === 'failed' ? 'failed' : 'complete');
 }
 
-/** A stored use as the list shows it. */
+/** Converts a stored use to a row of the list. */
 export function toRow(row: Stored): AiUseRow {
   return {
     id: row.id,
@@ -38,7 +38,7 @@ export function toRow(row: Stored): AiUseRow {
   };
 }
 
-/** A stored use with all that is known of it. */
+/** Converts a stored use with all its details. */
 export function toDetail(row: Stored): AiUseDetail {
   return {
     ...toRow(row),

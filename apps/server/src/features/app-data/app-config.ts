@@ -6,7 +6,7 @@ import type { Crm } from '../../crm/crm.ts';
 import { loadGlobalSettings } from '../../crm/global-settings.ts';
 import { AppError } from '../../errors.ts';
 
-/** Settings of the global profile that hold the lowest app version of each platform. */
+/** Settings of the global profile with the minimum app version of each platform. */
 const MINIMUM_VERSIONS = {
   ios: GLOBAL_SETTING_IDS.minimumVersionIos,
   android: GLOBAL_SETTING_IDS.minimumVersionAndroid,
@@ -14,8 +14,8 @@ const MINIMUM_VERSIONS = {
 } as const;
 
 /**
- * Reads the app's configuration from the global profile; a value that is not stored has its fallback.
- * Throws `not_found` without a global profile and `crm_error` when the stored beta configuration cannot be read.
+ * Reads the app's configuration from the global profile, with fallbacks for missing values.
+ * Throws `not_found` without a global profile and `crm_error` if the stored beta configuration cannot be read.
  */
 export async function loadAppConfig(crm: Crm): Promise<AppConfig> {
   const stored = await loadGlobalSettings(crm, [...Object.values(MINIMUM_VERSIONS), BETA_SETTING]);
@@ -32,8 +32,12 @@ function parseBeta(stored: string): AppConfig['betaConfiguration'] {
   try {
     return z.parse(betaConfiguration, JSON.parse(stored));
   } catch (error) {
-    throw new AppError('crm_error', `The stored beta configuration (${BETA_SETTING}) cannot be read.`, {
-      cause: error,
-    });
+    throw new AppError(
+      'crm_error',
+      `The stored beta configuration (${BETA_SETTING}) cannot be read. Correct it in the CRM.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -32,7 +32,7 @@ async function switchProcess(processId: string, isActive: boolean): Promise<void
 }
 
 describe('start-up data', () => {
-  it('[APP-02] names the installation', async () => {
+  it('[APP-02] contain the installation', async () => {
     const [row] = await outside.query('SELECT Installation_Key__c, Package_Version__c FROM Installation__c');
     expect((await admin.get('/api/installation-key')).body).toEqual({
       installationKey: row?.['Installation_Key__c'],
@@ -40,7 +40,7 @@ describe('start-up data', () => {
     });
   });
 
-  it('[FIX-23] name the package version of now, also to a session that began before an upgrade', async () => {
+  it('[FIX-23] contain the current package version, even in a session that began before an upgrade', async () => {
     const version = async () => (await admin.get<{ packageVersion: string }>('/api/session-info')).body.packageVersion;
     const [row] = await outside.query('SELECT Id FROM Installation__c');
     for (const upgraded of ['26.1', '27.30100']) {
@@ -50,7 +50,7 @@ describe('start-up data', () => {
     }
   });
 
-  it('[APP-02] reads minimum versions and beta from the global profile', async () => {
+  it('[APP-02] contain minimum versions and beta from the global profile', async () => {
     await store('GO003_SET002', '10.2.1');
     await store('GO003_SET004', null);
     await store('BETA001', JSON.stringify({ enabled: true, tenants: ['00D000000000001EAA'] }));
@@ -60,7 +60,7 @@ describe('start-up data', () => {
     });
   });
 
-  it('[APP-04] fails when the beta configuration cannot be read, so that the browser falls back', async () => {
+  it('[APP-04] fail if the beta configuration cannot be read, so that the browser falls back', async () => {
     await store('BETA001', '{enabled');
     const { status, error } = await admin.get<AppConfig>('/api/config');
     expect([status, error.code]).toEqual([502, 'crm_error']);
@@ -69,7 +69,7 @@ describe('start-up data', () => {
     expect((await admin.get<AppConfig>('/api/config')).body.betaConfiguration).toEqual({ enabled: false, tenants: [] });
   });
 
-  it('[APP-16] answers the active submodules of a module, or of those the named ones', async () => {
+  it('[APP-16] contain the active submodules of a module, or the given ones among them', async () => {
     const all = await admin.get<{ records: Array<{ id: string; name: string }> }>('/api/org/modules/GO/submodules');
     expect(all.body.records.map(({ id }) => id)).toEqual(['GO001', 'GO002', 'GO003']);
     const named = '/api/org/modules/GO/submodules?id[]=GO003&id[]=GO999';
@@ -80,7 +80,7 @@ describe('start-up data', () => {
     expect((await admin.get('/api/org/modules/ENGAGE/submodules?id[]=GO003')).body).toEqual({ records: [] });
   });
 
-  it('[APP-10] tells whether Engage, Zinc and the service board are on', async () => {
+  it('[APP-10] contain whether Engage, Zinc and the service board are on', async () => {
     for (const [module, url, on, off] of [
       ['ENGAGE', '/api/engage', { totalSize: 1 }, { totalSize: 0 }],
       ['ZINC', '/api/zinc/info', { enabled: true }, { enabled: false }],
@@ -93,7 +93,7 @@ describe('start-up data', () => {
     }
   });
 
-  it('[APP-02] is a failure of its own when the CRM is down', async () => {
+  it('[APP-02] fail separately when the CRM is down', async () => {
     await console_.org.setFaults({ requestLimit: true });
     expect((await admin.get('/api/engage')).status).toBe(503);
   });
@@ -105,7 +105,7 @@ describe('permissions', () => {
     expect((await admin.get('/api/ai/configurations/validations')).body).toEqual({ missingPermissions: [] });
   });
 
-  it('[APP-07] name what an administrator with fewer rights lacks', async () => {
+  it('[APP-07] list those that an administrator with fewer rights lacks', async () => {
     const limited = await clientAt(console_, LIMITED);
     const { body } = await limited.get<{ userHasRequiredPermissions: boolean; missing: MissingPermission[] }>(
       '/api/permissions',

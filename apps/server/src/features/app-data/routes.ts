@@ -8,14 +8,18 @@ import { loadAppConfig } from './app-config.ts';
 import type { Sessions } from '../../store/sessions.ts';
 import { countModules, loadSubmodules } from '../../crm/modules.ts';
 
-/** What the AI Console works with (seed 2, AI console). */
+/** Objects that the AI Console reads and updates. */
 const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED } as const;
 
-/** Handlers of what the browser loads at its start. */
+/** Returns the handlers of the browser's start-up data. */
 export const appDataHandlers = ({ sessions }: { readonly sessions: Pick<Sessions, 'updateUser'> }) => ({
   installationKey: (async (_input, { crm, session }) => {
     const { key: installationKey, packageVersion: installed } = await loadInstallation(crm);
-    if (installationKey === null) throw new AppError('not_found', 'The package is not installed in this org.');
+    if (installationKey === null)
+      throw new AppError(
+        'not_found',
+        'The package is not installed in this org. Ask your administrator to install it.',
+      );
     const packageVersion = installed ?? NO_PACKAGE;
     // The package may have been upgraded since the user signed in.
     if (packageVersion !== session.user.packageVersion) await sessions.updateUser(session, { packageVersion });

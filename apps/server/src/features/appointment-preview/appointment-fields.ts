@@ -1,7 +1,7 @@
 import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
 import type { AppointmentObject } from '../../crm/appointment-object.ts';
 import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { reasonOf } from '../../crm/errors.ts';
+import { queryProblem } from '../../crm/errors.ts';
 import { name, names, soql } from '../../crm/soql.ts';
 import { momentOf } from '../../crm/values.ts';
 import { ruleText } from '../../http/rule-text.ts';
@@ -9,17 +9,17 @@ import { displayValue, labelOf, valueAt } from './display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
-/** What a work order's latest appointment shows. */
+/** The fields of a work order's latest appointment. */
 export type AppointmentFields = {
   readonly id: string | null;
-  /** Moments in UTC; null where the appointment has none. */
+  /** Times in UTC; null if the appointment has none. */
   readonly start: string | null;
   readonly end: string | null;
   readonly status: { readonly value: string; readonly label: string } | null;
   readonly fields: FieldPreview[];
 };
 
-/** Finds the fields of the appointment object that a preview reads: those of the paths, and when and in which status it is. */
+/** Resolves the appointment fields of a preview: those of the paths, and the appointment's times and status. */
 export function resolveAppointmentPaths(
   crm: Crm,
   { object, start, end, status }: AppointmentObject,
@@ -30,7 +30,7 @@ export function resolveAppointmentPaths(
 
 type ResolvedPaths = ReadonlyMap<string, ResolvedPath>;
 
-/** Reads the fields of a work order's latest appointment in one query; paths that the org does not have say so. */
+/** Reads the fields of a work order's latest appointment in one query; missing paths get a problem. */
 export async function loadAppointmentFields(
   crm: Crm,
   appointment: AppointmentObject,
@@ -60,7 +60,7 @@ export async function loadAppointmentFields(
   };
 }
 
-/** A status picklist's value with its label. */
+/** Returns a status picklist's value with its label. */
 export function statusOf(record: CrmRecord | undefined, status: ResolvedPath | undefined): AppointmentFields['status'] {
   const value = record === undefined || status === undefined ? null : valueAt(record, status.path);
   if (typeof value !== 'string' || value === '' || status === undefined) return null;
@@ -81,6 +81,6 @@ async function readLatest(
     const [record] = await crm.query(statement);
     return { record };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return { problem: queryProblem(error) };
   }
 }

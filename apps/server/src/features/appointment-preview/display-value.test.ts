@@ -40,7 +40,7 @@ it.each([
   expect(shown(type, value)).toBe(expected);
 });
 
-it('shows a reference by the name of what it leads to, and nothing behind a missing record', () => {
+it('shows a reference by the name of its record, and nothing behind a missing record', () => {
   const reference = { path: 'Site__r.OwnerId', field: field('reference'), namePath: 'Site__r.Owner.Name' };
   const record = { Site__r: { OwnerId: '005000000000001AAA', Owner: { Name: 'Kim Reyes' } } };
   expect(displayValue(record, reference)).toBe('Kim Reyes');

@@ -2,17 +2,17 @@ import type { SobjectField } from '@fieldstone/contracts/org';
 import { isRecord } from '../../crm/values.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
-/** A part of the address type as a person reads it. */
+/** Parts of an address in reading order. */
 const ADDRESS_PARTS = ['street', 'postalCode', 'city', 'state', 'country'] as const;
 
-/** What a record has at a path of relationships and a field; null where a record on the way is missing. */
+/** Returns a record's value at a path of relationships and a field; null if a record on the path is missing. */
 export function valueAt(record: unknown, path: string): unknown {
   let value: unknown = record;
   for (const word of path.split('.')) value = isRecord(value) ? (value[word] ?? null) : null;
   return value;
 }
 
-/** The value of a field as the app shows it (the shapes stand in the contract); null for an empty one. */
+/** Returns a field's value in the app's format (its shapes are in the contract); null for an empty one. */
 export function displayValue(record: unknown, { path, field, namePath }: ResolvedPath): string | null {
   const value = valueAt(record, path);
   if (isRecord(value)) return compound(value);
@@ -40,7 +40,7 @@ function textual(text: string, record: unknown, { field, namePath }: ResolvedPat
   }
 }
 
-/** A picklist value's label; values that the field no longer offers stand for themselves. */
+/** Returns a picklist value's label; the value itself if the field no longer offers it. */
 export function labelOf({ picklistValues }: SobjectField, value: string): string {
   return picklistValues.find((each) => each.value === value)?.label ?? value;
 }

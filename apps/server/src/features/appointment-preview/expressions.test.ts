@@ -8,19 +8,19 @@ import { meetsAll } from './test/second-reading.ts';
 
 let home: TestConsole;
 let outside: Outside;
-let ask: Awaited<ReturnType<typeof previewsOf>>;
+let preview: Awaited<ReturnType<typeof previewsOf>>;
 let workOrder: string;
 let made = 0;
 
 beforeAll(async () => {
   home = await startConsole();
   outside = await outsideOf(home.org.url);
-  ask = await previewsOf(home);
+  preview = await previewsOf(home);
   workOrder = await workOrderOnSite(outside);
 });
 afterAll(() => home.close());
 
-/** Stores an expression as an administrator of the org may: whatever it says. */
+/** Stores an expression with arbitrary content, as an administrator of the org may. */
 const store = async (
   criteria: ReadonlyArray<readonly [string, string, string | null]>,
   values: Readonly<Record<string, unknown>> = {},
@@ -56,7 +56,7 @@ describe('expressions', () => {
     let matches = 0;
     for (const id of ids) {
       for (let start = 0; start < all.length; start += 8) {
-        const { body } = await ask(id, { expression: all.slice(start, start + 8) });
+        const { body } = await preview(id, { expression: all.slice(start, start + 8) });
         for (const { processId, matched, problem, logic, criteria } of body.expressions) {
           expect(problem, processId).toBeNull();
           const paths = [...new Set(criteria.map(({ fieldPath }) => fieldPath))];
@@ -77,14 +77,14 @@ describe('expressions', () => {
       await store([['Visit_Window_Start__c', 'Greater Or Equal', '08:30']]),
       await store([['Visit_Window_Start__c', 'Greater Than', '08:30']]),
     ];
-    const { body } = await ask(workOrder, { expression });
+    const { body } = await preview(workOrder, { expression });
     expect(body.expressions.map(({ matched, problem }) => ({ matched, problem }))).toEqual([
       { matched: true, problem: null },
       { matched: false, problem: null },
     ]);
   });
 
-  it('that the CRM or their own text reject say why, and the others are still answered', async () => {
+  it('report a problem if invalid, while the others are still evaluated', async () => {
     const good = await store([['Id', 'Is Not Null', null]]);
     const cases: ReadonlyArray<readonly [string, RegExp]> = [
       [await store([['Problem_Description__c', 'Contains', 'leak']]), /can not be filtered.*\(INVALID_FIELD\)$/s],
@@ -114,13 +114,13 @@ describe('expressions', () => {
       ],
       [
         await store([['Name', 'Equals', 'x']], { Advanced_Expression__c: '1 OR 2' }),
-        /criterion 2, which the expression lacks/,
+        /criterion 2, which does not exist/,
       ],
       [await store([]), /^The expression has no criteria\.$/],
       [await store([['Name', 'Equals', 'x']], { Active__c: false }), /^The expression is not active\.$/],
     ];
     for (const [processId, reason] of cases) {
-      const { status, body } = await ask(workOrder, { expression: [processId, good] });
+      const { status, body } = await preview(workOrder, { expression: [processId, good] });
       expect(status, processId).toBe(200);
       expect(body.expressions).toMatchObject([
         { processId, matched: null, problem: expect.stringMatching(reason) },
@@ -129,9 +129,9 @@ describe('expressions', () => {
     }
   });
 
-  it('that are gone, or about another object, say so', async () => {
+  it('that are missing, or about another object, report it', async () => {
     const other = await store([['Name', 'Is Not Null', null]], { Source_Object__c: 'Account' });
-    const { body } = await ask(workOrder, { expression: ['EXP-GONE', other] });
+    const { body } = await preview(workOrder, { expression: ['EXP-GONE', other] });
     expect(body.expressions).toMatchObject([
       { processId: 'EXP-GONE', name: null, matched: null, problem: 'The org has no expression EXP-GONE.' },
       { processId: other, matched: null, problem: 'The expression is about Account, not about work orders.' },
@@ -168,7 +168,7 @@ describe('expressions', () => {
       ],
       [await store([['Subject__c', 'Contains', '%']]), false],
     ];
-    const { body } = await ask(workOrder, { expression: expected.map(([id]) => id) });
+    const { body } = await preview(workOrder, { expression: expected.map(([id]) => id) });
     expect(body.expressions.map(({ processId, matched, problem }) => [processId, matched ?? problem])).toEqual(
       expected,
     );

@@ -9,18 +9,18 @@ import type { Preview } from './test/preview-client.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The nine rules of a full colour table. */
+/** The nine rules of a full color table. */
 const RULES = Array.from({ length: 9 }, (_, index) => `EXP-${String(index + 1).padStart(4, '0')}`);
 
 let home: TestConsole;
 let outside: Outside;
-let ask: Awaited<ReturnType<typeof previewsOf>>;
+let preview: Awaited<ReturnType<typeof previewsOf>>;
 let workOrder: string;
 
 beforeAll(async () => {
   home = await startConsole();
   outside = await outsideOf(home.org.url);
-  ask = await previewsOf(home);
+  preview = await previewsOf(home);
   workOrder = await workOrderOnSite(outside);
 });
 afterAll(() => home.close());
@@ -29,12 +29,12 @@ describe('fields', () => {
   const seen = (body: Preview) =>
     Object.fromEntries(body.fields.map(({ path, value, problem }) => [path, value ?? problem]));
 
-  it('show the latest Salesforce event of the work order as the app does', async () => {
+  it('show the latest Salesforce event of the work order like the app', async () => {
     const [event = {}] = await outside.query(
       `SELECT Id, Subject, StartDateTime, EndDateTime, OwnerId, Owner.Name, What.Name, Account.Name FROM Event WHERE WhatId = '${workOrder}' ORDER BY StartDateTime DESC LIMIT 1`,
     );
     const paths = ['Subject', 'StartDateTime', 'ActivityDate', 'OwnerId', 'WhatId', 'What.Name', 'Account.Name'];
-    const { body } = await ask(workOrder, { path: [...paths, 'Appointment_Status__c', 'IsAllDayEvent'] });
+    const { body } = await preview(workOrder, { path: [...paths, 'Appointment_Status__c', 'IsAllDayEvent'] });
     const moment = (field: string) => new Date(String(event[field])).toISOString();
     expect(body.appointment).toEqual({
       id: event['Id'],
@@ -58,8 +58,8 @@ describe('fields', () => {
     expect(body.fields[0]).toMatchObject({ label: 'Subject', type: 'string', problem: null });
   });
 
-  it('show the package own event where that is the event type', async () => {
-    const { body } = await ask(workOrder, {
+  it("show the package's own event if that is the event type", async () => {
+    const { body } = await preview(workOrder, {
       eventType: 'Fieldstone Event',
       path: [
         'Name',
@@ -78,8 +78,8 @@ describe('fields', () => {
     expect(seen(body)['Name']).toContain(body.workOrder.name);
   });
 
-  it('that the org does not have say so, and the others are still shown', async () => {
-    const { status, body } = await ask(workOrder, {
+  it('that do not exist report it, and the others are still shown', async () => {
+    const { status, body } = await preview(workOrder, {
       path: ['Subject', 'Gone__c', 'What.Site__c', 'Owner.Gone__r.Name'],
     });
     expect(status).toBe(200);
@@ -91,16 +91,16 @@ describe('fields', () => {
     });
   });
 
-  it('may be asked for twice, in any spelling that the CRM takes', async () => {
-    const { body } = await ask(workOrder, { path: ['Subject', 'subject', 'OWNER.name', 'OwnerId'] });
+  it('may be requested twice, in any spelling that the CRM accepts', async () => {
+    const { body } = await preview(workOrder, { path: ['Subject', 'subject', 'OWNER.name', 'OwnerId'] });
     const { Subject: subject, 'OWNER.name': owner } = seen(body);
     expect(seen(body)).toEqual({ Subject: subject, subject, 'OWNER.name': owner, OwnerId: owner });
     expect(body.fields.every(({ value, problem }) => value !== null && problem === null)).toBe(true);
   });
 
-  it('are empty while the work order has no appointment, and its own status shows', async () => {
+  it("are empty without an appointment, and the work order's own status is shown", async () => {
     const id = await outside.create('Work_Order__c', { Appointment_Status__c: 'On_Hold' });
-    const { body } = await ask(id, { path: ['Subject'], expression: ['EXP-0016'] });
+    const { body } = await preview(id, { path: ['Subject'], expression: ['EXP-0016'] });
     expect(body).toMatchObject({
       workOrder: { id },
       appointment: null,
@@ -120,16 +120,16 @@ describe('a preview', () => {
     return Promise.all(rows);
   };
 
-  it('[SFX-03] of nine rules and thirty paths takes three calls of the CRM, and writes nothing', async () => {
+  it('[SFX-03] of nine rules and thirty paths makes three CRM calls, and writes nothing', async () => {
     const { cookie } = await signIn(home.app);
     const described = await home.app.inject({ url: '/api/org/sobjects/Event/describe', headers: { cookie } });
     const { fields } = described.json<{ fields: ReadonlyArray<{ name: string; type: string }> }>();
     const names = fields.filter(({ type }) => type !== 'reference').map(({ name }) => name);
     const path = [...names.slice(0, 28), 'Account.Name', 'Owner.Name'];
-    await ask(workOrder, { expression: RULES, path });
+    await preview(workOrder, { expression: RULES, path });
     const before = await newest();
     await home.org.clearCalls();
-    const { body } = await ask(workOrder, { expression: RULES, path });
+    const { body } = await preview(workOrder, { expression: RULES, path });
     const calls = (await home.org.calls()).filter((call) => call.includes('/services/data/'));
     expect(calls.length).toBeLessThanOrEqual(3);
     expect(calls.filter((call) => !/^GET |^POST .*\/composite$/.test(call))).toEqual([]);
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(body.expressions.every(({ matched }) => matched !== null)).toBe(true);
   });
 
-  it('of three work orders asks each rule once, and answers for each what it would be told alone', async () => {
+  it('of three work orders evaluates each rule once, with the same results as separately', async () => {
     const { cookie } = await signIn(home.app);
     const found = await outside.query('SELECT Id FROM Work_Order__c ORDER BY Name LIMIT 3');
     const ids = found.map(({ Id }) => String(Id));
@@ -148,21 +148,21 @@ describe('a preview', () => {
     const url = `/api/org/work-orders/preview?${parameters.toString()}`;
     await home.app.inject({ url, headers: { cookie } });
     await home.org.clearCalls();
-    const answer = await home.app.inject({ url, headers: { cookie } });
+    const response = await home.app.inject({ url, headers: { cookie } });
     const calls = (await home.org.calls()).filter((call) => call.includes('/services/data/'));
     expect(calls.length).toBeLessThanOrEqual(4);
     const alone = [];
-    for (const id of ids) alone.push((await ask(id, { expression: RULES })).body);
-    expect(answer.json()).toEqual({ records: alone });
-    const verdicts = alone.flatMap(({ expressions }) => expressions.map(({ matched }) => matched));
-    expect(new Set(verdicts)).toEqual(new Set([true, false]));
+    for (const id of ids) alone.push((await preview(id, { expression: RULES })).body);
+    expect(response.json()).toEqual({ records: alone });
+    const matches = alone.flatMap(({ expressions }) => expressions.map(({ matched }) => matched));
+    expect(new Set(matches)).toEqual(new Set([true, false]));
   });
 
-  it('costs a new user no more than the describes of the objects on the way', async () => {
+  it('costs a new user only the describes of the objects along the paths', async () => {
     await home.restart();
-    ask = await previewsOf(home);
+    preview = await previewsOf(home);
     await home.org.clearCalls();
-    await ask(workOrder, { expression: RULES, path: ['Subject', 'Account.Name', 'Owner.Name', 'What.Name'] });
+    await preview(workOrder, { expression: RULES, path: ['Subject', 'Account.Name', 'Owner.Name', 'What.Name'] });
     const calls = (await home.org.calls()).filter((call) => call.includes('/services/data/'));
     const described = calls.filter((call) => call.includes('/describe'));
     expect(new Set(described).size).toBe(described.length);
@@ -170,17 +170,17 @@ describe('a preview', () => {
   });
 
   it('[APP-15] raises Invalid Event Type', async () => {
-    const { status, error } = await ask(workOrder, { eventType: 'Other Event' });
+    const { status, error } = await preview(workOrder, { eventType: 'Other Event' });
     expect([status, error.message]).toEqual([400, 'Invalid Event Type']);
   });
 
-  it.each(['a0A000000000001AAA', '001000000000001AAA'])('of the unknown work order %s answers 404', async (id) => {
-    expect((await ask(id, {})).status).toBe(404);
+  it.each(['a0A000000000001AAA', '001000000000001AAA'])('of the unknown work order %s returns 404', async (id) => {
+    expect((await preview(id, {})).status).toBe(404);
   });
 
-  it('fails as a whole when the CRM has no answers left, instead of blaming a rule', async () => {
+  it('fails as a whole when the CRM is unavailable, instead of blaming a rule', async () => {
     await home.org.setFaults({ requestLimit: true });
-    const { status, error } = await ask(workOrder, { expression: RULES });
+    const { status, error } = await preview(workOrder, { expression: RULES });
     await home.org.clearFaults();
     expect([status, error.code]).toEqual([503, 'crm_limit']);
   });
@@ -189,19 +189,22 @@ describe('a preview', () => {
 describe('work orders to preview', () => {
   const list = async (query: string) => {
     const { cookie } = await signIn(home.app);
-    const answer = await home.app.inject({ url: `/api/org/work-orders?${query}`, headers: { cookie } });
-    return { status: answer.statusCode, body: answer.json<{ records: ReadonlyArray<{ id: string; name: string }> }>() };
+    const response = await home.app.inject({ url: `/api/org/work-orders?${query}`, headers: { cookie } });
+    return {
+      status: response.statusCode,
+      body: response.json<{ records: ReadonlyArray<{ id: string; name: string }> }>(),
+    };
   };
 
-  it('come as a sample that can be previewed, or by a search', async () => {
+  it('are returned as a sample that can be previewed, or by a search', async () => {
     const sample = await list('eventType=Salesforce+Event');
     const [first] = sample.body.records;
-    expect((await ask(first?.id ?? '', {})).body.appointment?.object).toBe('Event');
+    expect((await preview(first?.id ?? '', {})).body.appointment?.object).toBe('Event');
     const found = await list(`eventType=Salesforce+Event&search=${first?.name ?? ''}`);
     expect(found.body.records).toEqual([first]);
   });
 
-  it.each(['', 'eventType=Other', 'eventType=Salesforce+Event&search='])('are refused for %j', async (query) => {
+  it.each(['', 'eventType=Other', 'eventType=Salesforce+Event&search='])('are rejected for %j', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 });

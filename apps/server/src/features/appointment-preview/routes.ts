@@ -9,7 +9,7 @@ import { evaluateExpressions, loadExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import { namedWorkOrders, sampleWorkOrders, searchWorkOrders, toWorkOrder } from './work-orders.ts';
 
-/** Handlers of the preview; it reads and never writes. */
+/** Returns the handlers of the preview, which only reads. */
 export const appointmentPreviewHandlers = {
   workOrders: (async ({ query: { eventType, search, 'id[]': ids } }, { crm }) => {
     const appointment = appointmentObject(crm.names, eventType);
@@ -47,14 +47,15 @@ export const appointmentPreviewHandlers = {
   }) satisfies Handler<typeof contract.appointmentPreview>,
 };
 
-/** In the order asked for. */
+/** Returns the work orders in the requested order. */
 async function loadWorkOrders(crm: Crm, ids: readonly string[]): Promise<CrmRecord[]> {
   const { names: own } = crm;
   const columns = names(['Id', 'Name', own.workOrder.subject, own.appointmentStatus]);
   const records = await crm.query(soql`SELECT ${columns} FROM ${name(own.workOrder.object)} WHERE Id IN ${ids}`);
   return ids.map((id) => {
     const record = records.find(({ Id }) => Id.slice(0, 15) === id.slice(0, 15));
-    if (record === undefined) throw new AppError('not_found', `There is no work order ${id}.`);
+    if (record === undefined)
+      throw new AppError('not_found', `There is no work order ${id}. It may have been deleted; choose another one.`);
     return record;
   });
 }

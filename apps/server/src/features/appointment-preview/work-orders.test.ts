@@ -28,7 +28,7 @@ const namesOf = (found: readonly PreviewWorkOrder[]) => found.map((each) => each
 describe.each(['Salesforce Event', 'Fieldstone Event'])('a sample for %s', (eventType) => {
   const sample = (random: number) => sampleWorkOrders(crm, appointmentObject(crm.names, eventType), () => random);
 
-  it('holds work orders with appointments, other ones for another chance', async () => {
+  it('contains work orders with appointments, others for another random number', async () => {
     const lists = [await sample(0), await sample(0.5), await sample(0.999_999)];
     const { orgName, workOrder } = appointmentObject(crm.names, eventType);
     for (const list of lists) {
@@ -44,12 +44,12 @@ describe.each(['Salesforce Event', 'Fieldstone Event'])('a sample for %s', (even
   });
 });
 
-it('[APP-15] is refused for an unknown event type', () => {
+it('[APP-15] is rejected for an unknown event type', () => {
   expect(() => appointmentObject(crm.names, 'Other Event')).toThrow('Invalid Event Type');
 });
 
 describe('a search', () => {
-  it('finds by name and by subject, whatever the case', async () => {
+  it('finds by name and by subject, ignoring case', async () => {
     const [first] = await searchWorkOrders(crm, 'wo-0000');
     expect(await searchWorkOrders(crm, first?.name ?? '')).toEqual([first]);
     const elevators = await searchWorkOrders(crm, 'ELEVATOR');
@@ -57,12 +57,12 @@ describe('a search', () => {
     for (const { subject } of elevators) expect(subject?.toLowerCase()).toContain('elevator');
   });
 
-  it.each(['%', '_', "'", '\\', 'no such work order'])('takes %j as it is typed', async (text) => {
+  it.each(['%', '_', "'", '\\', 'an unknown work order'])('treats %j literally', async (text) => {
     expect(await searchWorkOrders(crm, text)).toEqual([]);
   });
 });
 
-it('[FIX-17] finds work orders by their ids, in the order of the ids, without those that the org does not have', async () => {
+it('[FIX-17] finds work orders by their ids, in the order of the ids, omitting unknown ones', async () => {
   const [first, second] = await searchWorkOrders(crm, 'elevator');
   const gone = `${first?.id.slice(0, 12)}zzz`;
   expect(await namedWorkOrders(crm, [second?.id ?? '', gone, first?.id.slice(0, 15) ?? ''])).toEqual([second, first]);

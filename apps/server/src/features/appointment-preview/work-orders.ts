@@ -10,15 +10,15 @@ import { textOf } from '../../crm/values.ts';
 const SAMPLE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The newest work orders whose name or subject holds the text. */
+/** Returns the newest work orders whose name or subject contains the text. */
 export function searchWorkOrders(crm: Crm, text: string): Promise<PreviewWorkOrder[]> {
   const pattern = containing(text);
   return workOrdersWhere(crm, clause`Name LIKE ${pattern} OR ${name(crm.names.workOrder.subject)} LIKE ${pattern}`);
 }
 
 /**
- * Work orders of appointments that precede a moment chosen by `random` (0 up to but not including 1). Where there are too few, the latest
- * appointments' ones; without appointments, the newest work orders.
+ * Returns work orders of appointments before a moment chosen by `random` (0 up to but not including 1). If there are
+ * too few, those of the latest appointments; without appointments, the newest work orders.
  */
 export async function sampleWorkOrders(
   crm: Crm,
@@ -26,7 +26,7 @@ export async function sampleWorkOrders(
   random: () => number,
 ): Promise<PreviewWorkOrder[]> {
   const moment = new Date(Date.now() + (1 - 2 * random()) * SAMPLE_DAYS * DAY_MS);
-  // Skipping a random number of appointments, or counting them, would make the CRM walk through all of them.
+  // A random offset, or a count, would make the CRM walk through all appointments.
   const appointmentsWhere = (condition: Fragment) =>
     crm.query(soql`
       SELECT Id, ${name(workOrder)} FROM ${name(orgName)} WHERE ${isOfWorkOrder}${condition}
@@ -40,13 +40,13 @@ export async function sampleWorkOrders(
   return workOrdersWhere(crm, ids.length === 0 ? clause`Id != null` : clause`Id IN ${ids}`);
 }
 
-/** The work orders of the ids in their order; those that the org does not have are left out. */
+/** Returns the work orders in the order of the ids, omitting unknown ones. */
 export async function namedWorkOrders(crm: Crm, ids: readonly string[]): Promise<PreviewWorkOrder[]> {
   const found = await workOrdersWhere(crm, clause`Id IN ${ids}`);
   return ids.flatMap((id) => found.find((one) => one.id.slice(0, 15) === id.slice(0, 15)) ?? []);
 }
 
-/** What the preview says of a work order. */
+/** Converts a work order to the contract's form. */
 export function toWorkOrder({ names: { workOrder } }: Crm, record: CrmRecord): PreviewWorkOrder {
   return { id: record.Id, name: textOf(record, 'Name') ?? '', subject: textOf(record, workOrder.subject) };
 }

@@ -22,13 +22,13 @@ type CopyBody = RouteInput<typeof copySettings>['body'];
 
 export type CopyRequest = { readonly profileId: string; readonly key: string | undefined; readonly body: CopyBody };
 
-/** What begins an operation: its scope, who runs it, and the journal of the request. */
+/** The context in which an operation begins: its scope, the running jobs, and the journal of the request. */
 export type Beginning = { readonly scope: CopyScope; readonly jobs: CopyJobs; readonly journal: RequestJournal };
 
 /**
- * Begins a copy, or answers the one that the same key has begun; what of that was interrupted goes on.
- * Throws `bad_request` for a source among its targets and for a key that belongs to another copy, `not_found` without the source, and
- * `conflict` when the source is no longer what the dry run showed.
+ * Begins a copy, or resumes the one that the same key has begun.
+ * Throws `bad_request` if the source is among the targets or the key belongs to another copy, `not_found` without the
+ * source, and `conflict` if the source has changed since the dry run.
  * @returns the operation's id
  */
 export async function beginCopy(beginning: Beginning, { profileId, key, body }: CopyRequest): Promise<string> {
@@ -43,9 +43,13 @@ export async function beginCopy(beginning: Beginning, { profileId, key, body }: 
 
   const source = await loadSource(scope.crm, profileId, settingIds);
   if (body.sourceVersion !== undefined && body.sourceVersion !== source.version) {
-    throw new AppError('conflict', `${source.name} was changed after the check. Check again to see what is copied.`, {
-      current: { sourceVersion: source.version },
-    });
+    throw new AppError(
+      'conflict',
+      `${source.name} was changed after the check. Check again to see what will be copied.`,
+      {
+        current: { sourceVersion: source.version },
+      },
+    );
   }
   const blocks = await settingBlocks(scope, source.settings);
   const names = await loadTargets(scope.crm, targets);
@@ -58,19 +62,19 @@ export async function beginCopy(beginning: Beginning, { profileId, key, body }: 
     after: { source: source.id, settingIds, targets: targets.length },
   });
   const begun = await jobs.start(scope, id, () => scope.copies.begin(operation, textsJson(source, settingIds), items));
-  await intent.settle('done', begun ? undefined : { repeated: true });
+  await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return id;
   const winner = key === undefined ? null : await scope.copies.find({ key });
-  if (winner === null) throw new AppError('internal', 'The copy could not be begun.');
+  if (winner === null) throw new AppError('internal', 'The copy could not be started. Please try again.');
   return repeat(beginning, winner, contentHash);
 }
 
-/** The same request again: what it began is answered, and nothing is done twice. */
+/** Returns the operation of a repeated request; nothing is done twice. */
 async function repeat({ scope, jobs, journal }: Beginning, known: CopyOperationRow, contentHash: string) {
   if (known.content_hash !== contentHash) throw fieldProblem('headers.idempotency-key', 'copyKeyReused');
   const intent = await journal.record({ operationId: known.id });
   await resumeOperation(scope, jobs, known.id);
-  await intent.settle('done', { repeated: true });
+  await intent.recordOutcome('done', { repeated: true });
   return known.id;
 }
 
@@ -113,13 +117,13 @@ function textsJson({ settings }: Source, settingIds: readonly SettingId[]): stri
 type Parts = {
   readonly settingIds: readonly SettingId[];
   readonly targets: readonly string[];
-  /** Of the targets that there are. */
+  /** Names of the existing targets. */
   readonly names: ReadonlyMap<string, string>;
   readonly versions: ReadonlyMap<string, string>;
   readonly blocks: ReadonlyMap<SettingId, Block>;
 };
 
-/** One item for each setting of each target, target by target; what cannot be copied has failed already. */
+/** Returns an item for each setting of each target, by target; items that cannot be copied have already failed. */
 function itemsOf({ settingIds, targets, names, versions, blocks }: Parts): CopyItem[] {
   return targets.flatMap((profileId, index) =>
     settingIds.map((settingId, offset) => {
@@ -138,7 +142,7 @@ function itemsOf({ settingIds, targets, names, versions, blocks }: Parts): CopyI
         undoes: null,
       };
       const block = blocks.get(settingId);
-      if (name === undefined) fail(item, 'target', 'There is no such active group profile.');
+      if (name === undefined) fail(item, 'target', 'This group profile is not active or does not exist.');
       else if (block) fail(item, block.reason, block.message);
       return item;
     }),

@@ -13,7 +13,7 @@ export type Block = { readonly reason: CopyBlock; readonly message: string };
 
 type Org = { readonly crm: Crm; readonly packageVersion: string };
 
-/** Why settings of a source cannot be copied to anyone; those that can are not in it. */
+/** Returns the settings of a source that cannot be copied, with the reason. */
 export async function settingBlocks(
   org: Org,
   settings: ReadonlyMap<SettingId, SourceSetting>,
@@ -22,7 +22,11 @@ export async function settingBlocks(
   const payloads = new Map<SettingId, Payload>();
   for (const [id, { value, problem }] of settings) {
     if (blocks.has(id)) continue;
-    if (value === null) blocks.set(id, { reason: 'invalid', message: problem ?? 'What is stored cannot be read.' });
+    if (value === null)
+      blocks.set(id, {
+        reason: 'invalid',
+        message: problem ?? 'The stored value cannot be read. Open the setting to repair it.',
+      });
     else payloads.set(id, value.payload);
   }
   for (const [id, message] of await missingReferences(org.crm, payloads)) {
@@ -31,19 +35,20 @@ export async function settingBlocks(
   return blocks;
 }
 
-/** What the user may do with setting records. */
+/** The user's permissions on setting records. */
 export type Rights = { readonly update: boolean; readonly create: boolean };
 
-/** The user's rights to setting records. */
+/** Returns the user's permissions on setting records. */
 export async function recordRights(crm: Crm): Promise<Rights> {
   const free = crm.names.fromOrg(crm.names.setting.object);
   const object = (await describeKnown(crm, [free], { maxAgeMs: RIGHTS_AGE_MS })).get(free);
   return { update: object?.updateable === true, create: object?.createable === true };
 }
 
-/** Why the user may not store a setting where there is, or is no record of it; null: the user may. */
+/** Returns why the user may not store a setting with or without a record; null if the user may. */
 export function rightsBlock({ update, create }: Rights, hasRecord: boolean): Block | null {
-  if (!update) return { reason: 'permission', message: 'You may not update configuration data.' };
-  if (!hasRecord && !create) return { reason: 'permission', message: 'You may not create configuration data.' };
+  if (!update) return { reason: 'permission', message: 'You do not have permission to update configuration data.' };
+  if (!hasRecord && !create)
+    return { reason: 'permission', message: 'You do not have permission to create configuration data.' };
   return null;
 }

@@ -6,19 +6,19 @@ import type { StoredRow } from '../../settings/stored.ts';
 import { readablePayload } from './source.ts';
 import type { CopyValue } from './source.ts';
 
-/** Most texts whose comparison is remembered; profiles that were copied to before share theirs. */
+/** Maximum cached comparisons; profiles that received the same copy share a text. */
 const REMEMBERED = 500;
 
-/** Whether a target has already what it would get: the same in force, however it is stored. */
+/** Returns whether a target already has the value in effect, in whatever form it is stored. */
 export type IsIdentical = (settingId: SettingId, row: StoredRow | undefined) => boolean;
 
-/** Compares targets with the values that they would get. */
+/** Compares targets with the values of a copy. */
 export function createComparison(valueOf: (settingId: SettingId) => CopyValue | undefined): IsIdentical {
   const known = new Map<string, boolean>();
 
-  const compare = (settingId: SettingId, wanted: Payload, text: string | null): boolean => {
+  const compare = (settingId: SettingId, desired: Payload, text: string | null): boolean => {
     const defaults = settingById(settingId)?.defaults;
-    return isDeepStrictEqual(readablePayload(settingId, text), { ...defaults, ...wanted });
+    return isDeepStrictEqual(readablePayload(settingId, text), { ...defaults, ...desired });
   };
 
   return (settingId, row) => {

@@ -5,10 +5,10 @@ import { copyingWith, outcomesOf } from './test/copying.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
 
-describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
+describe.each(engines)('copying settings, with %s,', (_name, create) => {
   const { org, source } = copyingWith(create);
 
-  it('[CPY-05] takes the minimal body, and answers each profile and setting', async () => {
+  it('[CPY-05] accepts the minimal body, and returns a result for each profile and setting', async () => {
     const targets = await org().profiles(2);
     await org().store(targets[1] ?? '', 'SET010', { enabled: false });
     const { status, body } = await org().copy(source(), {
@@ -22,7 +22,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
       [targets[1], 'SET010', true],
       [targets[1], 'SET006', true],
     ]);
-    // The source has no SET006, and neither have they: the same default is in force.
+    // Neither the source nor the targets have SET006: the same default is in effect.
     expect(outcomesOf(body.results)).toEqual(['success', 'success identical', 'success', 'success identical']);
     expect(body.operation).toMatchObject({
       kind: 'copy',
@@ -37,7 +37,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(await org().writes()).toBe(1);
   });
 
-  it('[CPY-05] gives targets the defaults of a source that has nothing stored', async () => {
+  it('[CPY-05] gives targets the defaults of a source without stored values', async () => {
     const [target = ''] = await org().profiles(1);
     await org().store(target, 'SET012', { enabled: true });
     const { body } = await org().copy(source(), { settingIds: ['SET012'], targetProfileIds: [target] });
@@ -45,7 +45,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(await org().stored(target, 'SET012')).toEqual({ enabled: false });
   });
 
-  it('[CPY-04] says which 3 of 200 records failed, and tries those again, alone', async () => {
+  it('[CPY-04] reports which 3 of 200 records failed, and retries only those', async () => {
     const targets = await org().profiles(200);
     await org().home.org.clearCalls();
     await org().home.org.setFaults({
@@ -78,7 +78,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     );
   });
 
-  it('[SFX-01] stores the records that were locked at first, sending only those again', async () => {
+  it('[SFX-01] stores the records that were locked at first by retrying only those', async () => {
     const targets = await org().profiles(5);
     await org().home.org.clearCalls();
     await org().home.org.setFaults({
@@ -97,7 +97,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(entries.map(({ outcome }) => outcome)).toEqual(targets.map(() => 'done'));
   });
 
-  it('[SFX-01] names a record that stays locked in a plain sentence', async () => {
+  it('[SFX-01] reports a record that stays locked in a plain sentence', async () => {
     const [target = ''] = await org().profiles(1);
     await org().home.org.setFaults({
       failRecords: { object: CONFIGURATION, count: 99, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'row is locked' },
@@ -106,12 +106,12 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(body.results[0]).toMatchObject({
       success: false,
       reason: 'busy',
-      message: 'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+      message: 'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
     });
     expect(await org().stored(target, 'SET010')).toBeNull();
   });
 
-  it('[CPY-05] renews a token that runs out, unnoticed', async () => {
+  it('[CPY-05] renews an expired token transparently', async () => {
     const targets = await org().profiles(2);
     await org().home.org.setFaults({ expireAccessTokens: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
@@ -120,7 +120,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     await org().renewOutside();
   });
 
-  it('[CPY-05] answers a CRM that is down with its error, and begins nothing', async () => {
+  it('[CPY-05] reports an unavailable CRM, and begins nothing', async () => {
     const [target = ''] = await org().profiles(1);
     await org().home.org.setFaults({ unavailable: true });
     const { status, error } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
@@ -130,7 +130,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(list.body.records).toEqual([]);
   });
 
-  it('[CPY-05] reads back what was stored while the answer was lost', async () => {
+  it('[CPY-05] reads back records whose response was lost', async () => {
     const targets = await org().profiles(3);
     await org().home.org.setFaults({ dropAfterWrite: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: targets });
@@ -146,7 +146,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     );
   });
 
-  it('[CPY-05] leaves a target alone that was changed since the dry run, until its new version is named', async () => {
+  it('[CPY-05] skips a target that changed since the dry run, until its new version is sent', async () => {
     const [target = '', other = ''] = await org().profiles(2);
     const plan = await org().planOf(source(), ['SET010'], [target, other]);
     const versions = plan.targets.map(({ profileId, version }) => ({ profileId, version }));
@@ -171,27 +171,27 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     expect(await org().stored(target, 'SET010')).toEqual({ enabled: true });
   });
 
-  it('[CPY-05] copies nothing when the source is no longer what the dry run showed', async () => {
+  it('[CPY-05] copies nothing if the source has changed since the dry run', async () => {
     const [target = ''] = await org().profiles(1);
     const { sourceVersion } = await org().planOf(source(), ['SET010'], [target]);
     await org().store(source(), 'SET010', { enabled: false });
-    const answer = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target], sourceVersion });
-    expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
-    expect(answer.error.current).toEqual({
+    const response = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target], sourceVersion });
+    expect([response.status, response.error.code]).toEqual([409, 'conflict']);
+    expect(response.error.current).toEqual({
       sourceVersion: (await org().planOf(source(), ['SET010'], [target])).sourceVersion,
     });
     expect(await org().stored(target, 'SET010')).toBeNull();
   });
 
-  it('[CPY-05] lets one of two copies at once have a target; the other is told', async () => {
+  it('[CPY-05] gives a target to one of two concurrent copies and rejects the other', async () => {
     const targets = await org().profiles(5);
     const [second = ''] = await org().profiles(1);
     await org().store(second, 'SET010', { enabled: true, crew: 'second' });
     const plan = await org().planOf(source(), ['SET010'], targets);
     const targetVersions = plan.targets.map(({ profileId, version }) => ({ profileId, version }));
     const body = { settingIds: ['SET010'], targetProfileIds: targets, targetVersions };
-    const answers = await Promise.all([org().copy(source(), body), org().copy(second, body)]);
-    const all = answers.map((answer) => outcomesOf(answer.body.results));
+    const responses = await Promise.all([org().copy(source(), body), org().copy(second, body)]);
+    const all = responses.map((response) => outcomesOf(response.body.results));
     for (const [index, target] of targets.entries()) {
       const ofTarget = all.map((outcomes) => outcomes[index]);
       expect(new Set(ofTarget)).toEqual(new Set(['failure changed', 'success']));
@@ -201,14 +201,14 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     }
   });
 
-  it('[CPY-05] runs once for a key, however often it is asked, and refuses the key for anything else', async () => {
+  it('[CPY-05] runs once per key, however often it is requested, and rejects the key for anything else', async () => {
     const targets = await org().profiles(2);
     const body = { settingIds: ['SET010'], targetProfileIds: targets };
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await Promise.all([org().copy(source(), body, key), org().copy(source(), body, key)]);
     await org().store(targets[0] ?? '', 'SET010', { enabled: false });
     const later = await org().copy(source(), body, key);
-    const runs = [...first, later].map((answer) => answer.body);
+    const runs = [...first, later].map((response) => response.body);
     expect(new Set(runs.map(({ operation }) => operation.id)).size).toBe(1);
     expect(outcomesOf(later.body.results)).toEqual(['success', 'success']);
     expect(await org().stored(targets[0] ?? '', 'SET010')).toEqual({ enabled: false });
@@ -221,7 +221,7 @@ describe.each(engines)('copying settings, kept in %s,', (_name, create) => {
     ]);
   });
 
-  it('[CPY-04] answers at once when asked to, and tells how far it is', async () => {
+  it('[CPY-04] responds at once on request, and reports its progress', async () => {
     const targets = await org().profiles(3);
     await org().home.org.setFaults({ delayMs: 60 });
     const { body } = await org().copy(

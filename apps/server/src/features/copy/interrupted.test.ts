@@ -6,7 +6,7 @@ import type { Outside } from '../../test/outside.ts';
 import { beginCopy } from './begin.ts';
 import type { Beginning } from './begin.ts';
 import { resumeOperation, retryOperation } from './retry.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 import { startProcesses } from './test/processes.ts';
 import type { Processes } from './test/processes.ts';
 import { undoCopy } from './undo.ts';
@@ -14,7 +14,7 @@ import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
 
 const CONFIGURATION = 'Configuration_Data__c';
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
-/** With five settings each they fill one call of 200 and half of another. */
+/** With five settings each, they fill one call of 200 and half of another. */
 const PROFILES = 60;
 
 const envelope = (payload: unknown) => JSON.stringify({ version: '1', checksum: '', config: { payload } });
@@ -26,7 +26,7 @@ const PAYLOADS: ReadonlyMap<string, object> = new Map<string, object>([
   ['SET009', { enabled: true, extendedDays: 30 }],
 ]);
 
-describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) => {
+describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   let processes: Processes;
   let outside: Outside;
   let source: string;
@@ -40,7 +40,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   });
   beforeEach(async () => {
     [source = ''] = await profiles(1);
-    // What targets have from the test before differs from what they get in this one.
+    // Each test copies a value that differs from the previous test's.
     test += 1;
     for (const [id, payload] of PAYLOADS) await put(source, id, { ...payload, test });
   });
@@ -64,7 +64,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     await outside.create(CONFIGURATION, { ...place, ...value });
   }
 
-  /** Settings that have what this test copies. */
+  /** Counts the settings with the value of this test. */
   const storedCount = async (): Promise<number> =>
     (
       await outside.query(`SELECT Internal_Value__c FROM ${CONFIGURATION} WHERE Group_Profile__c != '${source}'`)
@@ -86,7 +86,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   const unanswered = (outcomes: readonly WriteOutcome[]) =>
     outcomes.map((): WriteOutcome => ({ outcome: 'unknown', message: 'no answer' }));
 
-  /** A process whose CRM stores the first call, and is gone before it says so. */
+  /** Starts a process whose CRM stores the first call, and that dies before the response. */
   function startDeaf(): Promise<Beginning> {
     let isDown = false;
     return processes.start((crm) => ({
@@ -96,7 +96,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
         return unanswered(outcomes);
       })(crm),
       query: async (statement) => {
-        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment.');
+        if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
         return crm.query(statement);
       },
     }));
@@ -132,9 +132,9 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   }
 
   it.each([
-    ['before the CRM got the call', killed, { success: 200, 'failure interrupted': 100 }],
+    ['before the CRM received the call', killed, { success: 200, 'failure interrupted': 100 }],
     ['after the CRM stored it', (call: () => Promise<unknown>) => call().then(killed), { success: 300 }],
-  ])('[CPY-05] and killed %s is settled by whoever asks next', async (_when, instead, expected) => {
+  ])('[CPY-05] and killed %s is reconciled by the next request', async (_when, instead, expected) => {
     const victim = await processes.start(onCall(2, instead));
     const id = await runIn(victim);
     const next = await processes.start();
@@ -142,7 +142,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect((await readOperation(next.scope, id)).state).toBe('done');
     expect(await outcomesAt(next, id)).toEqual(expected);
     expect(await storedCount()).toBe(expected.success);
-    // The journal says the same of each setting: nothing is left open.
+    // The journal agrees on each setting: no entry is open.
     const [item] = (await next.scope.copies.items(id)).slice(-1);
     const entry = (await next.scope.bulk.byIds([item?.journal_id ?? ''])).get(item?.journal_id ?? '');
     expect(entry?.outcome).toBe(expected.success === 300 ? 'done' : 'failed');
@@ -163,7 +163,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     const next = await processes.start();
     expect((await readOperation(next.scope, id)).state).toBe('running');
     await processes.letLeasesRunOut();
-    // The operation's lease has run out, one of a setting has not yet.
+    // The operation's lease has expired, one of a setting has not yet.
     const sent = (await copies.items(id)).find(({ state }) => state === 'sent');
     const setting = left(`setting:${sent?.profile_id ?? ''}:${sent?.setting_id ?? ''}`);
     await store.db.insertInto('leases').values(setting).execute();
@@ -172,7 +172,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect((await readOperation(next.scope, id)).state).toBe('done');
   });
 
-  it('[CPY-05] goes on when the browser repeats its request, and does nothing twice', async () => {
+  it('[CPY-05] resumes when the browser repeats its request, and does nothing twice', async () => {
     const key = crypto.randomUUID();
     const id = await runIn(await processes.start(onCall(2, killed)), key);
     const next = await processes.start();
@@ -183,7 +183,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect(writes).toHaveLength(1);
   });
 
-  it('[CPY-05] by a server that stops begins no further call, and goes on later', async () => {
+  it('[CPY-05] by a stopping server begins no further call, and resumes later', async () => {
     const stopping = await processes.start();
     const stopped = stopping.jobs.close();
     const id = await runIn(stopping);
@@ -198,25 +198,28 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
   });
 
   it.each([
-    ['tokens are refused for good', { always401: true }, 'failure session', /session/],
+    ['tokens are rejected for good', { always401: true }, 'failure session', /session/],
     ['CRM goes down', { unavailable: true }, 'failure unavailable', /cannot be reached/],
     ['org has no calls left', { requestLimit: true }, 'failure unavailable', /no API calls left/],
-  ])('[CPY-05] because its %s keeps what is done, and retries the rest', async (_what, faults, reason, message) => {
-    const process = await processes.start(
-      onCall(2, async (call) => {
-        await processes.org.misbehave(faults);
-        return call();
-      }),
-    );
-    const id = await runIn(process);
-    expect(await outcomesAt(process, id)).toEqual({ success: 200, [reason]: 100 });
-    expect((await process.scope.copies.items(id)).at(-1)?.message).toMatch(message);
-    await processes.org.calm();
-    expect(await storedCount()).toBe(200);
-    expect(await retryIn(await processes.start(), id)).toEqual({ success: 300 });
-  });
+  ])(
+    '[CPY-05] because its %s keeps the finished items, and retries the rest',
+    async (_what, faults, reason, message) => {
+      const process = await processes.start(
+        onCall(2, async (call) => {
+          await processes.org.misbehave(faults);
+          return call();
+        }),
+      );
+      const id = await runIn(process);
+      expect(await outcomesAt(process, id)).toEqual({ success: 200, [reason]: 100 });
+      expect((await process.scope.copies.items(id)).at(-1)?.message).toMatch(message);
+      await processes.org.calm();
+      expect(await storedCount()).toBe(200);
+      expect(await retryIn(await processes.start(), id)).toEqual({ success: 300 });
+    },
+  );
 
-  it('[CPY-05] says Unknown where neither the CRM nor reading back tells, and finds out when tried again', async () => {
+  it('[CPY-05] reports Unknown if neither the CRM nor reading back shows the outcome, and finds out on retry', async () => {
     const process = await startDeaf();
     const id = await runIn(process);
     expect(await outcomesAt(process, id)).toEqual({ 'unknown no-answer': 200, 'failure unavailable': 100 });
@@ -226,7 +229,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect((await processes.org.calls()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  it('[CPY-04] and undone gives back also what it finds out was stored', async () => {
+  it('[CPY-04] and undone also restores values that turn out to have been stored', async () => {
     const id = await runIn(await startDeaf());
     const next = await processes.start();
     expect(await undoIn(next, id)).toEqual({ success: 200 });
@@ -234,7 +237,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect(await outcomesAt(next, id)).toEqual({ success: 200, 'failure unavailable': 100 });
   });
 
-  it('[CPY-04] and undone does not go on when the browser repeats its request', async () => {
+  it('[CPY-04] and undone does not resume when the browser repeats its request', async () => {
     const key = crypto.randomUUID();
     const id = await runIn(await processes.start(onCall(2, killed)), key);
     const next = await processes.start();
@@ -244,7 +247,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect(await storedCount()).toBe(0);
   });
 
-  it('[CPY-05] writes again what it finds was not stored, and leaves what someone has stored since', async () => {
+  it('[CPY-05] rewrites values that were not stored, and keeps values stored by others since', async () => {
     const process = await processes.start(
       onCall(1, async () => unanswered(Array.from({ length: 200 }, () => ({ outcome: 'unknown', message: '' })))),
     );
@@ -259,7 +262,7 @@ describe.each(engines)('a copy that is cut short, kept in %s,', (_name, create) 
     expect(theirs?.['Internal_Value__c']).toContain('theirs');
   });
 
-  it('[CPY-05] leaves alone what someone is changing right now', async () => {
+  it('[CPY-05] skips settings that are being changed by someone else', async () => {
     const process = await processes.start();
     const { leases, orgId } = process.scope;
     const impatient: Beginning = {

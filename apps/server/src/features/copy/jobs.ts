@@ -10,22 +10,22 @@ import type { CopyScope } from './scope.ts';
 /** Prepares an operation under its lease; resolves to whether to run it. */
 type Prepare = (held: CopyScope) => Promise<boolean>;
 
-/** The operations that this process runs. */
+/** The operations running in this process. */
 export type CopyJobs = {
   /**
    * Takes the operation's lease, prepares, and runs it in the background if there is something to do.
-   * @param prepare under the lease, with the scope that requires it, before anything runs: whether to run
+   * @param prepare runs under the lease, with its scope, before anything else; resolves to whether to run
    * @param waitMs longest wait for the lease
-   * @returns what `prepare` answered; false while someone else runs the operation
+   * @returns the result of `prepare`; false if the operation runs elsewhere
    */
   start(scope: CopyScope, id: string, prepare: Prepare, waitMs?: number): Promise<boolean>;
-  /** Resolves when this process no longer runs the operation, or after the time. */
+  /** Resolves once this process no longer runs the operation, or after the time limit. */
   wait(scope: CopyScope, id: string, waitMs: number): Promise<void>;
-  /** Begins no more batches, and waits for those under way. */
+  /** Begins no more batches, and waits for running ones. */
   close(): Promise<void>;
 };
 
-/** Runs operations in the background; what they could not finish is settled by whoever asks for them next. */
+/** Runs operations in the background. The next request for an unfinished one reconciles it. */
 export function createCopyJobs(log: FastifyBaseLogger): CopyJobs {
   const stop = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export function createCopyJobs(log: FastifyBaseLogger): CopyJobs {
         .catch((error: unknown) => {
           if (isPrepared) log.error({ err: error, copyId: id }, 'a copy of settings could not be finished');
           else if (error instanceof AppError && error.code === 'unavailable') resolve(false);
-          else reject(error instanceof Error ? error : new Error('a copy could not be begun', { cause: error }));
+          else reject(error instanceof Error ? error : new Error('a copy could not be started', { cause: error }));
         })
         .finally(() => {
           if (running.get(key) === job) running.delete(key);

@@ -10,7 +10,7 @@ import { freePorts, isReachable, printed, setFaults, signInTo, spawnConsole } fr
 import type { Program } from '../../test/program.ts';
 
 const SETTINGS = ['SET006', 'SET010', 'SET012', 'SET013', 'SET009'] as const;
-/** With five settings each they fill one call of 200 and a part of another. */
+/** With five settings each, they fill one call of 200 and a part of another. */
 const PROFILES = 50;
 
 let dataDir = '';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('[CPY-05] a copy whose program is killed between two calls is settled by the next one, and finished', async () => {
+it('[CPY-05] a copy whose process is killed between two calls is reconciled and finished by the next one', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'killed-'));
   const [port = 0, orgPort = 0] = await freePorts(2);
   const orgUrl = `http://localhost:${String(orgPort)}`;
@@ -33,12 +33,12 @@ it('[CPY-05] a copy whose program is killed between two calls is settled by the 
   const first = await start();
   const cookie = await signInTo(first.url);
   const call = async <T>(path: string, body?: unknown, headers = {}): Promise<T> => {
-    const answer = await fetch(`${first.url}${path}`, {
+    const response = await fetch(`${first.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as T;
+    return (await response.json()) as T;
   };
   const { source, targets } = await makeProfiles(orgUrl);
   await setFaults(orgUrl, { delayMs: 600 });
@@ -48,7 +48,7 @@ it('[CPY-05] a copy whose program is killed between two calls is settled by the 
     { prefer: 'respond-async' },
   );
 
-  // The second call is under way: its items are sent, those of the first have their outcome.
+  // The second call is in progress: its items are sent, those of the first have their outcome.
   const store = await openStore(null, dataDir);
   const states = async () => {
     const rows = await store.db.selectFrom('copy_items').select('state').distinct().execute();
@@ -59,7 +59,7 @@ it('[CPY-05] a copy whose program is killed between two calls is settled by the 
   first.child.kill('SIGKILL');
   await killed;
   await expect.poll(() => isReachable(orgUrl)).toBe(false);
-  // What the dead process holds, its successor takes back as it starts.
+  // The successor releases the dead process's leases as it starts.
   expect(await store.db.selectFrom('leases').select('name').execute()).not.toEqual([]);
   await store.close();
 
@@ -104,7 +104,7 @@ async function makeProfiles(orgUrl: string): Promise<{ source: string; targets: 
   return { source, targets };
 }
 
-/** Keys of what targets have stored, in the order in which they were made. */
+/** Returns the keys of the targets' stored settings, in the order of their creation. */
 async function storedKeys(orgUrl: string, source: string): Promise<string[]> {
   const outside = await outsideOf(orgUrl);
   const rows = await outside.query(

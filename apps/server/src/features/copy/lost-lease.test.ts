@@ -5,7 +5,7 @@ import type { Outside } from '../../test/outside.ts';
 import { beginCopy } from './begin.ts';
 import type { Beginning } from './begin.ts';
 import { resumeOperation } from './retry.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 import { startProcesses } from './test/processes.ts';
 import type { Processes } from './test/processes.ts';
 
@@ -13,12 +13,12 @@ const ID = 'SET010';
 /** They fill one call of 200 and the beginning of another. */
 const TARGETS = 210;
 
-describe.each(engines)('a copy whose leases are lost, kept in %s,', (_name, create) => {
+describe.each(engines)('a copy that loses its leases, with %s,', (_name, create) => {
   let processes: Processes;
   let outside: Outside;
   let source: string;
   let targets: string[];
-  /** Added to the clock by which the first process judges its leases. */
+  /** Offset added to the first process's lease clock. */
   let later: number;
 
   beforeAll(async () => {
@@ -43,7 +43,9 @@ describe.each(engines)('a copy whose leases are lost, kept in %s,', (_name, crea
     await outside.create('Configuration_Data__c', { ...place, Internal_Value__c: text });
   }
 
-  /** A process that stops for a minute, as a suspended machine does, before or after its first call to the CRM. */
+  /**
+   * Starts a process that pauses for a minute before or after its first call to the CRM, as a suspended machine does.
+   */
   const pausedAt = (when: 'before' | 'after'): Promise<Beginning> => {
     let calls = 0;
     const change = (crm: Crm): Partial<Crm> => ({
@@ -92,7 +94,7 @@ describe.each(engines)('a copy whose leases are lost, kept in %s,', (_name, crea
     await first.jobs.wait(first.scope, id, 30_000);
     expect(await patches()).toBe(calls);
 
-    // It did not settle what it could no longer protect: the next console does.
+    // It records no outcome without its lease: the next console does.
     const next = await processes.start();
     expect((await next.scope.copies.find({ id }))?.state).toBe('running');
     expect((await readOperation(next.scope, id)).state).toBe('done');

@@ -3,7 +3,7 @@ import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { SettingId } from '@fieldstone/contracts/setting';
 import * as z from 'zod/mini';
 import { crmCode } from '../../crm/errors.ts';
-import { ROW_LOCKED } from '../../crm/passing.ts';
+import { ROW_LOCKED } from '../../crm/transient.ts';
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { CopyScope } from './scope.ts';
@@ -12,59 +12,59 @@ const settingIds = z.array(z.enum(SETTING_IDS));
 const settingId = z.enum(SETTING_IDS);
 const texts = z.partialRecord(z.enum(SETTING_IDS), z.string());
 
-/** The settings that an operation copies. */
+/** Returns the settings of an operation. */
 export function settingIdsOf({ setting_ids_json }: CopyOperationRow): readonly SettingId[] {
   return settingIds.parse(JSON.parse(setting_ids_json));
 }
 
-/** The setting of an item. */
+/** Returns the setting of an item. */
 export function settingOf({ setting_id }: CopyItem): SettingId {
   return settingId.parse(setting_id);
 }
 
-/** What a copy stores, by setting. */
+/** Returns the texts that a copy stores, by setting. */
 export async function textsOf({ copies }: CopyScope, id: string): Promise<z.infer<typeof texts>> {
   const json = await copies.valuesOf(id);
   return json === null ? {} : texts.parse(JSON.parse(json));
 }
 
-/** Reads an operation. Throws `not_found` for an id that the org does not have. */
+/** Reads an operation. Throws `not_found` for an unknown id. */
 export async function requireOperation({ copies }: CopyScope, id: string): Promise<CopyOperationRow> {
   const found = await copies.find({ id });
-  if (found === null) throw new AppError('not_found', `There is no copy ${id}.`);
+  if (found === null) throw new AppError('not_found', `There is no copy ${id}. It may have been deleted.`);
   return found;
 }
 
-/** Longest message that is kept or answered, in characters. */
+/** Longest stored message, in characters. */
 export const MESSAGE_LIMIT = 2000;
 
-/** Says that an item failed, and why. */
+/** Marks an item as failed. */
 export function fail(item: CopyItem, reason: CopyReason, message: string): void {
   Object.assign(item, { state: 'failure', reason, message: message.slice(0, MESSAGE_LIMIT) });
 }
 
-/** Says that an item was written. */
+/** Marks an item as written. */
 export function succeed(item: CopyItem): void {
   Object.assign(item, { state: 'success', reason: null, message: null });
 }
 
-/** Says that an item had what it should have: there is nothing that this operation has written, and nothing to undo. */
+/** Marks an item as identical: this operation wrote nothing, so there is nothing to undo. */
 export function findIdentical(item: CopyItem): void {
   Object.assign(item, { state: 'success', reason: 'identical', message: null, journal_id: null });
 }
 
-/** Says that nobody knows what became of an item. */
+/** Marks an item's outcome as unknown. */
 export function leaveUnknown(item: CopyItem): void {
-  const message = 'The CRM did not say whether the change was stored. Try again to find out.';
+  const message = 'The CRM did not report whether the change was stored. Retry to find out.';
   Object.assign(item, { state: 'unknown', reason: 'no-answer', message });
 }
 
-/** Says that an item was not reached before the server stopped. */
+/** Marks an item as not reached before the server stopped. */
 export function interrupt(item: CopyItem): void {
-  fail(item, 'interrupted', 'The console was stopped before this was written.');
+  fail(item, 'interrupted', 'The console stopped before it wrote this setting. Retry to write it.');
 }
 
-/** The reason for which an error keeps items from being written. */
+/** Returns the reason code of an error that prevents a write. */
 export function reasonOf(error: AppError): CopyReason {
   const { code } = error;
   if (crmCode(error) === ROW_LOCKED) return 'busy';

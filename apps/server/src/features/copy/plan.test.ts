@@ -7,15 +7,15 @@ import { engines } from '../../test/engines.ts';
 import { copyingWith, outcomesOf, planPath } from './test/copying.ts';
 import type { Plan } from './test/copying.ts';
 
-describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
+describe.each(engines)('planning a copy, with %s,', (_name, create) => {
   const { org, source } = copyingWith(create);
 
   it.each([
     ['event settings', () => ({ settingIds: [EVENT_SETTING] }), 'body.settingIds.0'],
     ['the source as a target', () => ({ targetProfileIds: [source()] }), 'body.targetProfileIds'],
-    ['no setting', () => ({ settingIds: [] }), 'body.settingIds'],
-    ['no target', () => ({ targetProfileIds: [] }), 'body.targetProfileIds'],
-  ])('[CPY-02] refuses %s', async (_what, wrong, path) => {
+    ['no settings', () => ({ settingIds: [] }), 'body.settingIds'],
+    ['no targets', () => ({ targetProfileIds: [] }), 'body.targetProfileIds'],
+  ])('[CPY-02] rejects %s', async (_what, wrong, path) => {
     const [target = ''] = await org().profiles(1);
     const body = { settingIds: ['SET010'], targetProfileIds: [target], ...wrong() };
     const { status, error } = await org().copy(source(), body);
@@ -23,7 +23,7 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
     expect(await org().writes()).toBe(0);
   });
 
-  it('[CPY-05] says of settings and targets why they cannot be copied, in the plan as in the result', async () => {
+  it('[CPY-05] shows why settings and targets cannot be copied, in the plan as in the result', async () => {
     const [target = '', gone = ''] = await org().profiles(2);
     await org().outside.update('Group_Profile__c', gone, { Active__c: false });
     await org().store(source(), 'SET010', { enabled: 'perhaps' });
@@ -56,7 +56,7 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
       'success',
       ...Array.from({ length: 5 }, () => 'failure target'),
     ]);
-    expect(body.results[0]?.message).toBe('The org does not have these processes, or they are inactive: EXP-9.');
+    expect(body.results[0]?.message).toBe('These processes do not exist in the org or are inactive: EXP-9.');
 
     await org().outside.create('Process__c', {
       Name: 'Urgent',
@@ -66,13 +66,13 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
     });
     await org().outside.update('Group_Profile__c', gone, { Active__c: true });
     const again = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/retry`, {});
-    // What this copy has written to the first target meanwhile is no change that someone else made.
+    // The copy's own writes to the first target do not count as someone else's change.
     expect(outcomesOf(again.body.results).map((outcome) => outcome.replace('failure ', ''))).toEqual(
       [target, gone].flatMap(() => ['success', 'feature', 'invalid', 'version', 'success']),
     );
   });
 
-  it('[CPY-05] blocks statuses that are not in the list of the org, or with the service board in its own', async () => {
+  it('[CPY-05] blocks statuses that are missing in the org or, with the service board, in its own list', async () => {
     const [target = ''] = await org().profiles(1);
     const update = async (where: string, object: string, fields: Readonly<Record<string, unknown>>) => {
       const [row] = await org().outside.query(`SELECT Id FROM ${object} WHERE ${where}`);
@@ -83,35 +83,35 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
       allowConfiguration: true,
       configuration: pairs.map(([fromStatus, toStatus]) => ({ fromStatus, toStatus })),
     });
-    const verdicts = async () => {
+    const results = async () => {
       const { targets } = await org().planOf(source(), ['SET004', 'SET005'], [target]);
       return targets.flatMap(({ settings }) => settings.map(({ verdict, message }) => message ?? verdict));
     };
     await update("Process_Id__c = 'ENGAGE'", 'Process__c', { Active__c: true });
     await org().store(source(), 'SET004', transitions(['Open', 'Teleported'], ['Teleported', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: true, status: ['On_Site', 'Beamed'], duration: 4 });
-    expect(await verdicts()).toEqual([
-      'The org does not have these statuses: Teleported.',
-      'The org does not have these statuses: Beamed.',
+    expect(await results()).toEqual([
+      'These statuses do not exist in the org: Teleported.',
+      'These statuses do not exist in the org: Beamed.',
     ]);
     const many = Array.from({ length: 50 }, (_, index) => `Gone_${String(index)}_${'x'.repeat(200)}`);
     await org().store(source(), 'SET004', transitions(...many.map((status) => ['Open', status] as const)));
     await org().store(source(), 'SET005', { enabled: true, status: many.map((id) => id.slice(0, 10)), duration: 4 });
-    const [long = '', short = ''] = await verdicts();
+    const [long = '', short = ''] = await results();
     expect(long).toHaveLength(2000);
-    expect(short).toMatch(/^The org does not have these statuses: Gone_0_xxx, .*, Gone_19_xx and 30 more\.$/);
+    expect(short).toMatch(/^These statuses do not exist in the org: Gone_0_xxx, .*, Gone_19_xx and 30 more\.$/);
     await org().store(source(), 'SET004', transitions(['Open', 'On_Site']));
     await org().store(source(), 'SET005', { enabled: false, status: ['Beamed'], duration: null });
-    expect(await verdicts()).toEqual(['will-change', 'will-change']);
+    expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: true });
-    expect(await verdicts()).toEqual(['The org does not have these statuses: On_Site.', 'will-change']);
+    expect(await results()).toEqual(['These statuses do not exist in the org: On_Site.', 'will-change']);
     await update("Setting_Id__c = 'SBRD001_SET001'", 'Configuration_Data__c', { Internal_Value__c: 'unreadable' });
-    expect(await verdicts()).toEqual(['will-change', 'will-change']);
+    expect(await results()).toEqual(['will-change', 'will-change']);
     await update("Process_Id__c = 'SERVICE_BOARD'", 'Process__c', { Active__c: false });
     await update("Process_Id__c = 'ENGAGE'", 'Process__c', { Active__c: false });
   });
 
-  it('[CPY-02] offers what can be copied, with what differs from its default', async () => {
+  it('[CPY-02] offers the settings that can be copied, and marks those that differ from their default', async () => {
     const { body } = await org().admin.get<{ settings: Array<{ settingId: string; differsFromDefault: boolean }> }>(
       `/api/profiles/${source()}/settings/copy/source`,
     );
@@ -127,7 +127,7 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
     expect(ids).toEqual(expect.arrayContaining(['SET001', 'SET007']));
   });
 
-  it('[CPY-03] counts for every other active profile what differs', async () => {
+  it('[CPY-03] counts the differences for every other active profile', async () => {
     const [same = '', other = '', inactive = ''] = await org().profiles(3);
     await org().outside.update('Group_Profile__c', inactive, { Active__c: false });
     await org().store(same, 'SET010', { enabled: true });
@@ -151,13 +151,13 @@ describe.each(engines)('planning a copy, kept in %s,', (_name, create) => {
     expect((await org().admin.get(none)).body).toEqual({ before: { enabled: false }, after: { enabled: false } });
   });
 
-  it('[CPY-05] tells who may not configure so in the plan, and refuses the copy', async () => {
+  it('[CPY-05] shows missing permissions in the plan, and rejects the copy', async () => {
     const [target = ''] = await org().profiles(1);
     const limited = await clientAt(org().home, LIMITED);
     const plan = await limited.get<Plan>(planPath(source(), ['SET010'], [target]));
     expect(plan.body.targets[0]?.settings[0]).toMatchObject({ verdict: 'blocked', reason: 'permission' });
     const body = { settingIds: ['SET010'], targetProfileIds: [target] };
-    const answer = await limited.post(`/api/profiles/${source()}/settings/copy`, body);
-    expect([answer.status, answer.error.code]).toEqual([403, 'permission_missing']);
+    const response = await limited.post(`/api/profiles/${source()}/settings/copy`, body);
+    expect([response.status, response.error.code]).toEqual([403, 'permission_missing']);
   });
 });

@@ -15,12 +15,12 @@ import { loadTargets, otherProfiles } from './targets.ts';
 
 type Reader = Pick<CopyScope, 'crm' | 'packageVersion'>;
 
-/** Profiles that are compared before others have their turn. */
+/** Profiles to compare before other tasks get their turn. */
 const PROFILES_A_TURN = 20;
 
-const NO_TARGET: Block = { reason: 'target', message: 'There is no such active group profile.' };
+const NO_TARGET: Block = { reason: 'target', message: 'This group profile is not active or does not exist.' };
 
-/** How many of the named settings differ from the source, for every other active profile. */
+/** Counts the given settings that differ from the source, for every other active profile. */
 export async function countDifferences({ crm }: Reader, sourceId: string, settings: readonly SettingId[]) {
   const settingIds = [...new Set(settings)];
   const source = await loadSource(crm, sourceId, settingIds);
@@ -34,8 +34,8 @@ export async function countDifferences({ crm }: Reader, sourceId: string, settin
 }
 
 /**
- * What a copy will do to each target, without doing it.
- * Throws `not_found` without the source, and `bad_request` where it is among its targets.
+ * Returns the effect of a copy on each target without writing.
+ * Throws `not_found` without the source, and `bad_request` if it is among the targets.
  */
 export async function planCopy(
   scope: Reader,
@@ -54,7 +54,7 @@ export async function planCopy(
   const isIdentical = comparisonWith(source);
   const targets: CopyPlanTarget[] = [];
   await eachProfile(crm, targetIds, settingIds, (profileId, rowOf) => {
-    const verdictOn = (settingId: SettingId): CopyVerdict => {
+    const checkSetting = (settingId: SettingId): CopyVerdict => {
       const row = rowOf(settingId);
       const isThere = found.has(profileId);
       const block = (isThere ? null : NO_TARGET) ?? blocks.get(settingId);
@@ -64,12 +64,12 @@ export async function planCopy(
       if (right) return { settingId, verdict: 'blocked', ...right };
       return { settingId, verdict: 'will-change', reason: null, message: null };
     };
-    targets.push({ profileId, version: versionOfAll(settingIds, rowOf), settings: settingIds.map(verdictOn) });
+    targets.push({ profileId, version: versionOfAll(settingIds, rowOf), settings: settingIds.map(checkSetting) });
   });
   return { sourceVersion: source.version, targets };
 }
 
-/** What a target has of a setting, and what it gets; null for what cannot be read or does not keep the setting's rules. */
+/** Returns a target's value of a setting and the value it would get; null for a value that is unreadable or invalid. */
 export async function showDifference(
   { crm }: Reader,
   sourceId: string,
@@ -84,7 +84,7 @@ export async function showDifference(
   };
 }
 
-/** Targets by 18-character id, each once. Throws `bad_request` where the source is one of them. */
+/** Returns the distinct targets by 18-character id. Throws `bad_request` if the source is one of them. */
 export function targetsOf(sourceId: string, ids: readonly string[], path: string): string[] {
   const source = longId(sourceId);
   const targets = [...new Set(ids.map(longId))];
@@ -96,7 +96,7 @@ function comparisonWith({ settings }: Source) {
   return createComparison((id) => settings.get(id)?.value ?? undefined);
 }
 
-/** Looks at each profile with its rows, page by page. */
+/** Visits each profile with its rows, page by page. */
 async function eachProfile(
   crm: Reader['crm'],
   profileIds: readonly string[],

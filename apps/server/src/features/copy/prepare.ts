@@ -7,54 +7,54 @@ import type { Rights } from './block.ts';
 import { fail, findIdentical, settingIdsOf } from './operation.ts';
 import type { CopyScope } from './scope.ts';
 import { versionOfAll } from './source.ts';
-import type { Wanted } from './wanted.ts';
+import type { Desired } from './desired.ts';
 
-/** Profiles that are looked at before others have their turn. */
+/** Profiles to check before other tasks get their turn. */
 const PROFILES_A_TURN = 20;
 
 /**
- * Looks at all targets before the first is written: those that were changed since the dry run are left alone, those that have it
- * already are done, and of the others each setting's version is kept, so that a change while the copy runs is noticed.
- * @param stop raised when the server stops: targets that are not seen by then are looked at when the copy goes on
+ * Checks all targets before the first write. Targets that changed since the dry run fail, identical settings are done,
+ * and the versions of the others are kept to detect changes while the copy runs.
+ * @param stop aborted when the server stops; the remaining targets are checked when the copy resumes
  */
-export async function lookAtTargets(
+export async function checkTargets(
   scope: CopyScope,
   operation: CopyOperationRow,
   items: readonly CopyItem[],
-  { wantedOf, stop }: { readonly wantedOf: (item: CopyItem) => Wanted | undefined; readonly stop: AbortSignal },
+  { desiredOf, stop }: { readonly desiredOf: (item: CopyItem) => Desired | undefined; readonly stop: AbortSignal },
 ): Promise<void> {
-  const unseen = unseenTargets(items);
-  if (unseen.size === 0 || stop.aborted) return;
+  const unchecked = uncheckedTargets(items);
+  if (unchecked.size === 0 || stop.aborted) return;
   const settingIds = settingIdsOf(operation);
   const rights = await recordRights(scope.crm);
-  for await (const page of settingsPages(scope.crm, [...unseen.keys()], settingIds)) {
+  for await (const page of settingsPages(scope.crm, [...unchecked.keys()], settingIds)) {
     for (const [index, profileId] of page.profileIds.entries()) {
       const rowOf = (settingId: string) => page.rows.get(settingKey(profileId, settingId));
-      const ofTarget = unseen.get(profileId) ?? [];
-      lookAt(ofTarget, { version: versionOfAll(settingIds, rowOf), rights, rowOf, wantedOf });
+      const ofTarget = unchecked.get(profileId) ?? [];
+      checkTarget(ofTarget, { version: versionOfAll(settingIds, rowOf), rights, rowOf, desiredOf });
       if (index % PROFILES_A_TURN === PROFILES_A_TURN - 1) await nextTurn();
     }
     await scope.copies.saveItems(
       operation.id,
-      page.profileIds.flatMap((profileId) => unseen.get(profileId) ?? []),
+      page.profileIds.flatMap((profileId) => unchecked.get(profileId) ?? []),
     );
     if (stop.aborted) return;
   }
 }
 
-type Seen = {
-  /** Of the whole target. */
+type Snapshot = {
+  /** Version of the whole target. */
   readonly version: string;
   readonly rights: Rights;
   readonly rowOf: (settingId: string) => StoredRow | undefined;
-  readonly wantedOf: (item: CopyItem) => Wanted | undefined;
+  readonly desiredOf: (item: CopyItem) => Desired | undefined;
 };
 
 /**
- * Targets with something to write that nobody has looked at yet. Their blocked settings are looked at too: when those are tried
- * again, what the copy itself has written meanwhile must not count as a change.
+ * Returns the targets with something to write that were not checked yet. Their blocked settings are checked too: on a
+ * retry, the copy's own writes must not count as a change.
  */
-function unseenTargets(items: readonly CopyItem[]): ReadonlyMap<string, readonly CopyItem[]> {
+function uncheckedTargets(items: readonly CopyItem[]): ReadonlyMap<string, readonly CopyItem[]> {
   const targets = Map.groupBy(
     items.filter(({ expected_version }) => expected_version === null),
     ({ profile_id }) => profile_id,
@@ -62,7 +62,7 @@ function unseenTargets(items: readonly CopyItem[]): ReadonlyMap<string, readonly
   return new Map([...targets].filter(([, ofTarget]) => ofTarget.some(({ state }) => state === 'pending')));
 }
 
-function lookAt(items: readonly CopyItem[], { version, rights, rowOf, wantedOf }: Seen): void {
+function checkTarget(items: readonly CopyItem[], { version, rights, rowOf, desiredOf }: Snapshot): void {
   for (const item of items) {
     const isChanged = item.target_version !== null && item.target_version !== version;
     const row = rowOf(item.setting_id);
@@ -70,8 +70,8 @@ function lookAt(items: readonly CopyItem[], { version, rights, rowOf, wantedOf }
     if (item.state !== 'pending') continue;
     const block = rightsBlock(rights, row !== undefined);
     if (isChanged) {
-      fail(item, 'changed', 'The group profile was changed after the check. Check again to see what it has now.');
-    } else if (wantedOf(item)?.isHeldBy(row)) {
+      fail(item, 'changed', 'The group profile was changed after the check. Check again to see its current settings.');
+    } else if (desiredOf(item)?.isHeldBy(row)) {
       findIdentical(item);
     } else if (block) {
       fail(item, block.reason, block.message);

@@ -9,8 +9,8 @@ import { loadOrgFacts } from '../../settings/org-facts.ts';
 type Copied = Extract<Reference, { readonly kind: 'expression' | 'form' | 'status' }>;
 
 /**
- * What valid payloads name and the org does not have, as a sentence by setting; settings that lack nothing are left out. Field paths
- * are not looked at: every object on their way would cost a call.
+ * Returns the missing references of valid payloads as a sentence by setting; settings without any are omitted. Field
+ * paths are not checked: every object along them would cost a call.
  */
 export async function missingReferences(
   crm: Crm,
@@ -36,17 +36,17 @@ function isCopied(reference: Reference): reference is Copied {
 function sentenceOf(references: readonly Copied[], org: OrgFacts): string | null {
   const active = new Set(org.processes.map(({ processId }) => processId));
   const processes = references.filter(({ kind, id }) => kind !== 'status' && !active.has(id));
-  if (processes.length > 0) return say('The org does not have these processes, or they are inactive', processes);
+  if (processes.length > 0) return listReferences('These processes do not exist in the org or are inactive', processes);
   const statuses = references.filter(
     (reference) => reference.kind === 'status' && unknownReferences([reference], org).length > 0,
   );
-  return statuses.length > 0 ? say('The org does not have these statuses', statuses) : null;
+  return statuses.length > 0 ? listReferences('These statuses do not exist in the org', statuses) : null;
 }
 
-/** Most names that a sentence spells out. */
+/** Maximum names in a sentence. */
 const NAMED = 20;
 
-function say(sentence: string, references: ReadonlyArray<{ readonly id: string }>): string {
+function listReferences(sentence: string, references: ReadonlyArray<{ readonly id: string }>): string {
   const ids = [...new Set(references.map(({ id }) => id))];
   const others = ids.length - NAMED;
   const list = others > 0 ? `${ids.slice(0, NAMED).join(', ')} and ${others} more` : ids.join(', ');

@@ -7,7 +7,7 @@ import { engines } from '../../test/engines.ts';
 import { signIn } from '../../test/sign-in.ts';
 import { copyingWith, outcomesOf } from './test/copying.ts';
 
-describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
+describe.each(engines)('the result of a copy, with %s,', (_name, create) => {
   const { org, source } = copyingWith(create);
 
   it('[CPY-04] survives a restart of the server, with its result', async () => {
@@ -18,7 +18,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(read.body).toEqual(body);
   });
 
-  it('[CPY-04] gives every target back what it had when it is undone, and only once', async () => {
+  it('[CPY-04] restores the earlier value of every target when it is undone, and only once', async () => {
     const [stored = '', unstored = ''] = await org().profiles(2);
     await org().store(stored, 'SET010', { enabled: false, mine: 'kept' });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [stored, unstored] });
@@ -40,7 +40,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect([again.status, again.error.code]).toEqual([409, 'conflict']);
   });
 
-  it('[CPY-04] is not tried again once it was undone: what that wrote could not be undone any more', async () => {
+  it('[CPY-04] cannot be retried after an undo, because those writes could not be undone any more', async () => {
     const targets = await org().profiles(2);
     await org().home.org.setFaults({
       failRecords: {
@@ -54,7 +54,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(outcomesOf(body.results)).toEqual(['failure refused', 'success']);
     await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
     const again = await org().admin.post(`/api/copies/${body.operation.id}/retry`, {});
-    expect([again.status, again.error.message]).toEqual([409, 'This copy was undone. Copy again instead.']);
+    expect([again.status, again.error.message]).toEqual([409, 'This copy was undone. Start a new copy instead.']);
     const entry = await org()
       .home.store.db.selectFrom('journal')
       .select(['action', 'outcome'])
@@ -64,13 +64,15 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(await Promise.all(targets.map((id) => org().stored(id, 'SET010')))).toEqual([null, null]);
   });
 
-  it('[CPY-04] does not undo what someone has changed since', async () => {
+  it('[CPY-04] does not undo later changes by someone else', async () => {
     const [changed = '', untouched = ''] = await org().profiles(2);
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [changed, untouched] });
     await org().store(changed, 'SET010', { enabled: true, since: 'then' });
     const undone = await org().admin.post<CopyRun>(`/api/copies/${body.operation.id}/undo`, undefined);
     expect(outcomesOf(undone.body.results)).toEqual(['failure changed', 'success']);
-    expect(undone.body.results[0]?.message).toBe('Avery Admin has changed this setting in the meantime.');
+    expect(undone.body.results[0]?.message).toBe(
+      'Avery Admin changed this setting in the meantime. Check its current value.',
+    );
     expect(await org().stored(changed, 'SET010')).toEqual({ enabled: true, since: 'then' });
     const { targets } = await org().planOf(source(), ['SET010'], [changed]);
     const retry = await org().admin.post<CopyRun>(`/api/copies/${undone.body.operation.id}/retry`, {
@@ -79,7 +81,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(outcomesOf(retry.body.results)).toEqual(['failure changed', 'success']);
   });
 
-  it('[CPY-04] does not undo what someone else has stored alike before the copy was tried again', async () => {
+  it('[CPY-04] does not undo an equal value that someone else stored before the retry', async () => {
     const [target = ''] = await org().profiles(1);
     await org().home.org.setFaults({
       failRecords: {
@@ -96,16 +98,19 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     expect(again.body.operation.canUndo).toBe(false);
   });
 
-  it('[CPY-04] has nothing to undo where nothing was written', async () => {
+  it('[CPY-04] has nothing to undo if nothing was written', async () => {
     const [target = ''] = await org().profiles(1);
     await org().store(target, 'SET010', { enabled: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010'], targetProfileIds: [target] });
     expect(body.operation.canUndo).toBe(false);
     const undone = await org().admin.post(`/api/copies/${body.operation.id}/undo`, undefined);
-    expect([undone.status, undone.error.message]).toEqual([409, 'This copy changed nothing that could be undone.']);
+    expect([undone.status, undone.error.message]).toEqual([
+      409,
+      'This copy changed nothing, so there is nothing to undo.',
+    ]);
   });
 
-  it('[CPY-05] shows in the history from which profile a setting was copied, and that it was undone', async () => {
+  it("[CPY-05] shows the copy's source, and the undo, in the history of a setting", async () => {
     const [target = ''] = await org().profiles(1);
     const second = await clientAt(org().home, SECOND_ADMIN);
     const { body } = await second.post<CopyRun>(`/api/profiles/${source()}/settings/copy`, {
@@ -123,7 +128,7 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
     ]);
   });
 
-  it('[CPY-05] [FIX-14] sends the result as a file that names pages by their titles and that no spreadsheet runs', async () => {
+  it('[CPY-05] [FIX-14] exports the result as a file with page titles, safe for spreadsheets', async () => {
     const target = await org().outside.create('Group_Profile__c', { Name: '=cmd|"crew"', Active__c: true });
     const { body } = await org().copy(source(), { settingIds: ['SET010', 'SET008'], targetProfileIds: [target] });
     const { cookie } = await signIn(org().home.app);
@@ -137,16 +142,16 @@ describe.each(engines)('what a copy leaves, kept in %s,', (_name, create) => {
       [
         '\uFEFFGroup profile,Profile id,Setting,Setting id,Outcome,Reason,Message',
         `"'=cmd|""crew""",${target},Checklist Settings,SET010,success,,`,
-        `"'=cmd|""crew""",${target},Zinc Settings,SET008,failure,feature,The org does not have Zinc switched on.`,
+        `"'=cmd|""crew""",${target},Zinc Settings,SET008,failure,feature,Zinc is switched off in the org. Ask your administrator to switch it on.`,
         '',
       ].join('\r\n'),
     );
   });
 
-  it('[CPY-05] knows copies of its own org only, and answers 404 for others', async () => {
-    const answers = await Promise.all(
+  it('[CPY-05] contains only copies of its own org, and returns 404 for others', async () => {
+    const responses = await Promise.all(
       ['', '/results'].map((rest) => org().admin.get(`/api/copies/${crypto.randomUUID()}${rest}`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
   });
 });

@@ -5,22 +5,22 @@ import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { settingBlocks } from './block.ts';
 import type { CopyJobs } from './jobs.ts';
 import { fail, requireOperation, settingOf, textsOf } from './operation.ts';
-import { readBackItems, settleAbandoned } from './settle.ts';
+import { readBackItems, reconcileAbandoned } from './reconcile-operation.ts';
 import type { CopyScope } from './scope.ts';
 import { readablePayload } from './source.ts';
 import type { SourceSetting } from './source.ts';
 import { loadTargets } from './targets.ts';
 
-/** Longest wait for whoever is finishing the operation or changing one of its settings, in milliseconds. */
+/** Longest wait for another process that finishes the operation or changes one of its settings, in milliseconds. */
 export const WAIT_MS = 2000;
 
-/** Targets as they are now, where someone has looked at them again. */
+/** Current versions of targets that the user has reviewed again. */
 export type TargetVersions = ReadonlyArray<{ readonly profileId: string; readonly version: string }>;
 
 /**
- * Does again what failed of an operation, and that alone. What is unknown is read back first: it is done, or it has failed.
- * An operation that runs is left running. Throws `not_found` for an unknown id, `conflict` for a copy that was undone, since what it
- * wrote now could never be undone, and `AppError` when the CRM cannot be asked.
+ * Retries the failed items of an operation, and only those. Items with an unknown outcome are read back first.
+ * A running operation continues unchanged. Throws `not_found` for an unknown id, `conflict` for an undone copy, whose
+ * new writes could not be undone, and `AppError` if the CRM cannot be read.
  */
 export async function retryOperation(
   scope: CopyScope,
@@ -29,12 +29,12 @@ export async function retryOperation(
   targetVersions: TargetVersions = [],
 ): Promise<void> {
   const operation = await requireOperation(scope, id);
-  // What was changed since a copy is never undone, whoever has seen it.
+  // Changes made since the copy are never undone, reviewed or not.
   const named = operation.kind === 'copy' ? targetVersions : [];
   const versions = new Map(named.map(({ profileId, version }) => [longId(profileId), version]));
   const prepare = async (held: CopyScope) => {
-    if (await isUndone(held, id)) throw new AppError('conflict', 'This copy was undone. Copy again instead.');
-    const items = await settledItems(held, id);
+    if (await isUndone(held, id)) throw new AppError('conflict', 'This copy was undone. Start a new copy instead.');
+    const items = await reconciledItems(held, id);
     const failed = items.filter(({ state }) => state === 'failure');
     for (const item of failed) reopen(item, versions.get(item.profile_id));
     if (operation.kind === 'copy') await blockAgain(held, id, failed);
@@ -43,11 +43,11 @@ export async function retryOperation(
   await jobs.start(scope, id, prepare, operation.state === 'done' ? WAIT_MS : 0);
 }
 
-/** Goes on with what a server that stopped did not reach; leaves what failed for another reason, and a copy that was undone. */
+/** Resumes the items that a stopped server did not reach. Other failed items, and undone copies, stay as they are. */
 export async function resumeOperation(scope: CopyScope, jobs: CopyJobs, id: string): Promise<void> {
   const prepare = async (held: CopyScope) => {
     if (await isUndone(held, id)) return false;
-    const items = await settledItems(held, id);
+    const items = await reconciledItems(held, id);
     for (const item of items.filter(({ reason }) => reason === 'interrupted')) reopen(item, undefined);
     return reopened(held, id, items);
   };
@@ -59,12 +59,13 @@ async function isUndone({ copies }: CopyScope, id: string): Promise<boolean> {
 }
 
 /**
- * The items of an operation that nobody runs, with their outcomes as far as they can be known; those read back are not saved.
+ * Returns the items of an operation that is not running, reconciled where possible; those that were read back are not
+ * saved.
  * Must run under the operation's lease.
  */
-export async function settledItems(scope: CopyScope, id: string): Promise<CopyItem[]> {
+export async function reconciledItems(scope: CopyScope, id: string): Promise<CopyItem[]> {
   const now = await requireOperation(scope, id);
-  if (now.state === 'running') await settleAbandoned(scope, now);
+  if (now.state === 'running') await reconcileAbandoned(scope, now);
   const items = await scope.copies.items(id);
   const unknown = items.filter(({ state }) => state === 'unknown');
   if (unknown.length > 0) await readBackItems(scope, unknown, WAIT_MS);
@@ -73,7 +74,7 @@ export async function settledItems(scope: CopyScope, id: string): Promise<CopyIt
 
 function reopen(item: CopyItem, version: string | undefined): void {
   Object.assign(item, { state: 'pending', reason: null, message: null });
-  // Someone has seen what the target has now: that is what it must be at.
+  // The user has reviewed the target's current settings: they become the expected version.
   if (version !== undefined) Object.assign(item, { target_version: version, expected_version: null });
 }
 
@@ -84,7 +85,7 @@ async function reopened({ copies }: CopyScope, id: string, items: readonly CopyI
   return isToRun;
 }
 
-/** What stood in the way may be gone, or still be there. */
+/** Checks again for blocks, which may have been resolved since. */
 async function blockAgain(scope: CopyScope, id: CopyOperationRow['id'], items: readonly CopyItem[]): Promise<void> {
   const texts = await textsOf(scope, id);
   const settings = new Map(
@@ -95,7 +96,11 @@ async function blockAgain(scope: CopyScope, id: CopyOperationRow['id'], items: r
       const value = text === undefined || payload === null ? null : { text, payload };
       return [
         settingId,
-        { row: undefined, value, problem: 'What the source had stored breaks the rules of the setting.' },
+        {
+          row: undefined,
+          value,
+          problem: "The source's stored value breaks the rules of the setting. Correct it and copy again.",
+        },
       ];
     }),
   );
@@ -104,7 +109,7 @@ async function blockAgain(scope: CopyScope, id: CopyOperationRow['id'], items: r
   for (const item of items) {
     const name = names.get(item.profile_id);
     const block = blocks.get(settingOf(item));
-    if (name === undefined) fail(item, 'target', 'There is no such active group profile.');
+    if (name === undefined) fail(item, 'target', 'This group profile is not active or does not exist.');
     else if (block) fail(item, block.reason, block.message);
     else item.profile_name = name;
   }

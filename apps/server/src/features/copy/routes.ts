@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Handler, SessionContext } from '../../http/context.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { sweepCopies } from '../../store/copies.ts';
-import { RESULT_COLUMNS, resultRows, toOperation, toRun } from './answer.ts';
+import { RESULT_COLUMNS, resultRows, toOperation, toRun } from './responses.ts';
 import { beginCopy } from './begin.ts';
 import { createCopyJobs } from './jobs.ts';
 import { requireOperation } from './operation.ts';
@@ -14,35 +14,35 @@ import { countDifferences, planCopy, showDifference } from './plan.ts';
 import { retryOperation } from './retry.ts';
 import { createCopyScopes } from './scope.ts';
 import type { CopyDependencies, CopyScope } from './scope.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 import { describeSource } from './source.ts';
 import { undoCopy } from './undo.ts';
 
-/** How long an answer waits for the end of an operation, in milliseconds. */
-const ANSWER_MS = 25_000;
+/** Longest time that a response waits for the end of an operation, in milliseconds. */
+const RESPONSE_MS = 25_000;
 
 const PROGRESS_UNKNOWN =
-  'The copy was started, but its progress cannot be read at the moment. Open it again to see what was stored.';
+  'The copy was started, but its progress cannot be read at the moment. Open it again to see its result.';
 
-/** How long a copy can be looked at, tried again and undone, in milliseconds. */
+/** How long a copy can be viewed, retried and undone, in milliseconds. */
 const KEPT_MS = 180 * 24 * 3_600_000;
 
-/** Handlers of the copy wizard's routes; `close` ends what runs in the background. */
+/** Creates the handlers of the copy routes; `close` ends background work. */
 export function createCopyFeature(dependencies: CopyDependencies & { readonly logger: FastifyBaseLogger }) {
   const scopeOf = createCopyScopes(dependencies);
   const jobs = createCopyJobs(dependencies.logger);
 
-  /** What begins an operation in this request, journalled as the route says. */
+  /** Returns the context for an operation of this request, journalled under the route's action. */
   const beginning = (context: SessionContext, action: string) => ({
     scope: scopeOf(context, action),
     jobs,
     journal: context.journal,
   });
 
-  /** The operation exists: whatever goes wrong from here on, what it has written is not known to have failed. */
-  const answered = async (scope: CopyScope, id: string, prefer: string | undefined) => {
+  /** Responds for an existing operation: from here on, an error does not mean that its writes failed. */
+  const respond = async (scope: CopyScope, id: string, prefer: string | undefined) => {
     try {
-      if (!isAsync(prefer)) await jobs.wait(scope, id, ANSWER_MS);
+      if (!isAsync(prefer)) await jobs.wait(scope, id, RESPONSE_MS);
       return await toRun(scope, await readOperation(scope, id));
     } catch (cause) {
       throw new AppError('outcome_unknown', PROGRESS_UNKNOWN, { cause });
@@ -51,7 +51,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
 
   return {
     close: () => jobs.close(),
-    /** Forgets copies that nobody asks for any more. */
+    /** Deletes expired copies. */
     sweep: () => sweepCopies(dependencies.store, dependencies.now() - KEPT_MS),
     handlers: {
       copySource: (({ params }, { crm, session }) =>
@@ -74,7 +74,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
       copySettings: (async ({ params, headers, body }, context) => {
         const begun = beginning(context, 'settings.copy');
         const request = { profileId: params.profileId, key: headers['idempotency-key'], body };
-        return answered(begun.scope, await beginCopy(begun, request), headers.prefer);
+        return respond(begun.scope, await beginCopy(begun, request), headers.prefer);
       }) satisfies Handler<typeof contract.copySettings>,
 
       listCopies: (async ({ params }, context) => {
@@ -99,16 +99,16 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
         const intent = await journal.record({ operationId: params.copyId });
         await retryOperation(scope, jobs, params.copyId, body.targetVersions).catch(async (error: unknown) => {
           // It throws before anything runs.
-          await intent.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+          await intent.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
           throw error;
         });
-        await intent.settle('done');
-        return answered(scope, params.copyId, headers.prefer);
+        await intent.recordOutcome('done');
+        return respond(scope, params.copyId, headers.prefer);
       }) satisfies Handler<typeof contract.retryCopy>,
 
       undoCopy: (async ({ params, headers }, context) => {
         const begun = beginning(context, 'settings.copy-undo');
-        return answered(begun.scope, await undoCopy(begun, params.copyId), headers.prefer);
+        return respond(begun.scope, await undoCopy(begun, params.copyId), headers.prefer);
       }) satisfies Handler<typeof contract.undoCopy>,
 
       copyResultCsv: (async ({ params }, context) => {
@@ -124,7 +124,7 @@ export function createCopyFeature(dependencies: CopyDependencies & { readonly lo
   };
 }
 
-/** Whether the caller prefers an answer before the end (RFC 7240). */
+/** Returns whether the client prefers an early response (RFC 7240). */
 function isAsync(prefer: string | undefined): boolean {
   return prefer?.split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async') ?? false;
 }

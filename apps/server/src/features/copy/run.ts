@@ -1,15 +1,15 @@
 import { AppError } from '../../errors.ts';
 import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import { fail, interrupt, leaveUnknown, reasonOf } from './operation.ts';
-import { lookAtTargets } from './prepare.ts';
+import { checkTargets } from './prepare.ts';
 import type { CopyScope } from './scope.ts';
-import { wantsOf } from './wanted.ts';
+import { desiredReader } from './desired.ts';
 import { BATCH, writeBatch } from './write-batch.ts';
 
 /**
- * Does what is pending of an operation. Must run under the operation's lease. A CRM that cannot be asked any more ends it: what was
- * not reached fails with its reason. What the store cannot keep throws, and is settled by whoever asks next.
- * @param stop raised when the server stops or the operation's lease is lost: no further call is begun
+ * Processes the pending items of an operation. Must run under the operation's lease. If the CRM becomes unreachable,
+ * the remaining items fail with that reason. Errors of the store are thrown, and the next request reconciles the items.
+ * @param stop aborted when the server stops or the operation's lease is lost: no further call begins
  */
 export async function runOperation(scope: CopyScope, operation: CopyOperationRow, stop: AbortSignal): Promise<void> {
   const items = await scope.copies.items(operation.id);
@@ -34,12 +34,13 @@ async function work(
   items: readonly CopyItem[],
   stop: AbortSignal,
 ): Promise<void> {
-  const wants = await wantsOf(scope, operation);
-  if (operation.kind === 'copy') await lookAtTargets(scope, operation, items, { wantedOf: await wants([]), stop });
+  const readDesired = await desiredReader(scope, operation);
+  if (operation.kind === 'copy')
+    await checkTargets(scope, operation, items, { desiredOf: await readDesired([]), stop });
   const pending = pendingOf(items);
   for (let start = 0; start < pending.length && !stop.aborted; start += BATCH) {
     const batch = pending.slice(start, start + BATCH);
-    await writeBatch(scope, operation, batch, { wantedOf: await wants(batch), stop });
+    await writeBatch(scope, operation, batch, { desiredOf: await readDesired(batch), stop });
   }
 }
 

@@ -12,7 +12,7 @@ import type { RequestJournal } from '../../store/journal.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
 
-/** What a copy works with. It may outlive the request: its journal is not the request's own, which ends with the answer. */
+/** The dependencies of a copy. It may outlive its request, so its journal is not the request's. */
 export type CopyScope = {
   readonly crm: Crm;
   readonly copies: Copies;
@@ -23,7 +23,7 @@ export type CopyScope = {
   readonly user: { readonly id: string; readonly name: string };
   /** Version of the org's package. */
   readonly packageVersion: string;
-  /** The org's installation key; null where the org has none. */
+  /** Returns the org's installation key; null without one. */
   readonly installationKey: () => Promise<string | null>;
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ export type CopyScope = {
 
 export type CopyDependencies = { readonly store: Store; readonly leases: Leases; readonly now: () => number };
 
-/** Makes the scope of each request; `action` is what the journal calls its changes. */
+/** Returns the factory of a request's scope; `action` is the journal's action for its changes. */
 export function createCopyScopes({ store, leases, now }: CopyDependencies) {
   const settingsScopeOf = createScopes(leases);
   return (context: SessionContext, action = 'settings.copy'): CopyScope => {
@@ -52,7 +52,7 @@ export function createCopyScopes({ store, leases, now }: CopyDependencies) {
   };
 }
 
-/** Returns the same scope, whose writes to the CRM and new intents are refused once the lease is lost. */
+/** Returns the same scope, whose writes to the CRM and new intents are rejected once the lease is lost. */
 export function writesUnderLease(scope: CopyScope, lease: Lease): CopyScope {
   const { bulk } = scope;
   return {
@@ -67,7 +67,7 @@ export function writesUnderLease(scope: CopyScope, lease: Lease): CopyScope {
   };
 }
 
-/** Returns the same scope under the operation's own lease: its items and its state are refused as well once that is lost. */
+/** Returns the same scope under the operation's own lease, whose loss also rejects writes to its items and state. */
 export function underOperationLease(scope: CopyScope, lease: Lease): CopyScope {
   const { copies } = scope;
   return {
@@ -86,7 +86,7 @@ export function underOperationLease(scope: CopyScope, lease: Lease): CopyScope {
   };
 }
 
-/** The lease of whoever runs or settles an operation. */
+/** Returns the name of the lease for running or reconciling an operation. */
 export function operationLease(orgId: string, id: string): LeaseKey {
   return `${orgId}:copy:${id}`;
 }

@@ -10,10 +10,10 @@ import { checkedPayload, envelopeText, storedEnvelope } from '../../settings/env
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 
-/** What targets get of a setting: the payload, and the text that stores it. */
+/** The value that targets get: the payload, and the text to store. */
 export type CopyValue = { readonly payload: Payload; readonly text: string };
 
-/** A setting of the source; without a value where what is stored breaks the setting's rules, which `problem` says. */
+/** A setting of the source; without a value if the stored one breaks a rule, with the `problem`. */
 export type SourceSetting = {
   readonly row: StoredRow | undefined;
   readonly value: CopyValue | null;
@@ -24,12 +24,12 @@ export type SourceSetting = {
 export type Source = {
   readonly id: string;
   readonly name: string;
-  /** Of all its named settings together. */
+  /** Version of all its selected settings together. */
   readonly version: string;
   readonly settings: ReadonlyMap<SettingId, SourceSetting>;
 };
 
-/** Reads the source. Throws `not_found` for a profile that the org does not have. */
+/** Reads the source. Throws `not_found` for an unknown profile. */
 export async function loadSource(crm: Crm, profileId: string, settingIds: readonly SettingId[]): Promise<Source> {
   const profile = await loadProfileSettings(crm, profileId, settingIds);
   const rowOf = (id: SettingId) => placeOf(profile, id).row;
@@ -41,7 +41,7 @@ export async function loadSource(crm: Crm, profileId: string, settingIds: readon
   };
 }
 
-/** The version of several settings of a profile together: it changes when any of them does. */
+/** Returns the version of several settings of a profile together: it changes with any of them. */
 export function versionOfAll(
   settingIds: readonly SettingId[],
   rowOf: (settingId: SettingId) => StoredRow | undefined,
@@ -50,12 +50,12 @@ export function versionOfAll(
   return createHash('sha256').update(JSON.stringify(versions)).digest('base64url').slice(0, 22);
 }
 
-/** What is in force: the stored payload over the defaults, which apply where nothing is stored. */
+/** Returns the payload in effect: the stored one over the defaults. */
 function payloadInForce({ defaults }: Setting, text: string | null, settingId: string, profile: string): Payload {
   return text === null ? defaults : { ...defaults, ...storedEnvelope(text, settingId, profile).config.payload };
 }
 
-/** The same, or null for what cannot be read. */
+/** Returns the payload in effect; null if the stored value is unreadable. */
 export function readablePayload(settingId: SettingId, text: string | null): Payload | null {
   const setting = settingById(settingId);
   if (setting === undefined) return null;
@@ -68,10 +68,10 @@ export function readablePayload(settingId: SettingId, text: string | null): Payl
 
 function toSourceSetting(id: SettingId, row: StoredRow | undefined, profile: string): SourceSetting {
   const setting = settingById(id);
-  if (setting === undefined) return { row, value: null, problem: `The console does not offer ${id}.` };
+  if (setting === undefined) return { row, value: null, problem: `The console does not offer the setting ${id}.` };
   try {
     const stored = row?.internalValue ?? null;
-    // Where nothing is stored, the defaults are what targets get: what applies to the source must apply to them.
+    // Without a stored value, targets get the source's defaults, so that the same value is in effect.
     const named = stored === null ? setting.defaults : storedEnvelope(stored, id, profile).config.payload;
     const payload = checkedPayload(setting, named);
     return { row, value: { payload, text: envelopeText(setting, payload) } };
@@ -82,7 +82,7 @@ function toSourceSetting(id: SettingId, row: StoredRow | undefined, profile: str
   }
 }
 
-/** The settings that can be copied from a profile, with what step 1 of the wizard says of each. */
+/** Returns the settings that can be copied from a profile, as step 1 of the wizard shows them. */
 export async function describeSource(crm: Crm, packageVersion: string, profileId: string) {
   const ids = allSettings.map(({ id }) => id);
   const profile = await loadProfileSettings(crm, profileId, ids);

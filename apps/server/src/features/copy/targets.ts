@@ -2,7 +2,7 @@ import type { Crm } from '../../crm/crm.ts';
 import { inChunks, name, soql } from '../../crm/soql.ts';
 import { textOf } from '../../crm/values.ts';
 
-/** The names of the active group profiles among those named, by 18-character id. */
+/** Returns the names of the active group profiles among the ids, by 18-character id. */
 export async function loadTargets(crm: Crm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { profile } = crm.names;
   const records = await inChunks(ids, (chunk) =>
@@ -13,7 +13,7 @@ export async function loadTargets(crm: Crm, ids: readonly string[]): Promise<Rea
   return new Map(records.map((record) => [record.Id, textOf(record, 'Name') ?? '']));
 }
 
-/** The ids of all active group profiles but the source. */
+/** Returns the ids of all active group profiles except the source. */
 export async function otherProfiles(crm: Crm, sourceId: string): Promise<string[]> {
   const { profile } = crm.names;
   const records = await crm.query(

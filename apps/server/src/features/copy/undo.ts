@@ -6,24 +6,25 @@ import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { JournalEntry } from '../../store/journal.ts';
 import type { Beginning } from './begin.ts';
-import { resumeOperation, settledItems, WAIT_MS } from './retry.ts';
+import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';
 import { operationLease, underOperationLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
-import { readOperation } from './settle.ts';
+import { readOperation } from './reconcile-operation.ts';
 
 /**
- * Gives every target that a copy changed back what it had before; one that was changed since is left alone, and what is unknown is
- * read back first. Asked again, answers the operation that it began, and goes on with what of that was interrupted.
- * Throws `not_found` for an unknown id, `conflict` while the copy runs and where there is nothing to undo, and `AppError` when the
- * CRM cannot be asked what is unknown.
- * @returns the id of the undoing
+ * Restores the earlier values of every target of a copy. Targets that changed since are skipped; unknown outcomes are
+ * read back first. A repeated call returns the same operation, and resumes it if it was interrupted.
+ * Throws `not_found` for an unknown id, `conflict` while the copy runs and if there is nothing to undo, and `AppError`
+ * if the CRM cannot be read.
+ * @returns the id of the undo
  */
 export async function undoCopy(beginning: Beginning, id: string): Promise<string> {
   const { scope } = beginning;
   const copy = await readOperation(scope, id);
-  if (copy.kind !== 'copy') throw new AppError('conflict', 'An undoing cannot be undone. Copy again instead.');
-  if (copy.state === 'running') throw new AppError('conflict', 'This copy is still running.');
-  // Under its lease nobody tries it again, which would write what this does not undo.
+  if (copy.kind !== 'copy') throw new AppError('conflict', "You can't undo an undo. Run the copy again instead.");
+  if (copy.state === 'running')
+    throw new AppError('conflict', 'This copy is still running. Wait until it is finished.');
+  // The lease prevents a concurrent retry, whose writes this would not undo.
   const lease = operationLease(scope.orgId, id);
   return scope.leases.withLease(lease, (held) => undoUnderLease(beginning, copy, held), { waitMs: WAIT_MS });
 }
@@ -37,27 +38,27 @@ async function undoUnderLease(
   const held = underOperationLease(scope, lease);
   const known = await scope.copies.find({ undoOf: id });
   if (known !== null) return resume({ scope, jobs, journal }, known);
-  const settled = await settledItems(held, id);
-  await held.copies.saveItems(id, settled);
-  const items = await itemsToUndo(scope, settled);
-  if (items.length === 0) throw new AppError('conflict', 'This copy changed nothing that could be undone.');
+  const reconciled = await reconciledItems(held, id);
+  await held.copies.saveItems(id, reconciled);
+  const items = await itemsToUndo(scope, reconciled);
+  if (items.length === 0) throw new AppError('conflict', 'This copy changed nothing, so there is nothing to undo.');
 
   const undoId = randomUUID();
   const intent = await journal.record({ operationId: undoId, after: { undoes: id, settings: items.length } });
   const begun = await jobs.start(scope, undoId, () =>
     scope.copies.begin(undoing(scope, copy, undoId, items), null, items),
   );
-  await intent.settle('done', begun ? undefined : { repeated: true });
+  await intent.recordOutcome('done', begun ? undefined : { repeated: true });
   if (begun) return undoId;
   const winner = await scope.copies.find({ undoOf: id });
-  if (winner === null) throw new AppError('internal', 'The undoing could not be begun.');
+  if (winner === null) throw new AppError('internal', 'The undo could not be started. Please try again.');
   return winner.id;
 }
 
 async function resume({ scope, jobs, journal }: Beginning, { id }: CopyOperationRow): Promise<string> {
   const intent = await journal.record({ operationId: id });
   await resumeOperation(scope, jobs, id);
-  await intent.settle('done', { repeated: true });
+  await intent.recordOutcome('done', { repeated: true });
   return id;
 }
 
@@ -82,7 +83,7 @@ function undoing(
   };
 }
 
-/** What a copy has written, each with the version that it must still be at. */
+/** Returns the items that a copy wrote, each with the version that it must still have. */
 async function itemsToUndo({ bulk }: CopyScope, items: readonly CopyItem[]): Promise<CopyItem[]> {
   const written = items.filter(({ state, journal_id }) => state === 'success' && journal_id !== null);
   const entries = await bulk.byIds(written.flatMap(({ journal_id }) => journal_id ?? []));

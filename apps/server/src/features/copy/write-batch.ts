@@ -1,6 +1,6 @@
 import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
 import type { WriteOutcome } from '../../crm/crm.ts';
-import { refusal } from '../../crm/errors.ts';
+import { rejection } from '../../crm/errors.ts';
 import { AppError } from '../../errors.ts';
 import { agrees, reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { CopiedFrom } from '../../settings/reconcile.ts';
@@ -12,41 +12,42 @@ import type { LeaseKey } from '../../store/leases.ts';
 import { fail, findIdentical, leaveUnknown, reasonOf, succeed } from './operation.ts';
 import { writesUnderLease } from './scope.ts';
 import type { CopyScope } from './scope.ts';
-import type { Wanted } from './wanted.ts';
+import type { Desired } from './desired.ts';
 
-/** Items that are leased and read together: five calls' worth, which takes some seconds to write. */
+/** Items that are leased and read together: five calls, which take some seconds to write. */
 export const BATCH = 1000;
 
-/** Most characters of values that travel in one call: 200 of the longest would be 26 million. */
+/** Maximum characters of values in one call: 200 of the longest would be 26 million. */
 const CALL_CHARACTERS = 4_000_000;
 
-/** An item to write, with what is stored of it and what is to be. */
+/** An item to write, with its stored row and the text to store. */
 type Change = { readonly item: CopyItem; readonly row: StoredRow | undefined; readonly text: string | null };
 
 type Rows = ReadonlyMap<string, StoredRow>;
 
 /**
- * Checks and writes items under their leases: each is read, compared with the version it must be at, journalled as an intent,
- * written with up to 199 others, and settled. Its state is stored before and after its call.
- * Throws `AppError` when the CRM cannot be asked any more or a lease is lost; then the items of the call have their outcome, and later
- * ones are pending.
+ * Checks and writes items under their leases: each is read, compared with its expected version, journalled as an
+ * intent, written with up to 199 others, and given its outcome. Its state is stored before and after its call.
+ * Throws `AppError` if the CRM becomes unreachable or a lease is lost; then the items of the call have an outcome, and
+ * later ones are pending.
  */
 export function writeBatch(
   scope: CopyScope,
   operation: CopyOperationRow,
   items: readonly CopyItem[],
-  { wantedOf, stop }: { readonly wantedOf: (item: CopyItem) => Wanted | undefined; readonly stop: AbortSignal },
+  { desiredOf, stop }: { readonly desiredOf: (item: CopyItem) => Desired | undefined; readonly stop: AbortSignal },
 ): Promise<void> {
   const keys = items.map((item) => leaseOf(scope, item));
   return scope.leases.withLeases(keys, async (held, lease) => {
     const own = writesUnderLease(scope, lease);
     const free = items.filter((item) => held.has(leaseOf(scope, item)));
     for (const item of items) {
-      if (!held.has(leaseOf(scope, item))) fail(item, 'busy', 'Someone else is changing this right now.');
+      if (!held.has(leaseOf(scope, item)))
+        fail(item, 'busy', 'Someone else is changing this right now. Try again in a moment.');
     }
     const rows = await loadRowsOf(scope, free);
     await reconcileAll(own, free, rows);
-    const changes = free.flatMap((item) => changeOf(item, rows.get(keyOf(item)), wantedOf(item)) ?? []);
+    const changes = free.flatMap((item) => changeOf(item, rows.get(keyOf(item)), desiredOf(item)) ?? []);
     await scope.copies.saveItems(operation.id, items);
     for (const call of callsOf(changes)) {
       if (stop.aborted) return;
@@ -55,24 +56,24 @@ export function writeBatch(
   });
 }
 
-/** The lease under which an item is written. */
+/** Returns the name of the lease for writing an item. */
 export function leaseOf({ orgId }: CopyScope, { profile_id, setting_id }: CopyItem): LeaseKey {
   return settingLease(orgId, profile_id, setting_id);
 }
 
-/** What the CRM has of items, by `keyOf`. */
+/** Returns the stored rows of items, by `keyOf`. */
 export function loadRowsOf({ crm }: CopyScope, items: readonly CopyItem[]): Promise<Rows> {
   const profileIds = [...new Set(items.map(({ profile_id }) => profile_id))];
   const settingIds = [...new Set(items.map(({ setting_id }) => setting_id))];
   return loadSettingsOf(crm, profileIds, settingIds);
 }
 
-/** Where an item's record is. */
+/** Returns the key of an item's record. */
 function keyOf({ profile_id, setting_id }: CopyItem): string {
   return settingKey(profile_id, setting_id);
 }
 
-/** Brings the journal up to what was read, for each item whose last entry says something else. Must run under the items' leases. */
+/** Reconciles the journal with the rows for each item whose last entry differs. Must run under the items' leases. */
 export async function reconcileAll(scope: CopyScope, items: readonly CopyItem[], rows: Rows): Promise<void> {
   const profileIds = [...new Set(items.map(({ profile_id }) => profile_id))];
   const settingIds = [...new Set(items.map(({ setting_id }) => setting_id))];
@@ -89,16 +90,20 @@ export async function reconcileAll(scope: CopyScope, items: readonly CopyItem[],
   }
 }
 
-/** Null for an item that is not to be written; its state then says why. */
-function changeOf(item: CopyItem, row: StoredRow | undefined, wanted: Wanted | undefined): Change | null {
-  if (wanted === undefined) {
-    fail(item, 'invalid', 'There is nothing valid to store.');
-  } else if (wanted.isHeldBy(row)) {
+/** Returns the change to write; null, with the item's state set, if there is none. */
+function changeOf(item: CopyItem, row: StoredRow | undefined, desired: Desired | undefined): Change | null {
+  if (desired === undefined) {
+    fail(item, 'invalid', 'There is no valid value to store.');
+  } else if (desired.isHeldBy(row)) {
     findIdentical(item);
   } else if (versionOf(row?.internalValue ?? null) === item.expected_version) {
-    return { item, row, text: wanted.text };
+    return { item, row, text: desired.text };
   } else {
-    fail(item, 'changed', `${row?.changed?.by ?? 'Someone else'} has changed this setting in the meantime.`);
+    fail(
+      item,
+      'changed',
+      `${row?.changed?.by ?? 'Someone else'} changed this setting in the meantime. Check its current value.`,
+    );
   }
   return null;
 }
@@ -125,13 +130,13 @@ async function writeCall(scope: CopyScope, operation: CopyOperationRow, changes:
   await intend(scope, operation, changes);
   await scope.copies.saveItems(operation.id, items);
   try {
-    await settle(scope, changes, await sendOrFail(scope, changes));
+    await recordOutcomes(scope, changes, await sendOrFail(scope, changes));
   } finally {
     await scope.copies.saveItems(operation.id, items);
   }
 }
 
-/** Sends a call. What the port throws has certainly not been stored: then its items have failed. */
+/** Sends a call. An error of the port means that nothing was stored, so the items have failed. */
 async function sendOrFail(scope: CopyScope, changes: readonly Change[]): Promise<readonly WriteOutcome[]> {
   try {
     return await send(scope, changes);
@@ -139,7 +144,7 @@ async function sendOrFail(scope: CopyScope, changes: readonly Change[]): Promise
     if (!(error instanceof AppError)) throw error;
     const items = changes.map(({ item }) => item);
     for (const item of items) fail(item, reasonOf(error), error.message);
-    await scope.bulk.settleAll(entriesOf(items), 'failed', { code: error.code });
+    await scope.bulk.recordOutcomes(entriesOf(items), 'failed', { code: error.code });
     throw error;
   }
 }
@@ -177,43 +182,47 @@ async function send({ crm, installationKey }: CopyScope, changes: readonly Chang
   return crm.upsertAll(setting.object, setting.key, records, { allOrNone: false });
 }
 
-/** Settles journal and items by what the CRM said of each record. Throws when a missing answer cannot be read back. */
-async function settle(scope: CopyScope, changes: readonly Change[], outcomes: readonly WriteOutcome[]): Promise<void> {
-  const unheard: Change[] = [];
+/** Records the outcome of each record in items and journal. Throws if a missing response cannot be read back. */
+async function recordOutcomes(
+  scope: CopyScope,
+  changes: readonly Change[],
+  outcomes: readonly WriteOutcome[],
+): Promise<void> {
+  const unknown: Change[] = [];
   const stored: CopyItem[] = [];
-  const refused: Array<{ readonly item: CopyItem; readonly details: object }> = [];
-  // The items have their outcome before the journal is asked: when the store is gone, what the CRM said is not lost.
+  const rejected: Array<{ readonly item: CopyItem; readonly details: object }> = [];
+  // Items first: if the store fails while journalling, their outcomes are not lost.
   for (const [index, change] of changes.entries()) {
     const outcome = outcomes[index];
     if (outcome?.outcome === 'done') {
       succeed(change.item);
       stored.push(change.item);
     } else if (outcome?.outcome === 'failed') {
-      const error = refusal(outcome);
+      const error = rejection(outcome);
       fail(change.item, reasonOf(error), error.message);
-      refused.push({ item: change.item, details: { code: outcome.code, message: outcome.message } });
+      rejected.push({ item: change.item, details: { code: outcome.code, message: outcome.message } });
     } else {
       leaveUnknown(change.item);
-      unheard.push(change);
+      unknown.push(change);
     }
   }
-  await scope.bulk.settleAll(entriesOf(stored), 'done');
-  for (const { item, details } of refused) await scope.bulk.settleAll(entriesOf([item]), 'failed', details);
-  if (unheard.length > 0) await readBack(scope, unheard);
+  await scope.bulk.recordOutcomes(entriesOf(stored), 'done');
+  for (const { item, details } of rejected) await scope.bulk.recordOutcomes(entriesOf([item]), 'failed', details);
+  if (unknown.length > 0) await readBack(scope, unknown);
 }
 
-/** An answer that never came: what is stored now was stored; of the rest nobody can say yet whether it still will be. */
+/** Reads back items without a response: a matching value was stored; the others may still be stored later. */
 async function readBack(scope: CopyScope, changes: readonly Change[]): Promise<void> {
   const items = changes.map(({ item }) => item);
   const rows = await loadRowsOf(scope, items).catch(async (error: unknown) => {
-    await scope.bulk.settleAll(entriesOf(items), 'unknown', { readBack: false });
+    await scope.bulk.recordOutcomes(entriesOf(items), 'unknown', { readBack: false });
     throw error;
   });
   const isStored = ({ item, text }: Change) => sameText(rows.get(keyOf(item))?.internalValue ?? null, text);
   const stored = changes.filter(isStored).map(({ item }) => item);
   for (const item of stored) succeed(item);
-  await scope.bulk.settleAll(entriesOf(stored), 'done', { readBack: true });
-  await scope.bulk.settleAll(entriesOf(items.filter(({ state }) => state === 'unknown')), 'unknown', {
+  await scope.bulk.recordOutcomes(entriesOf(stored), 'done', { readBack: true });
+  await scope.bulk.recordOutcomes(entriesOf(items.filter(({ state }) => state === 'unknown')), 'unknown', {
     readBack: true,
   });
 }

@@ -1,25 +1,25 @@
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { Crm } from '../../crm/crm.ts';
-import { reasonOf } from '../../crm/errors.ts';
+import { queryProblem } from '../../crm/errors.ts';
 import { name, soql } from '../../crm/soql.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
 
-/** How many records of a source the AI sees, by one count; or why that cannot be told. */
+/** Counts the records of a source that the AI sees, with one query; or returns why they cannot be counted. */
 export async function countVisible(
   crm: Crm,
   sources: readonly DataSource[],
   source: DataSource,
 ): Promise<{ count: number | null; problem: string | null }> {
-  const seen = await conditionOfSource(crm, sources, source);
-  if ('problem' in seen) return { count: null, problem: seen.problem };
+  const visible = await conditionOfSource(crm, sources, source);
+  if ('problem' in visible) return { count: null, problem: visible.problem };
   try {
     const object = name(crm.names.toOrg(source.object_name));
     const statement =
-      seen.condition === null
+      visible.condition === null
         ? soql`SELECT COUNT() FROM ${object}`
-        : soql`SELECT COUNT() FROM ${object} WHERE ${seen.condition}`;
+        : soql`SELECT COUNT() FROM ${object} WHERE ${visible.condition}`;
     return { count: await crm.count(statement), problem: null };
   } catch (error) {
-    return { count: null, problem: reasonOf(error) };
+    return { count: null, problem: queryProblem(error) };
   }
 }

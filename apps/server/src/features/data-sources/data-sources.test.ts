@@ -26,7 +26,7 @@ afterAll(() => home.close());
 const count = async (query: string) => (await admin.get<Counted>(`${AT}/count?${query}`)).body;
 const records = async (statement: string) => (await outside.query(statement)).length;
 
-it('[AIC-08] finds the objects that refer to those of the list', async () => {
+it('[AIC-08] finds the objects that refer to the listed ones', async () => {
   const { body } = await admin.get<{ records: ReferencingObject[] }>(
     `${AT}/referencing?object=Work_Order__c&object=Site__c`,
   );
@@ -36,7 +36,7 @@ it('[AIC-08] finds the objects that refer to those of the list', async () => {
   expect((await admin.get(`${AT}/referencing?object=Nothing__c`)).status).toBe(404);
 });
 
-it('[AIC-08] counts what the AI will see, by one query on demand', async () => {
+it('[AIC-08] counts the records that the AI will see, with one query on demand', async () => {
   expect(await count('object=Work_Order__c')).toEqual({
     count: await records('SELECT Id FROM Work_Order__c'),
     problem: null,
@@ -53,7 +53,7 @@ it('[AIC-08] counts what the AI will see, by one query on demand', async () => {
   expect(calls.length).toBeLessThanOrEqual(2 + 1);
 });
 
-it('[AIC-08] asks the record that a reference leads to for the criteria of its object', async () => {
+it('[AIC-08] applies the criteria of a referenced object to the referenced record', async () => {
   const { records: expressions } = (
     await admin.get<{ records: Expression[] }>('/api/org/sobjects/Work_Order__c/expressions')
   ).body;
@@ -73,7 +73,7 @@ it('[AIC-08] asks the record that a reference leads to for the criteria of its o
   expect(counts.some((found) => found !== null && found < all)).toBe(true);
 });
 
-it('[AIC-08] says why records cannot be counted', async () => {
+it('[AIC-08] reports why records cannot be counted', async () => {
   expect(await count('object=Work_Order__c&expression=GONE')).toEqual({
     count: null,
     problem: 'The org has no expression GONE.',

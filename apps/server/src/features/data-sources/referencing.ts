@@ -1,7 +1,7 @@
 import type { ReferencingObject } from '@fieldstone/contracts/data-sources';
 import type { Crm } from '../../crm/crm.ts';
 
-/** The objects that the user can see and that refer to any of the named ones, by label. */
+/** Returns the visible objects that refer to any of the given ones, by label. */
 export async function loadReferencing(crm: Crm, objects: readonly string[]): Promise<ReferencingObject[]> {
   const [described, all] = await Promise.all([crm.describe(objects), crm.listObjects()]);
   const references = described.flatMap(({ name: to, referencedBy }) =>

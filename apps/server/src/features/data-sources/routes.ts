@@ -4,7 +4,7 @@ import type { Handler } from '../../http/context.ts';
 import { countVisible } from './count.ts';
 import { loadReferencing } from './referencing.ts';
 
-/** Handlers of what choosing the AI's data asks of the org. */
+/** Returns the handlers for choosing the AI's data. */
 export const dataSourcesHandlers = {
   referencingObjects: (async ({ query }, { crm }) => ({
     records: await loadReferencing(crm, query.object),

@@ -49,7 +49,7 @@ describe('without an account', () => {
   });
   afterAll(() => alone.close());
 
-  it('[AIC-12] there is Salesforce Files, and nothing can be connected', async () => {
+  it('[AIC-12] offers only Salesforce Files, and no connection', async () => {
     const { body } = await client.get<Connections>(AT);
     expect(body).toMatchObject({
       connections: [{ id: 'salesforce-files', name: 'Salesforce Files', state: 'callable', enabled: true }],
@@ -63,7 +63,7 @@ describe('without an account', () => {
 });
 
 describe('with an account', () => {
-  it('[AIC-12] lists its connections of the org after Salesforce Files, without what opens them', async () => {
+  it("[AIC-12] lists the org's connections after Salesforce Files, without credentials", async () => {
     const { body } = await admin.get<Connections>(AT);
     expect(body).toMatchObject({ canConnect: true, isComplete: true });
     expect(body.connections.map(({ name }) => name)).toEqual(['Salesforce Files', 'Box']);
@@ -89,24 +89,24 @@ describe('with an account', () => {
     });
   });
 
-  it('[AIC-12] keeps the connections that it knows beside one of a kind that it does not', async () => {
+  it('[AIC-12] keeps valid connections beside one of an unknown kind', async () => {
     const other = { id: 'file-storage+dropbox', service_id: 'dropbox', name: 'Dropbox', unified_api: 'file-storage' };
     const data = [
       { ...other, state: 'suspended', enabled: true },
       { ...other, state: 'added', enabled: false },
       { id: 7 },
     ];
-    stub.answer('GET /vault/connections', brokenDown(200, { data }));
+    stub.respondTo('GET /vault/connections', brokenDown(200, { data }));
     const { body } = await admin.get<Connections>(AT);
     expect(body.connections.map(({ name, state }) => [name, state])).toEqual([
       ['Salesforce Files', 'callable'],
       ['Dropbox', 'added'],
     ]);
     expect(body.isComplete).toBe(true);
-    stub.answer('GET /vault/connections', null);
+    stub.respondTo('GET /vault/connections', null);
   });
 
-  it('[AIC-12] begins to connect, for this org and person, and answers only the address', async () => {
+  it('[AIC-12] begins to connect for this org and user, and returns only the address', async () => {
     const { body } = await admin.post('/api/vault/sessions', undefined);
     expect(body).toEqual({ sessionUri: 'https://vault.example.com/session/abc' });
     expect(stub.calls.at(-1)?.body).toMatchObject({
@@ -116,31 +116,34 @@ describe('with an account', () => {
     });
   });
 
-  it('[AIC-12] disconnects: the connection is available and not enabled, also when it was gone already', async () => {
+  it('[AIC-12] disconnects: the connection is available and not enabled, even if it was already removed', async () => {
     const expected = { connection: { id: 'file-storage+box', state: 'available', enabled: false } };
     expect((await admin.remove(BOX)).body).toMatchObject(expected);
     expect(stub.calls.at(-1)?.call).toBe('DELETE /vault/connections/file-storage/box');
-    stub.answer('DELETE /vault/connections/file-storage/box', brokenDown(404, { message: 'gone' }));
+    stub.respondTo('DELETE /vault/connections/file-storage/box', brokenDown(404, { message: 'gone' }));
     expect((await admin.remove(BOX)).body).toMatchObject(expected);
-    stub.answer('DELETE /vault/connections/file-storage/box', null);
+    stub.respondTo('DELETE /vault/connections/file-storage/box', null);
     expect((await admin.remove(`${AT}/file-storage%2Bother`)).status).toBe(404);
     expect((await admin.remove(`${AT}/salesforce-files`)).status).toBe(400);
   });
 
   it.each([
     ['is down', brokenDown(503, {})],
-    ['refuses the key', brokenDown(401, { message: 'Unauthorized' })],
-    ['answers nonsense', brokenDown(200, { data: 'nothing' })],
-    ['goes away', (response: ServerResponse) => void response.destroy()],
-  ])('[AIC-12] keeps Salesforce Files when the service %s, and says that others are missing', async (_name, reply) => {
-    stub.answer('GET /vault/connections', reply);
-    const { body } = await admin.get<Connections>(AT);
-    expect(body).toMatchObject({ connections: [{ id: 'salesforce-files' }], canConnect: true, isComplete: false });
-    expect((await admin.remove(BOX)).status).toBe(503);
-    stub.answer('GET /vault/connections', null);
-  });
+    ['rejects the key', brokenDown(401, { message: 'Unauthorized' })],
+    ['returns an unparsable body', brokenDown(200, { data: 'nothing' })],
+    ['disconnects', (response: ServerResponse) => void response.destroy()],
+  ])(
+    '[AIC-12] keeps Salesforce Files when the service %s, and reports that others are missing',
+    async (_name, reply) => {
+      stub.respondTo('GET /vault/connections', reply);
+      const { body } = await admin.get<Connections>(AT);
+      expect(body).toMatchObject({ connections: [{ id: 'salesforce-files' }], canConnect: true, isComplete: false });
+      expect((await admin.remove(BOX)).status).toBe(503);
+      stub.respondTo('GET /vault/connections', null);
+    },
+  );
 
-  it('[AIC-11] files are searched by its cursor, without folders, with what is too large', async () => {
+  it("[AIC-11] searches files by the service's cursor, without folders, and marks files that are too large", async () => {
     const url = '/api/documents?source=file-storage%2Bbox&search=guide';
     const first = (await admin.get<Found>(url)).body;
     expect(first).toMatchObject({
@@ -152,7 +155,7 @@ describe('with an account', () => {
     expect(second).toMatchObject({ documents: [{ file_id: 'b3', problem: 'tooLarge' }], cursor: null });
   });
 
-  it('[AIC-10] files become Active without anyone being signed in, and are left out of the next search', async () => {
+  it('[AIC-10] processes files without a signed-in user, and omits them from the next search', async () => {
     const url = '/api/documents?source=file-storage%2Bbox';
     const [found] = (await admin.get<Found>(url)).body.documents;
     if (found === undefined) throw new Error('no file');

@@ -3,9 +3,9 @@ import type { DocumentConnection } from '@fieldstone/contracts/document-connecti
 import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
-import type { Vault } from '../../vault/apideck.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
 
-/** Always there (seed 2, section 3). */
+/** Always present (AIC-12). */
 const BUILT_IN: DocumentConnection = {
   id: SALESFORCE_FILES,
   serviceId: 'salesforce',
@@ -19,52 +19,53 @@ const BUILT_IN: DocumentConnection = {
 };
 
 /**
- * Handlers of the connections that documents come from.
- * @param vault null without an account for other sources
- * @param publicUrl where the browser returns to from connecting one
+ * Returns the handlers of document connections.
+ * @param documentSources null without an account for other sources
+ * @param publicUrl address that the browser returns to after connecting
  */
-export function documentConnectionsHandlers(vault: Vault | null, publicUrl: string) {
-  const requireVault = (): Vault => {
-    if (vault) return vault;
+export function documentConnectionsHandlers(documentSources: DocumentSources | null, publicUrl: string) {
+  const requireDocumentSources = (): DocumentSources => {
+    if (documentSources) return documentSources;
     throw new AppError(
       'not_offered',
-      'Other sources than Salesforce Files need an Apideck account: APIDECK_API_KEY and APIDECK_APP_ID are not set.',
+      'Sources other than Salesforce Files require an Apideck account. Set APIDECK_API_KEY and APIDECK_APP_ID.',
     );
   };
 
   return {
     listDocumentConnections: (async (_input, { session: { orgId }, log }) => {
-      const canConnect = vault !== null;
+      const canConnect = documentSources !== null;
       try {
-        const others = (await vault?.list(orgId)) ?? [];
+        const others = (await documentSources?.list(orgId)) ?? [];
         return { connections: [BUILT_IN, ...others], canConnect, isComplete: true };
       } catch (error) {
-        // Salesforce Files can be used whatever becomes of the others.
+        // Salesforce Files remain usable when the service fails.
         log.warn({ err: error }, 'the document connections could not be read');
         return { connections: [BUILT_IN], canConnect, isComplete: false };
       }
     }) satisfies Handler<typeof contract.listDocumentConnections>,
 
     beginDocumentConnection: (async (_input, { session: { orgId, user }, journal }) => {
-      const service = requireVault();
+      const service = requireDocumentSources();
       const entry = await journal.record({});
       const sessionUri = await service.createSession({
         orgId,
         userName: user.name,
         returnTo: `${publicUrl}/ai/knowledge-access`,
       });
-      await entry.settle('done');
+      await entry.recordOutcome('done');
       return { sessionUri };
     }) satisfies Handler<typeof contract.beginDocumentConnection>,
 
     removeDocumentConnection: (async ({ params: { id } }, { session: { orgId }, journal }) => {
-      if (id === SALESFORCE_FILES) throw new AppError('bad_request', 'Salesforce Files cannot be disconnected.');
-      const service = requireVault();
+      if (id === SALESFORCE_FILES)
+        throw new AppError('bad_request', 'Salesforce Files is built in and cannot be disconnected.');
+      const service = requireDocumentSources();
       const found = (await service.list(orgId)).find((connection) => connection.id === id);
-      if (!found) throw new AppError('not_found', 'There is no such connection.');
+      if (!found) throw new AppError('not_found', 'This connection does not exist. It may have been removed already.');
       const entry = await journal.record({ before: { connection: id, name: found.name } });
       await service.disconnect(orgId, id);
-      await entry.settle('done');
+      await entry.recordOutcome('done');
       return { connection: { ...found, state: 'available' as const, enabled: false } };
     }) satisfies Handler<typeof contract.removeDocumentConnection>,
   };

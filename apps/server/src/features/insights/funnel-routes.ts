@@ -19,7 +19,7 @@ export type FunnelDependencies = {
 
 const COLUMNS = ['userId', 'name', 'email', 'lastSync'] as const;
 
-/** Handlers of what became of notifications. */
+/** Returns the handlers of the notification funnel. */
 export function funnelHandlers({ insights, notified, now }: FunnelDependencies) {
   const scopeOf = ({ crm, session: { orgId } }: SessionContext) => ({ crm, orgId, insights, now: now() });
   return {

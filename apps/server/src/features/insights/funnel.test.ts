@@ -19,7 +19,7 @@ let profile: GroupProfile;
 let quiet: GroupProfile;
 let members: string[];
 
-/** Users of a group profile, as the CRM has them. */
+/** Returns the users of a group profile, from the CRM. */
 async function membersOf(profileId: string): Promise<string[]> {
   const outside = await outsideOf(home.org.url);
   const assigned = await outside.query(
@@ -40,7 +40,7 @@ beforeAll(async () => {
   profile = named('Apprentices');
   quiet = named('Remote Support');
   members = await membersOf(profile.id);
-  // The example company has notified some of its crews.
+  // The demo data includes notifications to some crews.
   const outside = await outsideOf(home.org.url);
   const seeded = await outside.query("SELECT Id FROM Configuration_Data__c WHERE Setting_Id__c = 'GO003_SET007'");
   for (const { Id } of seeded) await outside.remove('Configuration_Data__c', String(Id));
@@ -57,13 +57,16 @@ const sync = (userId: string | undefined, timestamp: number) => ({
   dedupeKey: `${String(userId)} ${String(timestamp)}`,
 });
 
-it('[NTF-03] has no funnel before anyone was notified', async () => {
+it('[NTF-03] returns no funnel before the first notification', async () => {
   expect((await admin.get('/api/insight/notification-funnel')).body).toEqual({ records: [] });
   const { status, error } = await admin.get(`/api/insight/notification-funnel/${profile.id}/users?step=stale`);
-  expect([status, error.message]).toEqual([404, 'This group profile has not been notified.']);
+  expect([status, error.message]).toEqual([
+    404,
+    'This group profile has not been notified. Send a notification first.',
+  ]);
 });
 
-it('[INS-06] parts the users of a notified group profile by their last sync', async () => {
+it('[INS-06] groups the users of a notified group profile by their last sync', async () => {
   const outside = await outsideOf(home.org.url);
   await outside.create('Configuration_Data__c', {
     Setting_Key__c: `${profile.id}:GO003_SET007`,
@@ -95,7 +98,7 @@ it('[INS-06] parts the users of a notified group profile by their last sync', as
   ]);
 });
 
-it('[INS-06] names the active users who have never synced, of a group profile and of all of them', async () => {
+it('[INS-06] lists the active users who have never synced, of a group profile and of all of them', async () => {
   const never = async (query: string) => {
     const { body } = await admin.get<{ records: Array<{ userId: string; name: string }>; truncated: boolean }>(
       `/api/insight/never-synced${query}`,
@@ -116,7 +119,7 @@ it('[INS-06] names the active users who have never synced, of a group profile an
   expect(all).toEqual(expect.arrayContaining([...others, ...quietOnes]));
 });
 
-it('[INS-06] does not name who administers the console and does not work with the app', async () => {
+it('[INS-06] omits administrators of the console who do not work with the app', async () => {
   const outside = await outsideOf(home.org.url);
   const [global] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
   const never = async () => {
@@ -140,7 +143,7 @@ it('[INS-06] does not name who administers the console and does not work with th
   await outside.remove('PermissionSetAssignment', given);
 });
 
-it('[INS-06] does not name who administers the console by the Salesforce profile alone', async () => {
+it('[INS-06] omits administrators by their Salesforce profile alone', async () => {
   const outside = await outsideOf(home.org.url);
   const [global] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
   const granted = await outside.query(
@@ -159,7 +162,7 @@ it('[INS-06] does not name who administers the console by the Salesforce profile
 });
 
 it.each(['notified', 'synced', 'stale', 'never'] as const)(
-  'names the users behind %s, also as a file',
+  'lists the users behind %s, also as a file',
   async (step) => {
     const url = `/api/insight/notification-funnel/${profile.id}`;
     const { body } = await admin.get<{ records: FunnelUser[]; truncated: boolean }>(`${url}/users?step=${step}`);
@@ -179,7 +182,7 @@ it.each(['notified', 'synced', 'stale', 'never'] as const)(
   },
 );
 
-it('answers 404 for a group profile that was not notified, and 400 for a step that does not exist', async () => {
+it('returns 404 for a group profile without a notification, and 400 for an unknown step', async () => {
   const url = `/api/insight/notification-funnel/${quiet.id}`;
   expect((await admin.get(`${url}/users?step=synced`)).status).toBe(404);
   const file = await home.app.inject({ url: `${url}/csv?step=synced`, headers: { cookie } });
@@ -187,7 +190,7 @@ it('answers 404 for a group profile that was not notified, and 400 for a step th
   expect((await admin.get(`${url}/users?step=read`)).status).toBe(400);
 });
 
-it('follows a notification that this console sends, although the CRM did not keep it', async () => {
+it('includes a notification of this console even if the CRM did not store it', async () => {
   await home.org.setFaults({ failRecords: { object: 'Configuration_Data__c' } });
   const sent = await admin.post<{ previousExecution: string }>('/api/ns-request', {
     method: 'POST',

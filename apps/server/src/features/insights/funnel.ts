@@ -8,10 +8,10 @@ import { AppError } from '../../errors.ts';
 import type { Insights } from '../../events/port.ts';
 import { lastSyncs } from './last-syncs.ts';
 
-/** When each group profile was notified last: UTC milliseconds by its id. */
+/** Time of the last notification by group profile id, UTC milliseconds. */
 export type Notified = ReadonlyMap<string, number>;
 
-/** What became of a group profile's last notification, with the users behind it. */
+/** The state of a group profile's last notification, with its users. */
 export type Followed = {
   readonly funnel: NotificationFunnel;
   readonly users: ReadonlyArray<FunnelUser & { readonly step: Exclude<FunnelStep, 'notified'> }>;
@@ -19,7 +19,7 @@ export type Followed = {
 
 type Scope = { readonly crm: Crm; readonly orgId: string; readonly insights: Insights; readonly now: number };
 
-/** Follows the last notification of each of these group profiles that is active, newest first. */
+/** Returns the state of the last notification of each active group profile, newest first. */
 export async function followNotifications(scope: Scope, notified: Notified): Promise<Followed[]> {
   const { crm } = scope;
   const { object, active } = crm.names.profile;
@@ -60,17 +60,18 @@ export async function followNotifications(scope: Scope, notified: Notified): Pro
 }
 
 /**
- * Follows one group profile's notification.
- * @throws {AppError} `not_found` when it was never notified, or is not active
+ * Returns the state of one group profile's notification.
+ * @throws {AppError} `not_found` if it was never notified, or is not active
  */
 export async function followProfile(scope: Scope, notified: Notified, profileId: string): Promise<Followed> {
   const found = [...notified].filter(([id]) => longId(id) === longId(profileId));
   const [followed] = await followNotifications(scope, new Map(found));
-  if (followed === undefined) throw new AppError('not_found', 'This group profile has not been notified.');
+  if (followed === undefined)
+    throw new AppError('not_found', 'This group profile has not been notified. Send a notification first.');
   return followed;
 }
 
-/** The users of a step; all of them were notified. */
+/** Returns the users of a step; all of them were notified. */
 export const usersAt = ({ users }: Followed, step: FunnelStep): Followed['users'] =>
   users.filter((user) => step === 'notified' || user.step === step);
 

@@ -47,15 +47,15 @@ const event = (before: number, changes: Partial<AppEvent> = {}): AppEvent => {
     ...changes,
   };
 };
-const ask = async <T>(endpoint: string, query = ''): Promise<T> => {
+const insight = async <T>(endpoint: string, query = ''): Promise<T> => {
   const { status, body } = await admin.get<T>(`/api/insight/${endpoint}${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
 
 describe('without any event', () => {
-  it.each(INSIGHT_NAMES)('[INS-08] %s answers in its shape', async (name) => {
-    const body = await ask(name);
+  it.each(INSIGHT_NAMES)('[INS-08] %s returns its declared shape', async (name) => {
+    const body = await insight(name);
     expect(z.safeParse(insightRoutes[name].response, body).error).toBeUndefined();
     expect(JSON.stringify(body)).not.toContain('"name"');
   });
@@ -86,7 +86,7 @@ describe('with events', () => {
   });
 
   it('[INS-01] [INS-08] counts the users of this week and of the seven days before', async () => {
-    const body = await ask<UserComparison>('uniqueUsersWeekly');
+    const body = await insight<UserComparison>('uniqueUsersWeekly');
     expect(body).toEqual({
       current: { results: [{ uniqueCount: 2 }] },
       previous: { results: [{ uniqueCount: 1 }] },
@@ -97,11 +97,11 @@ describe('with events', () => {
         previous: { beginTimeMillis: NOW - 14 * DAY_MS, endTimeMillis: NOW - 7 * DAY_MS },
       },
     });
-    expect((await ask<UserComparison>('uniqueUsersWeeklyLegacy')).current.results).toEqual([{ uniqueCount: 1 }]);
-    expect((await ask<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
+    expect((await insight<UserComparison>('uniqueUsersWeeklyLegacy')).current.results).toEqual([{ uniqueCount: 1 }]);
+    expect((await insight<UserComparison>('uniqueUsersDaily')).current.results).toEqual([{ uniqueCount: 2 }]);
   });
 
-  it('[INS-04] counts who launched either app, however often, now and the week before', async () => {
+  it('[INS-04] counts distinct users of either app, now and the week before', async () => {
     const launch = (before: number, userId: string, appName: string) =>
       event(before, { eventType: 'AppLaunch', userId, attributes: { appName } });
     await home.events.store?.append([
@@ -113,23 +113,23 @@ describe('with events', () => {
     ]);
     const countsOf = ({ current, previous }: UserComparison) =>
       [current, previous].map(({ results }) => results[0]?.uniqueCount);
-    expect(countsOf(await ask<UserComparison>('appLaunchesGo'))).toEqual([2, 1]);
-    expect(countsOf(await ask<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
+    expect(countsOf(await insight<UserComparison>('appLaunchesGo'))).toEqual([2, 1]);
+    expect(countsOf(await insight<UserComparison>('appLaunchesLegacy'))).toEqual([1, 0]);
   });
 
-  it('[INS-03] [INS-08] answers a name of several attributes as a list', async () => {
-    const { facets } = await ask<UserFacets>('usageByOsVersion');
+  it('[INS-03] [INS-08] returns a name of several attributes as a list', async () => {
+    const { facets } = await insight<UserFacets>('usageByOsVersion');
     expect(facets).toEqual([{ name: ['iOS', '18.1'], results: [{ uniqueCount: 2 }] }]);
   });
 
-  it('[INS-06] [INS-08] counts syncs of a day, two days and a month, and says when each user synced last', async () => {
+  it("[INS-06] [INS-08] counts syncs of a day, two days and a month, and returns each user's last sync", async () => {
     const counts = [];
     for (const name of ['syncActivityLastDay', 'syncActivityLastTwoDays', 'syncActivityLastMonth']) {
-      const { results } = await ask<{ results: Array<{ count: number }> }>(name);
+      const { results } = await insight<{ results: Array<{ count: number }> }>(name);
       counts.push(results[0]?.count);
     }
     expect(counts).toEqual([1, 2, 3]);
-    const { facets } = await ask<LatestFacets>('lastSyncTimeByUser');
+    const { facets } = await insight<LatestFacets>('lastSyncTimeByUser');
     expect(facets).toEqual([
       { name: 'u2', results: [{ latest: NOW - HOUR_MS }] },
       { name: 'u3', results: [{ latest: NOW - 20 * DAY_MS }] },
@@ -137,8 +137,8 @@ describe('with events', () => {
     ]);
   });
 
-  it('[INS-02] [INS-08] answers six calendar months for each app', async () => {
-    const { facets, metadata } = await ask<UsageSeries>('appUsageLastSixMonths');
+  it('[INS-02] [INS-08] returns six calendar months for each app', async () => {
+    const { facets, metadata } = await insight<UsageSeries>('appUsageLastSixMonths');
     expect(facets.map(({ name }) => name)).toEqual(['fieldstone-go', 'fieldstone-legacy']);
     const formatted = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     expect(facets[0]?.timeSeries.map(({ beginTimeSeconds }) => formatted.format(beginTimeSeconds * 1000))).toEqual(
@@ -148,9 +148,9 @@ describe('with events', () => {
     expect(metadata.step).toBe('month');
   });
 
-  it('answers another period in whole days of the user, and what came before it', async () => {
+  it('returns a custom period in whole days of the user, and the previous period', async () => {
     const formatted = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-    const { metadata, current, previous } = await ask<UserComparison>(
+    const { metadata, current, previous } = await insight<UserComparison>(
       'uniqueUsersWeekly',
       '?from=2026-06-08&to=2026-06-14',
     );
@@ -158,19 +158,19 @@ describe('with events', () => {
     expect(formatted.format(metadata.endTimeMillis)).toMatch(/^6\/15\/26, 12:00/);
     expect(formatted.format(metadata.previous.beginTimeMillis)).toMatch(/^6\/1\/26, 12:00/);
     expect([current.results[0]?.uniqueCount, previous.results[0]?.uniqueCount]).toEqual([0, 1]);
-    const future = await ask<UserComparison>('uniqueUsersWeekly', '?from=2027-01-01&to=2027-01-31');
+    const future = await insight<UserComparison>('uniqueUsersWeekly', '?from=2027-01-01&to=2027-01-31');
     expect(future.current.results).toEqual([{ uniqueCount: 0 }]);
   });
 
-  it('[INS-05] [INS-08] lists the feedback with its comment and rating, and nothing of another org', async () => {
-    const { results, metadata } = await ask<EventList>('feedbackAll');
+  it('[INS-05] [INS-08] lists the feedback with comment and rating, of this org only', async () => {
+    const { results, metadata } = await insight<EventList>('feedbackAll');
     expect(results[0]?.events).toMatchObject([{ feedbackComment: '=SUM(A1), "nice"', feedbackRating: 4 }]);
     expect(metadata.truncated).toBe(false);
-    const usage = await ask<EventList>('usageAll');
+    const usage = await insight<EventList>('usageAll');
     expect(usage.results[0]?.events.map(({ userId }) => userId)).not.toContain('stranger');
   });
 
-  it('counts only the users of a group profile, by what the event says or else by their profile now', async () => {
+  it("counts only the users of a group profile, by the event's profile or else their current one", async () => {
     const { body } = await admin.get<{ records: GroupProfile[] }>('/api/profiles');
     const profile = body.records.find(({ name }) => name === 'Apprentices');
     const outside = await outsideOf(home.org.url);
@@ -189,18 +189,18 @@ describe('with events', () => {
       event(HOUR_MS, { userId: 'guest', ...category('other') }),
     ]);
     for (const id of [profile?.id ?? '', profile?.id.slice(0, 15) ?? '']) {
-      const { facets } = await ask<UserFacets>('usageByCategory', `?profile=${id}`);
+      const { facets } = await insight<UserFacets>('usageByCategory', `?profile=${id}`);
       expect(new Set(facets.map(({ name }) => name))).toEqual(new Set(['by event', 'by user']));
     }
   });
 
   it.each([
-    ['?from=2026-06-08', 'Please name both the first and the last day.'],
+    ['?from=2026-06-08', 'Enter both the first and the last day.'],
     ['?from=2026-06-08&to=2026-06-01', 'The first day must not be after the last day.'],
-    ['?from=2026-06-31&to=2026-07-01', 'This is not a date of the form 2026-11-21.'],
+    ['?from=2026-06-31&to=2026-07-01', 'Enter a date in the format 2026-11-21.'],
     ['?from=2020-01-01&to=2026-07-01', 'A period can have at most 731 days.'],
-    ['?profile=nobody', 'This is not a Salesforce id of 15 or 18 characters.'],
-  ])('refuses %s: %s', async (query, text) => {
+    ['?profile=nobody', 'Enter a Salesforce ID of 15 or 18 characters.'],
+  ])('rejects %s: %s', async (query, text) => {
     const { status, error } = await admin.get(`/api/insight/usageByApp${query}`);
     expect(status).toBe(400);
     expect(error.fields?.[0]?.message).toBe(text);
@@ -225,10 +225,10 @@ describe('a download', () => {
   const HEADER =
     'userId,timestamp,formattedDate,appName,appVersion,countryCode,deviceModel,osMajorVersion,osVersion,feedbackComment,feedbackCategory,feedbackRating';
 
-  it('[INS-07] has the columns of the seeds, is named with the org, and runs no formula', async () => {
-    const answer = await download('feedbackAll');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
-    const [head, row, end] = answer.body.split('\r\n');
+  it("[INS-07] has the required columns, the org's name in the file name, and no formulas", async () => {
+    const result = await download('feedbackAll');
+    expect(result.headers['content-disposition']).toBe(`attachment; filename="feedbackAll-${orgId}.csv"`);
+    const [head, row, end] = result.body.split('\r\n');
     expect([head, end]).toEqual([`${CSV_BOM}${HEADER}`, '']);
     const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
     expect(row).toBe(
@@ -237,42 +237,42 @@ describe('a download', () => {
   });
 
   it.each(INSIGHT_NAMES)('[INS-07] %s can be downloaded', async (name) => {
-    const answer = await download(name);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    expect(answer.body.startsWith(`${CSV_BOM}${HEADER}\r\n`)).toBe(true);
+    const result = await download(name);
+    expect([result.statusCode, result.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(result.body.startsWith(`${CSV_BOM}${HEADER}\r\n`)).toBe(true);
   });
 
-  it('[INS-07] covers the last week, or the period that is asked for', async () => {
+  it('[INS-07] covers the last week, or the requested period', async () => {
     const syncs = (await download('lastSyncTimeByUser')).body.trimEnd().split('\r\n');
     expect(syncs).toHaveLength(3);
     const longer = await download('syncActivityLastMonth', '?from=2026-05-01&to=2026-06-17');
     expect(longer.body.trimEnd().split('\r\n')).toHaveLength(4);
   });
 
-  it('[INS-07] has every event, however many, each once and newest first', async () => {
+  it('[INS-07] contains every event exactly once, newest first', async () => {
     const many = 50_000;
     await home.events.store?.append(
       Array.from({ length: many }, (_, index) => event(30 * DAY_MS + index, { userId: `user ${String(index)}` })),
     );
-    const answer = await download('usageAll', '?from=2026-05-16&to=2026-05-19');
-    const users = answer.body
+    const result = await download('usageAll', '?from=2026-05-16&to=2026-05-19');
+    const users = result.body
       .split('\r\n')
       .slice(1, -1)
       .map((row) => row.split(',', 1)[0]);
     expect(users).toEqual(Array.from({ length: many }, (_, index) => `user ${String(index)}`));
   });
 
-  it('refuses a report that does not exist', async () => {
+  it('rejects an unknown report', async () => {
     expect((await download('everything')).statusCode).toBe(400);
   });
 });
 
-describe('an event store that is away', () => {
+describe('an unavailable event store', () => {
   beforeEach(() => home.events.close());
 
-  it('[CALL-07] answers an error, and no file', async () => {
-    const answer = await home.app.inject({ url: '/api/insight/usageAll/csv', headers: { cookie } });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(500);
-    expect(answer.json()).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } });
+  it('[CALL-07] returns an error, and no file', async () => {
+    const result = await home.app.inject({ url: '/api/insight/usageAll/csv', headers: { cookie } });
+    expect(result.statusCode).toBeGreaterThanOrEqual(500);
+    expect(result.json()).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } });
   });
 });

@@ -1,13 +1,18 @@
 import { INSIGHT_QUERIES } from '@fieldstone/contracts/insight-queries';
 import type { Insights } from '../../events/port.ts';
-import { ask } from '../../events/question.ts';
+import { planQuery } from '../../events/plan-query.ts';
 
 type Scope = { readonly orgId: string; readonly insights: Insights; readonly now: number };
 
-/** When each user of an org synced last, as far back as events are kept: UTC milliseconds by user id. */
+/** Returns each user's last sync in an org, as far back as events reach: UTC milliseconds by user id. */
 export async function lastSyncs({ orgId, insights, now }: Scope): Promise<ReadonlyMap<string, number>> {
   const audience = { orgId, profile: null };
-  const { question } = ask(INSIGHT_QUERIES.lastSyncTimeByUser, { filter: {}, audience, timeZone: 'UTC', now });
+  const { eventQuery: question } = planQuery(INSIGHT_QUERIES.lastSyncTimeByUser, {
+    filter: {},
+    audience,
+    timeZone: 'UTC',
+    now,
+  });
   const { facets } = await insights.query(question);
   return new Map(facets.map(({ name: id, results: [first] }) => [String(id), first?.latest ?? 0]));
 }

@@ -14,7 +14,10 @@ export type NeverSyncedDependencies = {
   readonly now: () => number;
 };
 
-/** Handler of who has never synced: those whom the CRM expects to work with an app, not the console alone, and of whom no event tells. */
+/**
+ * Returns the handler for users who have never synced: those expected to use an app, not only the console, without any
+ * event.
+ */
 export function neverSyncedHandlers({ insights, now }: NeverSyncedDependencies) {
   return {
     neverSynced: (async ({ query }, { crm, session: { orgId } }) => {

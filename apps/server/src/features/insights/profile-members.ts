@@ -4,12 +4,12 @@ import { requireGroupProfile } from '../../crm/group-profile.ts';
 import { profileUserIds } from '../../crm/profile-users.ts';
 import type { SessionContext } from '../../http/context.ts';
 
-/** A dashboard asks two dozen questions at once; who belongs to a group profile changes seldom. */
+/** A dashboard sends two dozen queries at once; the members of group profiles rarely change. */
 const KEPT_MS = 60_000;
 const KEPT_USERS = 500_000;
 
 /**
- * Users of group profiles, as the session's user sees them; asked of the CRM once for all questions of a minute. Rejects with `not_found`
+ * Returns the users of group profiles as the session's user sees them, cached for a minute. Rejects with `not_found`
  * for a group profile that the user cannot see.
  */
 export function createProfileMembers(now: () => number) {

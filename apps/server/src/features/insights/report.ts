@@ -2,14 +2,14 @@ import type { CsvRow } from '@fieldstone/contracts/csv';
 import { CSV_COLUMNS } from '@fieldstone/contracts/insight-queries';
 import type { ReportedEvent } from '@fieldstone/contracts/insights';
 import type { SessionUser } from '@fieldstone/contracts/session';
-import type { Insights, Question } from '../../events/port.ts';
+import type { Insights, EventQuery } from '../../events/port.ts';
 import { zoneOf } from '../../events/zoned-time.ts';
 import type { CsvFile } from '../../http/csv.ts';
 
-/** The events behind a report as a file; dates are formatted for the user (decisions.md). */
+/** Returns the events behind a report as a file, with dates in the user's format and time zone. */
 export function reportOf(
   report: string,
-  question: Question,
+  question: EventQuery,
   user: Pick<SessionUser, 'locale' | 'timeZone'>,
   insights: Insights,
 ): CsvFile {

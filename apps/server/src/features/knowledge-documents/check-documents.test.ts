@@ -46,7 +46,7 @@ const keyOf = ({ integration, file_id }: FoundDocument | Awaited<ReturnType<type
   file_id,
 });
 
-it('[FIX-06] takes title, size and kind of a file from the org, not from the client', async () => {
+it('[FIX-06] takes title, size and type of a file from the org, not from the client', async () => {
   const file = await find('Lockout');
   const lie = { title: 'FAKE NAME', size: 1, version: '99', lastModifiedDate: null, file_extension: 'md' };
   const { status, body } = await save({ insert: [{ ...file, ...lie }] });
@@ -55,7 +55,7 @@ it('[FIX-06] takes title, size and kind of a file from the org, not from the cli
   expect((await list()).documents).toMatchObject([file]);
 });
 
-it('[FIX-06] attaches no file that is too large or unsupported in the org, whatever the client sends', async () => {
+it('[FIX-06] rejects a file that is too large or unsupported in the org, whatever the client sends', async () => {
   const large = await find('Assembly Drawings');
   const { status, error } = await save({ insert: [{ ...large, size: 5 }] });
   expect([status, error.fields]).toMatchObject([400, [{ path: 'body.insert.0.size', code: 'documentTooLarge' }]]);
@@ -69,7 +69,7 @@ it('[FIX-06] attaches no file that is too large or unsupported in the org, whate
   expect((await list()).documents).toEqual([]);
 });
 
-it('[FIX-06] rejects a file that the org does not have, and a version of another file', async () => {
+it('[FIX-06] rejects an unknown file, and a version of another file', async () => {
   const [file, other] = [await find('Lockout'), await find('Gas Boiler')];
   const [profile] = await outside.query('SELECT Id FROM Group_Profile__c LIMIT 1');
   for (const wrong of [
@@ -79,14 +79,14 @@ it('[FIX-06] rejects a file that the org does not have, and a version of another
     { ...file, content_version_id: null, file_id: 'no file' },
   ]) {
     const { status, error } = await save({ insert: [other, wrong] });
-    const message = `The org has no file ${wrong.file_id}, or you cannot see it.`;
+    const message = `The org has no file ${wrong.file_id}, or you don't have access to it.`;
     expect([status, error.fields]).toEqual([400, [{ path: 'body.insert.1.file_id', code: 'fileUnknown', message }]]);
   }
   expect((await list()).documents).toEqual([]);
   expect((await save({ insert: [{ ...file, content_version_id: null }] })).body.documents).toMatchObject([file]);
 });
 
-it('[FIX-06] takes names of products from the org, and rejects those that it does not have or that come twice', async () => {
+it('[FIX-06] takes product names from the org, and rejects unknown and duplicate products', async () => {
   const file = await find('Lockout');
   const [first, second] = products;
   const mapping = (...ids: Array<string | undefined>) => ({
@@ -106,20 +106,20 @@ it('[FIX-06] takes names of products from the org, and rejects those that it doe
       {
         path: 'body.document_metadata_mapping.0.products.1.id',
         code: 'productUnknown',
-        message: 'The org has no product 01t00000000zzzz, or you cannot see it.',
+        message: "The org has no product 01t00000000zzzz, or you don't have access to it.",
       },
     ],
   ]);
   expect((await list()).documents[0]?.products).toEqual([first, second]);
 });
 
-it('[FIX-06] keeps a stored product that the org no longer has, with its name', async () => {
+it('[FIX-06] keeps a stored product that was deleted, with its name', async () => {
   const file = await find('Lockout');
   const [first] = products;
   const id = await outside.create('Product2', { Name: 'Short-lived pump' });
   const gone = { id, name: 'Short-lived pump' };
-  const mapping = (...wanted: unknown[]) => ({
-    document_metadata_mapping: [{ ...keyOf(file), products: wanted }],
+  const mapping = (...expected: unknown[]) => ({
+    document_metadata_mapping: [{ ...keyOf(file), products: expected }],
   });
   await save({ insert: [file], ...mapping(gone) });
   await outside.remove('Product2', id);
@@ -135,7 +135,7 @@ it('[FIX-06] looks up all files of a change in one query', async () => {
   const { version } = await list();
   const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
   const wrong = { ...files[2], content_version_id: '068000000009999AAA' };
-  const answer = await admin.post(AT, { ...empty, insert: [files[0], files[1], wrong] }, { 'if-match': version });
-  expect(answer.status).toBe(400);
+  const response = await admin.post(AT, { ...empty, insert: [files[0], files[1], wrong] }, { 'if-match': version });
+  expect(response.status).toBe(400);
   expect((await home.org.calls()).filter((call) => call.includes('/query'))).toHaveLength(1);
 });

@@ -10,9 +10,9 @@ import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 import { filesOf } from './salesforce-files.ts';
 
 /**
- * Returns a change of the documents with what the org has of its files and products: the client names them, the org describes them.
- * Files and products that are stored already stay as stored where the org no longer has them.
- * @throws {AppError} `bad_request` for others that the org does not have, and for what cannot be attached
+ * Returns a change of the documents with the org's own data on its files and products; clients send only ids.
+ * Stored files and products stay unchanged if the org has deleted them.
+ * @throws {AppError} `bad_request` for other unknown ids, and for files that cannot be attached
  */
 export async function withOrgFacts(crm: Crm, input: DocumentsInput, stored: StoredDocuments): Promise<DocumentsInput> {
   const [insert, update, mapping] = await Promise.all([
@@ -27,7 +27,7 @@ export async function withOrgFacts(crm: Crm, input: DocumentsInput, stored: Stor
 
 type CheckedFiles = { readonly files: DocumentFile[]; readonly problems: readonly FieldError[] };
 
-/** Files of other sources stay as they were sent: the org does not know them. */
+/** Files of other sources stay unchanged: the org has no data on them. */
 async function checkFiles(
   crm: Crm,
   list: 'insert' | 'update',
@@ -53,7 +53,7 @@ async function checkFiles(
     const problem = problemOf(facts);
     if (problem === 'tooLarge') problems.push(problemAt(`${path}.size`, 'documentTooLarge'));
     if (problem === 'unsupported') problems.push(problemAt(`${path}.file_extension`, 'documentUnsupported'));
-    // A stored document keeps the id under which it is stored.
+    // A stored document keeps its stored id.
     return saved === undefined ? facts : { ...facts, file_id: file.file_id };
   });
   return { files, problems };

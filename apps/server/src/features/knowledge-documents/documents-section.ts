@@ -14,7 +14,7 @@ const stored = z.object({ documents: z.array(savedDocument) });
 
 export type StoredDocuments = z.infer<typeof stored>;
 
-/** The list of documents as it was saved, without what became of each. */
+/** The saved list of documents, without their processing state. */
 export const documentsSection: AiSection<StoredDocuments> = {
   id: 'knowledge-documents',
   isStrict: true,
@@ -25,13 +25,13 @@ export const documentsSection: AiSection<StoredDocuments> = {
 export type DocumentsInput = RouteInput<typeof writeKnowledgeDocuments>['body'];
 
 export type ChangedDocuments = StoredDocuments & {
-  /** Ids of those that are new or changed. */
+  /** Ids of new or changed documents. */
   readonly toRead: ReadonlySet<string>;
 };
 
 /**
- * The documents after a change. Those in Error leave the list unless the change updates them (seed 2, section 4).
- * Throws `bad_request` for one that is named twice or is not there, and for too many.
+ * Returns the documents after a change. Those in Error leave the list unless the change updates them (AIC-10).
+ * Throws `bad_request` for a duplicate or unknown document, and for too many.
  */
 export function changed(
   { documents }: StoredDocuments,
@@ -40,10 +40,10 @@ export function changed(
 ): ChangedDocuments {
   const { insert, update, delete: removed, document_metadata_mapping: mapping } = input;
   const known = new Map(documents.map((document): [string, SavedDocument] => [documentId(document), document]));
-  refuseTwice('insert', [...insert, ...update, ...removed]);
-  refuseTwice('document_metadata_mapping', mapping);
+  rejectDuplicates('insert', [...insert, ...update, ...removed]);
+  rejectDuplicates('document_metadata_mapping', mapping);
   const absent = [...update, ...removed].find((key) => !known.has(documentId(key)));
-  if (absent) throw broken('update', `There is no document ${absent.file_id}.`);
+  if (absent) throw broken('update', `There is no document ${absent.file_id}. Reload the page.`);
   if (insert.some((key) => known.has(documentId(key)) && !inError.has(documentId(key)))) throw twice('insert');
 
   const toRead = new Set([...insert, ...update].map(documentId));
@@ -56,9 +56,9 @@ export function changed(
   for (const { products, ...key } of mapping) {
     const id = documentId(key);
     const document = next.get(id);
-    // A page may say the products of a document that leaves the list with this very save.
+    // A page may send the products of a document that leaves the list with this save.
     if (!document && gone.has(id)) continue;
-    if (!document) throw broken('document_metadata_mapping', `There is no document ${key.file_id}.`);
+    if (!document) throw broken('document_metadata_mapping', `There is no document ${key.file_id}. Reload the page.`);
     if (JSON.stringify(document.products) !== JSON.stringify(products)) toRead.add(id);
     next.set(id, { ...document, products });
   }
@@ -66,7 +66,7 @@ export function changed(
   return { documents: [...next.values()], toRead };
 }
 
-function refuseTwice(path: string, keys: readonly DocumentKey[]): void {
+function rejectDuplicates(path: string, keys: readonly DocumentKey[]): void {
   if (new Set(keys.map(documentId)).size < keys.length) throw twice(path);
 }
 

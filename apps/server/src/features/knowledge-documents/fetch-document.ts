@@ -9,19 +9,23 @@ import { clause, soql } from '../../crm/soql.ts';
 import { numberOf } from '../../crm/values.ts';
 import { Unreadable } from '../../documents/unreadable.ts';
 import type { SavedDocument } from '../../store/knowledge-documents.ts';
-import type { Vault } from '../../vault/apideck.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
 
-/** Where documents come from, as the user who saved them may see it. */
-export type DocumentSources = { readonly orgId: string; readonly crm: Crm | null; readonly vault: Vault | null };
+/** The sources of documents, with the access of the user who saved them. */
+export type FetchContext = {
+  readonly orgId: string;
+  readonly crm: Crm | null;
+  readonly documentSources: DocumentSources | null;
+};
 
 export type FetchedFile = { readonly file: string; readonly size: number };
 
 /**
- * Fetches a document into a folder, as a stream: no more of it is in memory than a piece.
- * Throws `Unreadable` for what is too large or not there, and `AppError` of its source.
+ * Streams a document into a folder, with only a chunk in memory.
+ * Throws `Unreadable` for a missing or too large file, and the `AppError` of its source.
  */
 export async function fetchDocument(
-  sources: DocumentSources,
+  sources: FetchContext,
   document: SavedDocument,
   folder: string,
   signal: AbortSignal,
@@ -39,16 +43,16 @@ export async function fetchDocument(
   return { file, size };
 }
 
-function openDocument({ orgId, crm, vault }: DocumentSources, document: SavedDocument): Promise<Readable> {
+function openDocument({ orgId, crm, documentSources }: FetchContext, document: SavedDocument): Promise<Readable> {
   if (document.integration === SALESFORCE_FILES) {
     if (crm === null) throw new Error('a document of the CRM is read without the CRM');
     return openVersion(crm, document);
   }
-  if (vault === null) throw new Unreadable('noAccess');
-  return vault.openFile(orgId, document.integration, document.file_id);
+  if (documentSources === null) throw new Unreadable('noAccess');
+  return documentSources.openFile(orgId, document.integration, document.file_id);
 }
 
-/** The size that the CRM knows decides: what a page said of it may be old. */
+/** Uses the CRM's size, because the client's may be outdated. */
 async function openVersion(crm: Crm, { content_version_id: version, file_id: fileId }: SavedDocument) {
   const [row] = await crm.query(
     soql`SELECT Id, ContentSize FROM ContentVersion WHERE ${

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => org.close());
 
-/** A file as the search found it, as it is attached. */
+/** Returns a search result in the form for attaching it. */
 const fileOf = ({ problem: _problem, ...file }: FoundDocument) => file;
 
 describe.each(engines)('knowledge documents on %s', (_name, create) => {
   let database: TestDatabase;
   let home: TestConsole;
   let admin: Client;
-  /** Added to the clock, so that nobody waits for a pause. */
+  /** Added to the clock, to skip pauses. */
   let later = 0;
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     if (first === undefined) throw new Error(`no file ${search}`);
     return first;
   };
-  const ask = async (text: string) => {
+  const passagesFor = async (text: string) => {
     const url = `/api/ai/configurations/skills/knowledge-access/search?text=${encodeURIComponent(text)}`;
     return (await admin.get<{ passages: KnowledgePassage[] }>(url)).body.passages;
   };
@@ -72,7 +72,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
   const becomes = async (title: string, status: string | undefined): Promise<void> => {
     await expect.poll(() => statusOf(title), { interval: 50 }).toBe(status);
   };
-  /** Another process seems to read these documents until the returned function is called. */
+  /** Pretends that another process reads these documents, until the returned function is called. */
   const holdReading = async (documents: readonly DocumentKey[]) => {
     const { org_id } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
     const held = documents.map((document) => `document:${documentId(document)}`);
@@ -87,7 +87,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await save({ delete: documents.map(({ integration, file_id }) => ({ integration, file_id })) });
   };
 
-  it('[AIC-10] are Processing after the save, then Active, and are found with their page, title and products', async () => {
+  it('[AIC-10] are Processing after the save, then Active, and found with their page, title and products', async () => {
     const product = (await admin.get<{ products: unknown[] }>('/api/products?search=Rooftop%2040')).body.products[0];
     const files = [
       fileOf(await found('Borealis Rooftop 40')),
@@ -109,25 +109,25 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     ]);
     for (const { title } of files) await becomes(title, 'Active');
 
-    expect((await ask('What does error E27 mean?'))[0]).toMatchObject({
+    expect((await passagesFor('What does error E27 mean?'))[0]).toMatchObject({
       title: 'Borealis Rooftop 40 Installation Manual',
       file_id: pdf?.file_id,
       page: 3,
       products: [product],
       text: expect.stringContaining('E27: the fan drive is too warm'),
     });
-    expect((await ask('gas pressure inlet'))[0]).toMatchObject({
+    expect((await passagesFor('gas pressure inlet'))[0]).toMatchObject({
       page: null,
       text: expect.stringContaining('20 mbar'),
     });
-    expect((await ask('heaters'))[0]?.title).toBe('Service Bulletin 2026-03 Cold Room Door Heaters');
-    expect((await ask('GLC-DH-07'))[0]?.text).toContain('GLC-DH-07');
-    expect((await ask('padlock'))[0]?.title).toBe('Lockout and Tagout Instructions');
-    expect(await ask('zeppelin')).toEqual([]);
-    expect(await ask(`"' OR * ) ( : & | !`)).toEqual([]);
+    expect((await passagesFor('heaters'))[0]?.title).toBe('Service Bulletin 2026-03 Cold Room Door Heaters');
+    expect((await passagesFor('GLC-DH-07'))[0]?.text).toContain('GLC-DH-07');
+    expect((await passagesFor('padlock'))[0]?.title).toBe('Lockout and Tagout Instructions');
+    expect(await passagesFor('zeppelin')).toEqual([]);
+    expect(await passagesFor(`"' OR * ) ( : & | !`)).toEqual([]);
   });
 
-  it('[AIC-10] that are read again, or get other products, are Processing again; the others are left alone', async () => {
+  it('[AIC-10] are Processing again after an update or a change of products; the others stay Active', async () => {
     const { documents } = await list();
     const [first, second] = documents;
     if (!first || !second) throw new Error('nothing is attached');
@@ -138,8 +138,8 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     try {
       const { body } = await save({ update: [file], document_metadata_mapping: [{ ...key, products: [tag] }] });
       expect(body.documents.map(({ status }) => status)).toEqual(['Processing', 'Processing', 'Active', 'Active']);
-      // What was read before is found until it is replaced.
-      expect((await ask('E27')).length).toBe(1);
+      // The old text is found until it is replaced.
+      expect((await passagesFor('E27')).length).toBe(1);
       expect(body.documents[1]?.products).toEqual([tag]);
       expect(body.documents[0]?.products).toEqual(first.products);
     } finally {
@@ -147,21 +147,21 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     }
     await becomes(first.title, 'Active');
     await becomes(second.title, 'Active');
-    expect((await ask('E27')).length).toBe(1);
+    expect((await passagesFor('E27')).length).toBe(1);
   });
 
-  it('[AIC-10] that are deleted leave the list, and are found no more', async () => {
+  it('[AIC-10] leave the list and the search when they are deleted', async () => {
     const document = (await list()).documents.find(({ title }) => title.startsWith('Lockout'));
     const { body } = await save({ delete: [{ integration: document?.integration, file_id: document?.file_id }] });
     expect(body.documents.map(({ title }) => title)).not.toContain('Lockout and Tagout Instructions');
-    expect(await ask('padlock')).toEqual([]);
+    expect(await passagesFor('padlock')).toEqual([]);
     const rows = () =>
       home.store.db.selectFrom('knowledge_documents').selectAll().where('status', '=', 'Deleted').execute();
     await expect.poll(rows).toEqual([]);
     expect(await found('Lockout')).toMatchObject({ file_id: document?.file_id });
   });
 
-  it('[AIC-10] that cannot be read are in Error with the reason, and leave the list with the next save', async () => {
+  it('[AIC-10] show Error with the reason if unreadable, and leave the list with the next save', async () => {
     const scan = fileOf(await found('Scan of Wiring'));
     await save({ insert: [scan] });
     await becomes('Scan of Wiring', 'broken');
@@ -171,7 +171,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     expect((await save({})).body.documents.some(({ title }) => title.startsWith('Scan'))).toBe(false);
   });
 
-  it('[AIC-10] whose file is gone say so when they are read again', async () => {
+  it('[AIC-10] report a missing file when they are read again', async () => {
     const outside = await outsideOf(org.url);
     const content = { PathOnClient: 'Short-lived.txt', VersionData: Buffer.from('Soon gone').toString('base64') };
     await outside.create('ContentVersion', content);
@@ -185,7 +185,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await save({});
   });
 
-  it('[AIC-11] of a name that no file of the CRM has do not stand in the way of a search', async () => {
+  it('[AIC-11] with unusual names do not break a search', async () => {
     const document = { ...fileOf(await found('Scan of Wiring')), file_id: 'no file', products: [] };
     const { org_id: orgId } = await home.store.db.selectFrom('sessions').select('org_id').executeTakeFirstOrThrow();
     await applyDocuments(home.store.db, orgId, {
@@ -200,18 +200,18 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
   });
 
   it.each([
-    ['A document can have at most 200,000,000 bytes.', { size: 200_000_001 }],
+    ['A document can have at most 200 MB.', { size: 200_000_001 }],
     ['Only PDF, DOCX, HTML, TXT, CSV and MD files can be read.', { file_extension: 'exe' }],
-  ])('[AIC-11] are refused: %s', async (message, wrong) => {
+  ])('[AIC-11] are rejected: %s', async (message, wrong) => {
     const { status, error } = await save({ insert: [{ ...fileOf(await found('Scan of Wiring')), ...wrong }] });
     expect([status, error.fields?.[0]?.message]).toEqual([400, message]);
   });
 
-  it('[AIC-10] are refused when named twice, when they are not there, and on a version that is not the last', async () => {
+  it('[AIC-10] are rejected when duplicate or unknown, and on an old version', async () => {
     const scan = fileOf(await found('Scan of Wiring'));
     const key = { integration: scan.integration, file_id: scan.file_id };
     const twice = await save({ insert: [scan, scan] });
-    expect(twice.error.fields?.[0]?.message).toBe('Each document can be named only once.');
+    expect(twice.error.fields?.[0]?.message).toBe('Each document can be listed only once.');
     expect((await save({ update: [scan] })).status).toBe(400);
     expect((await save({ delete: [key] })).status).toBe(400);
     expect((await save({ document_metadata_mapping: [{ ...key, products: [] }] })).status).toBe(400);
@@ -221,7 +221,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     expect([old.status, old.error.current]).toMatchObject([409, { ...(await list()) }]);
   });
 
-  it('[AIC-10] wait for the user who saved them, say so, and go on when that user is back', async () => {
+  it('[AIC-10] wait for the user who saved them, show it, and continue when that user is back', async () => {
     const second = await clientAt(home, SECOND_ADMIN);
     const file = fileOf(await found('Lockout'));
     const release = await holdReading([file]);
@@ -235,7 +235,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await becomes('Lockout', 'Active');
   });
 
-  it('[AIC-10] go on where a restart cut them short', async () => {
+  it('[AIC-10] continue after a restart', async () => {
     await removeAll();
     const file = fileOf(await found('Borealis Rooftop 40'));
     await org.setFaults({ delayMs: 1000 });
@@ -243,10 +243,10 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await home.restart();
     await org.clearFaults();
     await becomes(file.title, 'Active');
-    expect((await ask('E27')).length).toBe(1);
+    expect((await passagesFor('E27')).length).toBe(1);
   });
 
-  it('[AIC-11] are searched by pages: every file once, the newest first, without those attached, with what is wrong', async () => {
+  it('[AIC-11] are searched by pages: every file once, newest first, without attached ones, with their problems', async () => {
     await removeAll();
     const seen: FoundDocument[] = [];
     let cursor: string | null = '';
@@ -277,7 +277,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     await removeAll();
   });
 
-  it('[FIX-05] are searched with the newest content first, and no page repeats a file that changes meanwhile', async () => {
+  it('[FIX-05] are searched with the newest content first; no page repeats a file that changes meanwhile', async () => {
     type Page = { readonly documents: FoundDocument[]; readonly cursor: string | null };
     const search = async (cursor: string | null) =>
       (
@@ -291,7 +291,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     const all = [...dates(first), ...dates(second)];
     expect(all).toEqual(all.toSorted().toReversed());
     expect(new Set(all).size).toBeGreaterThan(20);
-    // An old file gets a new version between the two pages: it is new now, and the next page does not change otherwise.
+    // An old file gets a new version between the two pages: it is new now, and the next page is otherwise unchanged.
     const old = second.documents.at(-1);
     const outside = await outsideOf(org.url);
     await outside.create('ContentVersion', {
@@ -307,7 +307,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'query.cursor']);
   });
 
-  it('[AIC-11] are about products, which are searched by name and code from three characters on', async () => {
+  it('[AIC-11] refer to products, which are searched by name and code from three characters on', async () => {
     const search = (text: string) => admin.get<{ products: Array<{ name: string }> }>(`/api/products?search=${text}`);
     const short = await search('Ro');
     expect([short.status, short.error.fields?.[0]?.message]).toEqual([400, 'Please enter at least 3 characters.']);

@@ -8,51 +8,55 @@ import { Unreadable } from '../../documents/unreadable.ts';
 import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/database.ts';
 import { addPassages, removePassages } from '../../store/document-passages.ts';
-import { documentOf, failed, forgetDocument, settleDocument } from '../../store/knowledge-documents.ts';
+import { documentOf, failed, forgetDocument, updateDocument } from '../../store/knowledge-documents.ts';
 import type { DocumentRow } from '../../store/knowledge-documents.ts';
 import { whileHeld } from '../../store/lease.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { Session } from '../../store/sessions.ts';
-import type { Vault } from '../../vault/apideck.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { fetchDocument } from './fetch-document.ts';
 
 export type ReaderParts = {
   readonly store: Store;
-  /** The session of a user that was used last; null while the user is not signed in. */
+  /** Returns a user's most recently used session; null while the user is not signed in. */
   readonly sessionOf: (orgId: string, userId: string) => Promise<Session | null>;
   readonly crmFor: (session: Session) => Crm;
   /** Null without an account for other sources. */
-  readonly vault: Vault | null;
+  readonly documentSources: DocumentSources | null;
   readonly onRetry: (row: DocumentRow, error: unknown) => void;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
 
-/** How soon to look again whether a user has signed in. */
+/** Interval for checking whether a user has signed in. */
 const PARKED_MS = 10_000;
 
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** Attempts at a document, about half an hour; a file that ends the whole process each time is given up as well. */
+/** Attempts per document, about half an hour; also stops retrying a file that crashes the process. */
 const ATTEMPTS = 12;
 
-/** What ends a reading early: a lost lease, and a raised signal. */
-type Reading = { readonly lease: Lease; readonly signal: AbortSignal };
+/** Ends a read early: a lost lease, or an aborted signal. */
+type ReadContext = { readonly lease: Lease; readonly signal: AbortSignal };
 
-/** The parts with the writes to the store, which are refused once the document's lease is lost. */
-type Writing = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
+/** The parts with writes that are rejected once the document's lease is lost. */
+type WriteContext = ReaderParts & { readonly write: ReturnType<typeof writesUnder> };
 
 const writesUnder = (lease: Lease) => ({
   addPassages: whileHeld(lease, addPassages),
   removePassages: whileHeld(lease, removePassages),
-  settleDocument: whileHeld(lease, settleDocument),
+  updateDocument: whileHeld(lease, updateDocument),
   forgetDocument: whileHeld(lease, forgetDocument),
 });
 
-/** Takes a document one step: to Active, to Error, or to a later attempt; a removed one out of the store. Under its lease. */
-export async function readDocument(reader: ReaderParts, row: DocumentRow, { lease, signal }: Reading): Promise<void> {
-  const parts: Writing = { ...reader, write: writesUnder(lease) };
+/** Advances a document: to Active, to Error, or to a later attempt; removes a deleted one. Requires its lease. */
+export async function readDocument(
+  reader: ReaderParts,
+  row: DocumentRow,
+  { lease, signal }: ReadContext,
+): Promise<void> {
+  const parts: WriteContext = { ...reader, write: writesUnder(lease) };
   const { store, write } = parts;
   if (row.status === 'Deleted') {
     await write.removePassages(store, row.org_id, row.id, null);
@@ -63,19 +67,19 @@ export async function readDocument(reader: ReaderParts, row: DocumentRow, { leas
   const session = isOfCrm ? await parts.sessionOf(row.org_id, row.user_id) : null;
   if (isOfCrm && session === null) return park(parts, row);
   if (row.attempts >= ATTEMPTS) return fail(parts, row, new Unreadable('broken'));
-  await write.settleDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
+  await write.updateDocument(store, row, { attempts: row.attempts + 1, waits_for: null });
   try {
     const crm = session && parts.crmFor(session);
     await index(parts, row, { crm, signal });
   } catch (error) {
-    // Whoever starts next begins this one anew.
+    // The next start reads it again.
     if (signal.aborted) return;
-    await settleFailure(parts, row, error);
+    await recordFailure(parts, row, error);
   }
 }
 
 async function index(
-  { store, vault, write }: Writing,
+  { store, documentSources, write }: WriteContext,
   row: DocumentRow,
   { crm, signal }: { readonly crm: Crm | null; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -83,43 +87,43 @@ async function index(
   const document = documentOf(row);
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   try {
-    const fetched = await fetchDocument({ orgId, crm, vault }, document, folder, signal);
+    const fetched = await fetchDocument({ orgId, crm, documentSources }, document, folder, signal);
     const extension = document.file_extension.toLowerCase();
     const passages = await extractPassages({ ...fetched, extension }, signal);
-    // What an attempt that was cut short left behind.
+    // Removes the remains of an interrupted attempt.
     await write.removePassages(store, orgId, id, row.text_revision);
     await write.addPassages(store, { orgId, documentId: id, revision }, document.title, passages);
-    const isDone = await write.settleDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
+    const isDone = await write.updateDocument(store, row, { status: 'Active', text_revision: revision, attempts: 0 });
     await write.removePassages(store, orgId, id, isDone ? revision : row.text_revision);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function park({ store, write, now }: Writing, row: DocumentRow): Promise<void> {
-  await write.settleDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
+async function park({ store, write, now }: WriteContext, row: DocumentRow): Promise<void> {
+  await write.updateDocument(store, row, { waits_for: row.user_name, next_at: now() + PARKED_MS });
 }
 
-async function fail(parts: Writing, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
+async function fail(parts: WriteContext, row: DocumentRow, { reason, detail }: Unreadable): Promise<void> {
   const { store, write } = parts;
-  if (!(await write.settleDocument(store, row, failed(reason, detail)))) return;
+  if (!(await write.updateDocument(store, row, failed(reason, detail)))) return;
   await write.removePassages(store, row.org_id, row.id, null);
 }
 
-/** What the source or the file itself refuses is over; what may pass is tried again. */
-async function settleFailure(parts: Writing, row: DocumentRow, error: unknown): Promise<void> {
+/** Fails for good on errors of the source or the file; schedules a retry for transient ones. */
+async function recordFailure(parts: WriteContext, row: DocumentRow, error: unknown): Promise<void> {
   if (error instanceof Unreadable) return fail(parts, row, error);
   const code = error instanceof AppError ? error.code : null;
-  const words = error instanceof AppError ? error.message : null;
+  const message = error instanceof AppError ? error.message : null;
   if (code === 'unauthenticated') return park(parts, row);
   if (code === 'not_found') return fail(parts, row, new Unreadable('notFound'));
-  if (code === 'permission_missing') return fail(parts, row, new Unreadable('noAccess', words));
-  if (code === 'crm_error' || code === 'bad_request') return fail(parts, row, new Unreadable('source', words));
+  if (code === 'permission_missing') return fail(parts, row, new Unreadable('noAccess', message));
+  if (code === 'crm_error' || code === 'bad_request') return fail(parts, row, new Unreadable('source', message));
   parts.onRetry(row, error);
-  if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', words));
+  if (row.attempts + 1 >= ATTEMPTS) return fail(parts, row, new Unreadable('source', message));
   const pause = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
-  // Half of the pause is chance, so that the documents of a source that was away do not return in step.
-  await parts.write.settleDocument(parts.store, row, {
+  // Half of the pause is random, so that documents of a recovered source are not retried all at once.
+  await parts.write.updateDocument(parts.store, row, {
     next_at: parts.now() + Math.round(pause * (0.5 + Math.random() / 2)),
   });
 }

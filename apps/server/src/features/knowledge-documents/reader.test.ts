@@ -8,13 +8,13 @@ import type { SavedDocument } from '../../store/knowledge-documents.ts';
 import { createLeases } from '../../store/leases.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
-import type { Vault } from '../../vault/apideck.ts';
+import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { createDocumentReader } from './reader.ts';
 import type { DocumentReader } from './reader.ts';
 
 const ORG = '00D000000000001AAA';
 
-/** Documents of another source, which is read without a session. */
+/** Documents of another source, which needs no session. */
 const documentNumber = (number: number): SavedDocument => ({
   integration: 'file-storage+box',
   file_id: `file-${String(number)}`,
@@ -33,8 +33,8 @@ const unused = async (): Promise<never> => {
   throw new Error('not part of this test');
 };
 
-/** A source that opens its files by a function. */
-const sourceOf = (openFile: (fileId: string) => Promise<Readable>): Vault => ({
+/** Returns a source with the given function for opening files. */
+const sourceOf = (openFile: (fileId: string) => Promise<Readable>): DocumentSources => ({
   createSession: unused,
   list: unused,
   disconnect: unused,
@@ -72,7 +72,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
       crmFor: () => {
         throw new Error('not part of this test');
       },
-      vault: sourceOf(openFile),
+      documentSources: sourceOf(openFile),
       onRetry,
       onError: (error) => void errors.push(error),
       now,
@@ -94,7 +94,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
   const texts = async (words: string) => (await findPassages(store, ORG, words, 50)).map(({ text }) => text);
   const many = Array.from({ length: 12 }, (_, index) => documentNumber(index));
 
-  it('[AIC-10] of two processes reads each document once, and no more than two at a time each', async () => {
+  it('[AIC-10] reads each document once in two processes, at most two at a time each', async () => {
     const opened: string[] = [];
     const atOnce = new Map<string, number>();
     let most = 0;
@@ -117,7 +117,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('text')).toHaveLength(12);
   });
 
-  it('[AIC-10] begins anew what a process left that was killed, and leaves nothing of it behind', async () => {
+  it('[AIC-10] restarts the documents of a killed process, without leftovers', async () => {
     const document = documentNumber(1);
     await save([document], 1);
     const key = { org_id: ORG, document_id: documentId(document), revision: 1, title: 'x', page: null };
@@ -143,7 +143,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('text')).toEqual(['The whole text']);
   });
 
-  it('[REL-07] writes nothing of a document that another console has read since its lease was lost', async () => {
+  it('[REL-07] writes nothing if another console has read the document since the lease was lost', async () => {
     await save([documentNumber(1)], 1);
     const second = readerOn(await database.open(), async () => Readable.from([Buffer.from('Read by the second')]));
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(await texts('read')).toEqual(['Read by the second']);
   });
 
-  it('[AIC-10] tries again what may pass, later and later, and gives up in the end with the reason', async () => {
+  it('[AIC-10] retries transient errors with growing pauses, and finally gives up with the reason', async () => {
     let retries = 0;
     const reader = readerOn(
       store,
@@ -190,7 +190,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(row).toMatchObject({ error_reason: 'source', error_detail: 'The source is away.' });
   });
 
-  it('[AIC-10] gives up a document that ended the process each time it was read', async () => {
+  it('[AIC-10] gives up on a document that crashes the process each time', async () => {
     const document = documentNumber(1);
     await save([document], 1);
     await store.db.updateTable('knowledge_documents').set({ attempts: 12 }).execute();
@@ -203,7 +203,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     ['permission_missing', 'noAccess', 'In its words.'],
     ['bad_request', 'source', 'In its words.'],
   ] as const)(
-    '[AIC-10] takes %s of the source for the last word: %s',
+    '[AIC-10] treats %s of the source as final: %s',
     async (code, reason, detail) => {
       const reader = readerOn(store, async () => {
         throw new AppError(code, 'In its words.');
@@ -217,7 +217,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     20_000,
   );
 
-  it('[AIC-11] cuts off a file that turns out larger than 200,000,000 bytes while it comes', async () => {
+  it('[AIC-11] cuts off a file that exceeds 200,000,000 bytes during the download', async () => {
     const piece = Buffer.alloc(1_000_000);
     let sent = 0;
     const reader = readerOn(store, async () =>
@@ -238,21 +238,21 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(sent).toBeLessThan(260);
   });
 
-  it('[AIC-10] a save overtakes what is being read: only its text is found', async () => {
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  it('[AIC-10] prefers a newer save over a running read: only its text is found', async () => {
+    const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let opened = 0;
     const reader = readerOn(store, async () => {
       opened += 1;
       if (opened > 1) return Readable.from([Buffer.from('The new text')]);
-      isAsked();
+      markRequested();
       await mayGoOn;
       return Readable.from([Buffer.from('The old text')]);
     });
     const document = documentNumber(1);
     await save([document], 1);
     reader.start();
-    await asked;
+    await requested;
     await save([document], 2);
     goOn();
     await expect.poll(states).toEqual(['Active']);
@@ -261,18 +261,18 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     expect(left).toEqual([{ revision: 2 }]);
   });
 
-  it('[AIC-10] a document that is removed while it is read leaves nothing, and one attached again comes back', async () => {
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  it('[AIC-10] leaves nothing of a document removed during its read, and reads it if attached again', async () => {
+    const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const reader = readerOn(store, async () => {
-      isAsked();
+      markRequested();
       await mayGoOn;
       return Readable.from([Buffer.from('Some text')]);
     });
     const document = documentNumber(1);
     await save([document], 1);
     reader.start();
-    await asked;
+    await requested;
     await save([], 2);
     goOn();
     const rows = () => store.db.selectFrom('knowledge_documents').select('status').execute();
@@ -283,7 +283,7 @@ describe.each(engines)('the reader of documents on %s', (_name, create) => {
     await expect.poll(() => texts('text')).toEqual(['Some text']);
   });
 
-  it('keeps the documents of other orgs out of a search', async () => {
+  it('excludes documents of other orgs from a search', async () => {
     readerOn(store, async () => Readable.from([Buffer.from('A secret of this org')])).start();
     await save([documentNumber(1)], 1);
     await expect.poll(states).toEqual(['Active']);

@@ -3,37 +3,37 @@ import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
 import { dueDocument, dueDocuments } from '../../store/knowledge-documents.ts';
 import type { DocumentRow } from '../../store/knowledge-documents.ts';
-import { createRounds } from '../../store/rounds.ts';
+import { createPoller } from '../../store/poller.ts';
 import { readDocument } from './read-document.ts';
 import type { ReaderParts } from './read-document.ts';
 
-/** Reads documents in the background. Of several processes on one store one at a time reads a document. */
+/** Reads documents in the background. Of several processes on one store, only one reads a document at a time. */
 export type DocumentReader = {
-  /** Looks for work now. */
+  /** Checks for due documents now. */
   wake(): void;
-  /** Looks for work from now on, also for what other processes left behind. */
+  /** Checks for due documents periodically, including those that other processes left. */
   start(): void;
-  /** Cuts short what is under way; whoever starts next begins it anew. */
+  /** Interrupts running reads; the next start repeats them. */
   stop(): Promise<void>;
 };
 
 /** Files in memory at a time. */
 const AT_ONCE = 2;
 
-/** How many of the due are looked at: others may have those before. */
+/** Maximum due documents to consider: other processes may take some of them first. */
 const LOOK_AT = 20;
 
-/** A reader of the documents in a store. */
+/** Creates a reader of the documents in a store. */
 export function createDocumentReader(
   parts: ReaderParts & { readonly leases: Leases; readonly onError: (error: unknown) => void },
 ): DocumentReader {
   const { store, leases, onError, now } = parts;
   const busy = new Map<string, Promise<void>>();
 
-  /** Answers false when another process has the document. */
+  /** Returns false if another process is reading the document. */
   const read = async (due: DocumentRow, stopped: AbortSignal): Promise<boolean> => {
     const work = async (lease: Lease): Promise<boolean> => {
-      // It may have been read, saved or removed since it was seen.
+      // It may have been read, saved or removed since the query.
       const row = await dueDocument(store, due, now());
       if (row !== undefined)
         await readDocument(parts, row, { lease, signal: AbortSignal.any([stopped, lease.signal]) });
@@ -54,16 +54,16 @@ export function createDocumentReader(
       })
       .then((isMine) => {
         busy.delete(key);
-        // What another process has, or what the store refused, is looked at with the next round.
-        if (isMine) rounds.wake();
+        // Documents of other processes, and failures of the store, wait for the next poll.
+        if (isMine) poller.wake();
       });
     busy.set(key, job);
   };
 
-  const rounds = createRounds({
+  const poller = createPoller({
     onError,
     work: async (stopped) => {
-      // Whoever has finished looks again.
+      // A finished read polls again.
       if (busy.size >= AT_ONCE) return;
       const due = await dueDocuments(store, now(), LOOK_AT + AT_ONCE);
       const free = due.filter(({ org_id, id }) => !busy.has(`${org_id}:${id}`));
@@ -75,10 +75,10 @@ export function createDocumentReader(
   });
 
   return {
-    wake: rounds.wake,
-    start: rounds.start,
+    wake: poller.wake,
+    start: poller.start,
     stop: async () => {
-      await rounds.stop();
+      await poller.stop();
       await Promise.all(busy.values());
     },
   };

@@ -17,12 +17,12 @@ export type KnowledgeDocumentsParts = Omit<ReaderParts, 'onRetry'> & {
   readonly logger: FastifyBaseLogger;
 };
 
-/** The documents of the assistant: their routes, and the reading in the background. */
+/** Creates the routes of the assistant's documents and the reader in the background. */
 export function createKnowledgeDocuments({ logger, ...parts }: KnowledgeDocumentsParts) {
-  const { store, vault } = parts;
+  const { store, documentSources } = parts;
   const reader = createDocumentReader({
     ...parts,
-    onRetry: ({ id, attempts }, err) => logger.warn({ err, documentId: id, attempts }, 'a document is tried again'),
+    onRetry: ({ id, attempts }, err) => logger.warn({ err, documentId: id, attempts }, 'a document is retried'),
     onError: (err) => logger.error({ err }, 'the documents could not be read'),
   });
 
@@ -48,7 +48,7 @@ export function createKnowledgeDocuments({ logger, ...parts }: KnowledgeDocument
               attached.map((document) => document.file_id),
               cursor,
             )
-          : await requireVault(vault).searchFiles(orgId, source, search, cursor);
+          : await requireDocumentSources(documentSources).searchFiles(orgId, source, search, cursor);
       const known = new Set(attached.map(documentId));
       const documents = page.documents.filter((file) => !known.has(documentId(file)));
       return {
@@ -76,7 +76,9 @@ export function createKnowledgeDocuments({ logger, ...parts }: KnowledgeDocument
   return { handlers, reader };
 }
 
-function requireVault(vault: ReaderParts['vault']): NonNullable<ReaderParts['vault']> {
-  if (vault) return vault;
-  throw new AppError('not_found', 'There is no such connection.');
+function requireDocumentSources(
+  documentSources: ReaderParts['documentSources'],
+): NonNullable<ReaderParts['documentSources']> {
+  if (documentSources) return documentSources;
+  throw new AppError('not_found', 'This connection does not exist. It may have been removed already.');
 }

@@ -7,12 +7,12 @@ import { clause, containing, inChunks, names, soql } from '../../crm/soql.ts';
 import type { Fragment } from '../../crm/soql.ts';
 import { momentOf, numberOf, textOf } from '../../crm/values.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
-import type { FilePage } from '../../vault/apideck.ts';
+import type { FilePage } from '../../document-sources/apideck.ts';
 
 const PAGE = 25;
 const PRODUCTS = 25;
 
-/** What is read of a version. */
+/** The fields read of a file version. */
 const FILE_FIELDS = names([
   'Id',
   'ContentDocumentId',
@@ -24,10 +24,10 @@ const FILE_FIELDS = names([
 ]);
 
 /**
- * Returns the files of the CRM whose name holds a text, those with the newest content first. A file that is uploaded or replaced
- * meanwhile comes before the pages that were returned, so that the next page begins where the last one ended.
- * @param attached ids of the documents that are left out
- * @throws {AppError} `bad_request` for a cursor of another form
+ * Returns the CRM's files whose name contains a text, newest content first. A file that is uploaded or replaced
+ * meanwhile sorts before the returned pages, so that the next page continues after the last one.
+ * @param attached ids of documents to omit
+ * @throws {AppError} `bad_request` for a malformed cursor
  */
 export async function searchFiles(
   crm: Crm,
@@ -35,7 +35,7 @@ export async function searchFiles(
   attached: readonly string[],
   cursor: string | undefined,
 ): Promise<FilePage> {
-  // What was attached under another name is no file of the CRM, which would refuse the whole search for it.
+  // An id that is not a CRM id would fail the whole query.
   const known = attached.filter((id) => isRecordId(id)).map(longId);
   const after = cursor === undefined ? null : placeOf(cursor);
   const rows = await crm.query(
@@ -50,7 +50,7 @@ export async function searchFiles(
   return { documents: page, cursor: rows.length > PAGE && last !== undefined ? cursorOf(last) : null };
 }
 
-/** Where a page ended: the date of its last file, null where it has none, and the id of its version. */
+/** The end of a page: the date of its last file, null without one, and the id of its version. */
 type Place = { readonly at: Date | null; readonly id: string };
 
 function cursorOf({ lastModifiedDate, content_version_id: id }: CrmFile): string {
@@ -70,9 +70,9 @@ function behind({ at, id }: Place): Fragment {
   return clause`ContentModifiedDate < ${at} OR (ContentModifiedDate = ${at} AND Id < ${id}) OR ${undated}`;
 }
 
-/** Returns how to find the files of the CRM by what a client names of them: a version of a document, or else its latest one. */
-export async function filesOf(crm: Crm, wanted: readonly FileKey[]): Promise<(key: FileKey) => CrmFile | undefined> {
-  const keys = wanted.filter(({ file_id: id }) => isValidId(id));
+/** Returns the CRM's files by key: the given version of a document, or else its latest one. */
+export async function filesOf(crm: Crm, requested: readonly FileKey[]): Promise<(key: FileKey) => CrmFile | undefined> {
+  const keys = requested.filter(({ file_id: id }) => isValidId(id));
   const versions = keys.flatMap(({ content_version_id: id }) => (id !== null && isValidId(id) ? [sameId(id)] : []));
   const latest = keys.flatMap(({ content_version_id: version, file_id: id }) => (version === null ? [sameId(id)] : []));
   const rows = await Promise.all([
@@ -92,12 +92,12 @@ export async function filesOf(crm: Crm, wanted: readonly FileKey[]): Promise<(ke
       : byVersion?.find((file) => file.content_version_id === sameId(version) && file.file_id === sameId(id));
 }
 
-/** What a client names of a file. */
+/** The key of a file in a client's request. */
 type FileKey = Pick<FoundDocument, 'file_id' | 'content_version_id'>;
 
 const isValidId = (id: string): boolean => isRecordId(id) && longId(id) === sameId(id);
 
-/** The first products whose name or code holds a text. */
+/** Returns the first products whose name or code contains a text. */
 export async function findProducts(crm: Crm, text: string): Promise<DocumentProduct[]> {
   const rows = await crm.query(
     soql`SELECT Id, Name FROM Product2

@@ -14,15 +14,15 @@ import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 
 export type DocumentsStore = Pick<SectionStore, 'leases'> & { readonly store: Store; readonly now: () => number };
 
-/** The documents with what became of each. */
+/** Returns the documents with their processing states. */
 export async function readDocuments({ store, leases, now }: DocumentsStore, context: SessionContext) {
   const configurations = createAiConfigurations(store, now);
   return withStates(store, await readSection({ configurations, leases }, documentsSection, context), context);
 }
 
 /**
- * Stores a change of the documents, journalled, and in the same transaction what is to be read.
- * Throws `conflict` with the documents as they are now.
+ * Stores and journals a change of the documents, and queues new content in the same transaction.
+ * Throws `conflict` with the stored documents.
  */
 export async function saveDocuments(
   parts: DocumentsStore,
@@ -76,7 +76,7 @@ async function withStates(
   return { documents, version, changed: by };
 }
 
-/** A save and the state of a document are read one after the other: what is saved without a state is about to be read. */
+/** Saved documents and states are read one after the other: a document without a state is about to be read. */
 function withState(document: SavedDocument, row: DocumentRow | undefined): KnowledgeDocument {
   const reason = DOCUMENT_ERRORS.find((each) => each === row?.error_reason);
   if (row?.status === 'Error') {

@@ -3,15 +3,15 @@ import type { Http } from '../../crm/http.ts';
 import type { Store } from '../../store/database.ts';
 import { putNotices } from '../../store/device-inbox.ts';
 import type { Delivery } from '../../store/notifications.ts';
-import { Postponed, Refused } from '../../store/outbox.ts';
+import { RetryLater, PermanentFailure } from '../../store/outbox.ts';
 
-/** Where notices are delivered to. What it throws is tried again, except for `Refused`. */
+/** The receiver of notices. A failed delivery is retried, except after `PermanentFailure`. */
 export type NotificationService = {
   /** @param jobId the same at every attempt */
   deliver(orgId: string, delivery: Delivery, jobId: string): Promise<void>;
 };
 
-/** The service of this console: devices pull from its inboxes. */
+/** Creates this console's service: devices pull from its inboxes. */
 export function builtInService(
   store: Store,
   onDelivered: (orgId: string, profileIds: readonly string[]) => void,
@@ -33,10 +33,10 @@ export type ExternalServiceConfig = {
   readonly token: string;
 };
 
-/** What no repetition makes better: the content itself is refused. */
-const REFUSED_STATUS = new Set([400, 413, 422]);
+/** Statuses that reject the content itself, so that retrying is pointless. */
+const PERMANENT_STATUSES = new Set([400, 413, 422]);
 
-/** A service elsewhere, which is sent what the browser sent, in the form of seed 2, section 7. */
+/** Creates a client of another service, which receives the browser's request in the form of NTF-02. */
 export function externalService(http: Http, { url, token }: ExternalServiceConfig): NotificationService {
   return {
     deliver: async (_orgId, { loginUrl, notices }, jobId) => {
@@ -52,14 +52,14 @@ export function externalService(http: Http, { url, token }: ExternalServiceConfi
         body: JSON.stringify({ loginUrl, category: NOTIFICATION_CATEGORY, messages }),
       });
       if (status >= 200 && status < 300) return;
-      const problem = `The notification service answered ${String(status)}.`;
-      if (REFUSED_STATUS.has(status)) throw new Refused(problem);
-      throw new Postponed(problem, askedPause(headers['retry-after']));
+      const problem = `The notification service responded with status ${String(status)}.`;
+      if (PERMANENT_STATUSES.has(status)) throw new PermanentFailure(problem);
+      throw new RetryLater(problem, requestedPause(headers['retry-after']));
     },
   };
 }
 
-/** Milliseconds; 0 where the service asks for none, or for a date. */
-function askedPause(retryAfter: string | undefined): number {
+/** Returns the requested pause in milliseconds; 0 without one, or for a date. */
+function requestedPause(retryAfter: string | undefined): number {
   return retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0;
 }

@@ -7,7 +7,7 @@ const PROFILE = 'profileId=a0P000000000001AAA';
 describe.each(engines)('devices pull from %s', (_name, create) => {
   const { on } = notifyingWith(create);
 
-  it('what is newer than their cursor, the latest for each app', async () => {
+  it('messages newer than their cursor, the latest for each app', async () => {
     const profile = await on().profile();
     await on().send(nsBody([profile], { message: 'first' }));
     const { cursor } = await on().delivered(profile);
@@ -34,7 +34,7 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     expect([late.status, late.body.messages]).toEqual([200, []]);
   });
 
-  it('with a token that is good until it is revoked', async () => {
+  it('with a token that is valid until it is revoked', async () => {
     const body = { kind: 'device', name: 'Lost tablet' };
     const { body: issued } = await on().admin.post<{ token: string; record: { id: string } }>(
       '/api/access-tokens',
@@ -46,7 +46,7 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     expect((await on().pull(PROFILE)).status).toBe(200);
   });
 
-  it('in their own org alone', async () => {
+  it('only in their own org', async () => {
     const profile = await on().profile();
     await on().send(nsBody([profile]));
     await on().delivered(profile);
@@ -59,16 +59,16 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
 
   it.each([
     ['no profile', ''],
-    ['no id', 'profileId=everyone'],
+    ['an invalid id', 'profileId=everyone'],
     ['a negative cursor', `${PROFILE}&cursor=-1`],
     ['a cursor of another kind', `${PROFILE}&cursor=1e9`],
     ['a long cursor', `${PROFILE}&cursor=${'9'.repeat(16)}`],
     ['an unknown app', `${PROFILE}&application=other`],
-  ])('and are told what is wrong with %s', async (_what, query) => {
+  ])('and get the reason for %s', async (_what, query) => {
     expect((await on().pull(query)).status).toBe(400);
   });
 
-  it('[FIX-15] and are refused with a cursor from the future, which would silence them for ever', async () => {
+  it('[FIX-15] and are rejected with a cursor from the future, which would silence them forever', async () => {
     const [profile, quiet] = [await on().profile(), await on().profile()];
     await on().send(nsBody([profile]));
     const { cursor } = await on().delivered(profile);
@@ -80,9 +80,9 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     ] as const) {
       const field = { path: 'query.cursor', code: 'notificationCursorNotIssued', message };
       const expected = { status: 400, error: { code: 'bad_request', fields: [field] } };
-      expect(await on().refused(`profileId=${id}&cursor=${future}`)).toMatchObject(expected);
-      expect(await on().refused(`profileId=${id}&cursor=${future}`, '/stream')).toMatchObject(expected);
-      expect(await on().refused(`profileId=${id}`, '/stream', { 'last-event-id': future })).toMatchObject({
+      expect(await on().errorOf(`profileId=${id}&cursor=${future}`)).toMatchObject(expected);
+      expect(await on().errorOf(`profileId=${id}&cursor=${future}`, '/stream')).toMatchObject(expected);
+      expect(await on().errorOf(`profileId=${id}`, '/stream', { 'last-event-id': future })).toMatchObject({
         status: 400,
         error: { fields: [{ ...field, path: 'headers.last-event-id' }] },
       });
@@ -105,15 +105,15 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     expect((await on().pull(PROFILE, token)).status).toBe(200);
   });
 
-  // The last one: from here on the console has seen the org's group profiles.
-  it('[FIX-15] and are refused for a group profile that the org does not have, with a reason', async () => {
+  // Last: from here on the console has a list of the org's group profiles.
+  it('[FIX-15] and are rejected for an unknown group profile, with a reason', async () => {
     const [seen, notified] = [await on().profile(), await on().profile()];
-    // Before the console has seen the org's group profiles it accepts every one.
-    expect((await on().refused(PROFILE)).status).toBe(200);
+    // Without a list of the org's group profiles the console accepts any.
+    expect((await on().errorOf(PROFILE)).status).toBe(200);
     await on().admin.get('/api/profiles');
     const fresh = await on().profile();
     for (const path of ['', '/stream']) {
-      expect(await on().refused(PROFILE, path)).toMatchObject({
+      expect(await on().errorOf(PROFILE, path)).toMatchObject({
         status: 404,
         error: {
           code: 'not_found',
@@ -126,7 +126,7 @@ describe.each(engines)('devices pull from %s', (_name, create) => {
     expect((await on().pull(`profileId=${fresh}`)).status).toBe(404);
     await on().admin.get('/api/profiles');
     expect((await on().pull(`profileId=${fresh}`)).status).toBe(200);
-    // A send is enough, and a group profile that is switched off later is not unknown.
+    // A send adds to the list, and a group profile that is deactivated later stays known.
     await on().send(nsBody([notified]));
     await on().outside.update('Group_Profile__c', notified, { Active__c: false });
     await on().admin.get('/api/profiles');

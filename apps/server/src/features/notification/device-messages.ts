@@ -5,15 +5,15 @@ import { newNotices, type InboxNotice, type InboxQuery } from '../../store/devic
 
 const DAY_MS = 86_400_000;
 
-/** Notices sent before this moment are no longer given to devices, and removed. */
+/** Returns the moment before which notices are withheld from devices, and removed. */
 export const retainedFrom = (now: number): number => now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
 
-/** The notices that a device does not have yet, oldest first. */
+/** Returns the notices that a device does not have yet, oldest first. */
 export function noticesFor(store: Store, query: InboxQuery, now: number): Promise<readonly InboxNotice[]> {
   return newNotices(store, query, retainedFrom(now));
 }
 
-/** A notice as the contract answers it. */
+/** Converts a notice to the contract's form. */
 export function toDeviceMessage(profileId: string, notice: InboxNotice): DeviceMessage {
   return {
     id: notice.notificationId,

@@ -6,9 +6,9 @@ import type { InboxQuery } from '../../store/device-inbox.ts';
 import { deviceProfile } from '../../store/group-profiles.ts';
 
 /**
- * Checks what a device asks for: with another group profile, or a cursor beyond its newest notice, it would wait for ever without a
- * reason.
- * @param cursorPath where the request has the cursor
+ * Checks a device's query: with an unknown group profile, or a cursor beyond its newest notice, the device would wait
+ * forever.
+ * @param cursorPath path of the cursor in the request
  * @throws {AppError} `not_found` for an unknown group profile, `bad_request` for a cursor that was never issued for it
  */
 export async function requireDeviceQuery(

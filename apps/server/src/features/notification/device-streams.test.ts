@@ -46,7 +46,7 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
   };
   const textOf = (event: StreamEvent | undefined) => (event ? deviceMessage.parse(event.data).data.meta.message : null);
 
-  it('tells what was sent before it and what is sent while it is open', async () => {
+  it('sends earlier messages, and new ones while it is open', async () => {
     const profile = await on.profile();
     await on.send(nsBody([profile], { message: 'before' }));
     const { cursor } = await on.delivered(profile);
@@ -62,7 +62,7 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
     expect(textOf(await reader.next())).toBe('while');
   });
 
-  it('goes on where it broke, and misses nothing', async () => {
+  it('resumes after a broken connection without losing a message', async () => {
     const profile = await on.profile();
     const reader = await stream(`profileId=${profile}`);
     await on.send(nsBody([profile], { message: 'one' }));
@@ -76,7 +76,7 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
     expect(textOf(await again.next())).toBe('four');
   });
 
-  it('tells an app only what is for it', async () => {
+  it('sends an app only its own messages', async () => {
     const profile = await on.profile();
     const reader = await stream(`profileId=${profile}&application=fieldstone-legacy`);
     await on.send(nsBody([profile], { message: 'go', applications: ['fieldstone-go'] }));
@@ -85,7 +85,7 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
     expect([textOf(event), event?.data['applications']]).toEqual(['both', ['fieldstone-legacy']]);
   });
 
-  it('ends at once when its token is revoked, and does not open again', async () => {
+  it('ends at once when its token is revoked, and cannot be reopened', async () => {
     const body = { kind: 'device', name: 'Lost' };
     const issued = await on.admin.post<{ token: string; record: { id: string } }>('/api/access-tokens', body);
     const reader = await stream(`profileId=${await on.profile()}`, {}, issued.body.token);
@@ -97,19 +97,19 @@ describe.each(engines)('a device stream with %s', (_name, create) => {
   it.each([
     ['last-event-id', 'from another world'],
     ['last-event-id', '9'.repeat(20)],
-  ])('refuses a %s of %j', async (name, value) => {
+  ])('rejects a %s of %j', async (name, value) => {
     expect((await stream('profileId=a0P000000000001AAA', { [name]: value })).status).toBe(400);
   });
 
-  it('answers HEAD without opening anything', async () => {
-    const answer = await fetch(`${url}${MESSAGES_PATH}/stream?profileId=a0P000000000001AAA`, {
+  it('responds to HEAD without opening a stream', async () => {
+    const response = await fetch(`${url}${MESSAGES_PATH}/stream?profileId=a0P000000000001AAA`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${on.token}` },
     });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
 
-  it('does not hold up the end of the console, and goes on after its restart', async () => {
+  it('does not delay the shutdown of the console, and resumes after its restart', async () => {
     const profile = await on.profile();
     const reader = await stream(`profileId=${profile}`);
     await on.send(nsBody([profile], { message: 'last' }));
@@ -171,24 +171,24 @@ describe('the streams of a console', () => {
         },
       ],
     });
-  const untilSays = async (output: AsyncIterable<unknown>, text: string): Promise<string> => {
-    let said = '';
+  const readUntil = async (output: AsyncIterable<unknown>, text: string): Promise<string> => {
+    let received = '';
     for await (const chunk of output) {
-      said += String(chunk);
-      if (said.includes(text)) break;
+      received += String(chunk);
+      if (received.includes(text)) break;
     }
-    return said;
+    return received;
   };
 
-  it('find what another console delivered', async () => {
+  it('deliver the messages of another console', async () => {
     const output = open();
     await deliver('from elsewhere', 1);
     await streams.look();
-    expect(await untilSays(output, 'from elsewhere')).toMatch(/^retry: \d{4}\n\nid: 1\nevent: configuration\ndata: \{/);
+    expect(await readUntil(output, 'from elsewhere')).toMatch(/^retry: \d{4}\n\nid: 1\nevent: configuration\ndata: \{/);
   });
 
-  it('ask once for what is for another app, however often they look', async () => {
-    // No look but those of this test.
+  it("query once for another app's messages, however often they poll", async () => {
+    // Only the polls of this test run.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let questions = 0;
     const counting: KyselyPlugin = {
@@ -209,22 +209,22 @@ describe('the streams of a console', () => {
       await streams.look();
       await setImmediate();
     }
-    // As it opens, at each look, and once for the news.
+    // At opening, at each poll, and once for the news.
     expect(questions).toBe(1 + 3 + 1);
     await deliver('for this one', 2, [application], OTHER);
     await streams.look();
-    expect(await untilSays(output, 'for this one')).not.toContain('for the other app');
+    expect(await readUntil(output, 'for this one')).not.toContain('for the other app');
   });
 
   it('end when their token was revoked at another console', async () => {
     const output = open();
     await createAccessTokens(store).revoke('org', tokenId);
     await streams.look();
-    expect(await untilSays(output, 'no such text')).not.toContain('no such text');
+    expect(await readUntil(output, 'no such text')).not.toContain('no such text');
     expect(output.writableEnded).toBe(true);
   });
 
-  it('are bounded for each token and each org, and a place is free when one goes away', async () => {
+  it('are limited per token and per org, and a place is free when one ends', async () => {
     const first = open();
     for (let count = 1; count < STREAM_LIMITS.perToken; count += 1) open();
     expect(() => open()).toThrow('Too many streams are open');
@@ -238,18 +238,18 @@ describe('the streams of a console', () => {
     expect(() => open()).not.toThrow();
   });
 
-  it('look and say that they are alive by themselves, while any is open', async () => {
+  it('poll and send heartbeats while any is open', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const output = open();
     await deliver('from elsewhere', 1);
     vi.advanceTimersByTime(2000);
-    expect(await untilSays(output.iterator({ destroyOnReturn: false }), 'from elsewhere')).toContain('id: 1');
+    expect(await readUntil(output.iterator({ destroyOnReturn: false }), 'from elsewhere')).toContain('id: 1');
     vi.advanceTimersByTime(18_000);
-    expect(await untilSays(output, 'still here')).toContain(': still here\n\n');
+    expect(await readUntil(output, 'still here')).toContain(': still here\n\n');
     await expect.poll(() => vi.getTimerCount(), { interval: 5 }).toBe(0);
   });
 
-  it('let go of a device that does not read', async () => {
+  it('disconnect a device that does not read', async () => {
     const output = open();
     const long = 'x'.repeat(255);
     for (let revision = 10; revision < 400 && !output.destroyed; revision += 1) {

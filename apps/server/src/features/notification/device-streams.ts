@@ -8,17 +8,17 @@ import { noticesFor, toDeviceMessage } from './device-messages.ts';
 
 export type DeviceStreams = {
   /**
-   * Opens a stream: what the device does not have yet at once, everything else as it comes.
-   * @throws {AppError} `rate_limited` when token or org hold as many as they may
+   * Opens a stream: first the notices that the device does not have yet, then new ones as they arrive.
+   * @throws {AppError} `rate_limited` when the token or the org has reached its limit
    */
   readonly open: (tokenId: string, query: InboxQuery) => PassThrough;
-  /** There is news for these profiles. */
+  /** Announces news for these profiles. */
   readonly wake: (orgId: string, profileIds: readonly string[]) => void;
-  /** Looks once for what other consoles delivered, and for tokens that were revoked there. */
+  /** Polls once for deliveries and token revocations of other consoles. */
   readonly look: () => Promise<void>;
   /** Ends the streams of a token. */
   readonly endToken: (orgId: string, tokenId: string) => void;
-  /** Ends all; the devices come back to another console, or later. */
+  /** Ends all streams; the devices reconnect to another console, or later. */
   readonly close: () => void;
 };
 
@@ -35,34 +35,37 @@ type OpenStream = {
   readonly query: InboxQuery;
   readonly output: PassThrough;
   cursor: number;
-  /** Newest revision of the profile for which it was filled: what is for another app moves no cursor. */
+  /** Newest revision of the profile at the last fill: notices for other apps move no cursor. */
   looked: number;
-  /** Being filled; `again`: there was more news meanwhile. */
+  /** `again`: more news arrived during the fill. */
   filling: 'no' | 'yes' | 'again';
 };
 
-/** How often to look for what other consoles delivered. */
+/** Interval of polls for other consoles' deliveries. */
 const LOOK_MS = 2000;
 
-/** Proxies cut connections on which nothing is said for a minute, some for half of one. */
+/** Proxies cut idle connections after a minute, some after half a minute. */
 const HEARTBEAT_MS = 20_000;
 
-/** A device that leaves so much unread does not read any more. */
+/** A device with so many unread bytes has stopped reading. */
 const UNREAD_LIMIT = 64 * 1024;
 
-/** Devices come back within so many milliseconds, not all at once. */
+/** Range of the devices' reconnection delay in milliseconds, so that they do not return all at once. */
 const RETRY_MS = { least: 2000, most: 8000 } as const;
 
 const PROFILES_AT_ONCE = 500;
 
-/** The streams of this process: server-sent events. A notice's id is its revision, which `Last-Event-ID` brings back. */
+/**
+ * Creates the server-sent event streams of this process. A notice's id is its revision, which devices send back as
+ * `Last-Event-ID`.
+ */
 export function createDeviceStreams({ store, tokens, onError, now }: DeviceStreamsOptions): DeviceStreams {
   const streams = new Set<OpenStream>();
   let looking: NodeJS.Timeout | undefined;
   let beating: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const say = (stream: OpenStream, text: string): void => {
+  const write = (stream: OpenStream, text: string): void => {
     if (stream.output.writableEnded || stream.output.destroyed) return;
     stream.output.write(text);
     if (stream.output.writableLength + stream.output.readableLength > UNREAD_LIMIT) stream.output.destroy();
@@ -77,15 +80,15 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       stream.filling = 'yes';
       for (const notice of await noticesFor(store, { ...stream.query, cursor: stream.cursor }, now())) {
         stream.cursor = notice.revision;
-        say(stream, eventOf(notice.revision, toDeviceMessage(stream.query.profileId, notice)));
+        write(stream, eventOf(notice.revision, toDeviceMessage(stream.query.profileId, notice)));
       }
-    } while (wasAskedAgain(stream));
+    } while (isRefillRequested(stream));
     stream.filling = 'no';
   };
 
   const fillSoon = (stream: OpenStream): void => {
     fill(stream).catch((error: unknown) => {
-      // A stream that may have missed something ends; the device comes back and misses nothing.
+      // A stream that may have missed a notice ends; the device reconnects with its cursor and misses nothing.
       stream.output.end();
       onError(error);
     });
@@ -111,7 +114,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
   const keepTime = (): void => {
     looking ??= setInterval(() => void look().catch(onError), LOOK_MS).unref();
     beating ??= setInterval(() => {
-      for (const stream of streams) say(stream, ': still here\n\n');
+      for (const stream of streams) write(stream, ': still here\n\n');
     }, HEARTBEAT_MS).unref();
   };
 
@@ -129,7 +132,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       const ofOrg = [...streams].filter((stream) => stream.query.orgId === query.orgId);
       const ofToken = ofOrg.filter((stream) => stream.tokenId === tokenId);
       if (ofOrg.length >= STREAM_LIMITS.perOrg || ofToken.length >= STREAM_LIMITS.perToken) {
-        throw new AppError('rate_limited', 'Too many streams are open. Pull instead, or try again later.');
+        throw new AppError('rate_limited', 'Too many streams are open. Poll instead, or try again later.');
       }
       const stream: OpenStream = {
         tokenId,
@@ -146,7 +149,7 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
       });
       stream.output.on('error', () => {});
       const retry = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
-      say(stream, `retry: ${String(retry)}\n\n`);
+      write(stream, `retry: ${String(retry)}\n\n`);
       keepTime();
       fillSoon(stream);
       return stream.output;
@@ -171,9 +174,9 @@ export function createDeviceStreams({ store, tokens, onError, now }: DeviceStrea
 }
 
 // Set while the stream was being filled.
-const wasAskedAgain = ({ filling }: OpenStream): boolean => filling === 'again';
+const isRefillRequested = ({ filling }: OpenStream): boolean => filling === 'again';
 
-/** JSON has no line breaks, so the data is one line. */
+/** Formats an event; JSON has no line breaks, so the data is one line. */
 function eventOf(revision: number, data: unknown): string {
   return `id: ${String(revision)}\nevent: configuration\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -20,15 +20,15 @@ type Received = {
   };
 };
 
-/** Another notification service, which answers as it is told. */
+/** Starts another notification service with configurable responses. */
 async function startService() {
   const received: Received[] = [];
-  const answers = { status: 202, headers: {} as Readonly<Record<string, string>> };
+  const responses = { status: 202, headers: {} as Readonly<Record<string, string>> };
   const server: Server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url = '', headers } = request;
       received.push({ method, path: url, headers, body: JSON.parse(body) as Received['body'] });
-      response.writeHead(answers.status, answers.headers).end();
+      response.writeHead(responses.status, responses.headers).end();
     });
   });
   await new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ async function startService() {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     received,
-    answers,
+    answers: responses,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => {
@@ -93,7 +93,7 @@ describe.each(engines)('another notification service with %s', (_name, create) =
     await expect.poll(state, { interval: 20 }).toBe(delivery);
   };
 
-  it('[NTF-02] gets what the browser sent, with the token and the login host of the session', async () => {
+  it("[NTF-02] receives the browser's request, with the token and the login host of the session", async () => {
     const profile = await on.profile();
     await on.send(nsBody([profile], { message: 'Tree view is new' }));
     await untilReceived(profile, 1);
@@ -118,7 +118,7 @@ describe.each(engines)('another notification service with %s', (_name, create) =
     expect((await on.pull(`profileId=${profile}`)).body.messages).toEqual([]);
   });
 
-  it('that is down gets it when it is up again, also from a console that was restarted meanwhile', async () => {
+  it('receives it after an outage, also from a console that was restarted meanwhile', async () => {
     const profile = await on.profile();
     service.answers.status = 503;
     expect((await on.send(nsBody([profile]))).status).toBe(200);
@@ -134,7 +134,7 @@ describe.each(engines)('another notification service with %s', (_name, create) =
     expect([keys.size, receivedFor(profile).length]).toEqual([1, refused + 1]);
   });
 
-  it('that refuses the content is not asked again, and the console says so', async () => {
+  it('is not retried after it rejects the content, and the console reports it', async () => {
     const profile = await on.profile();
     service.answers.status = 422;
     await on.send(nsBody([profile]));
@@ -162,18 +162,18 @@ describe('a delivery to another service', () => {
     [429, { 'retry-after': '30' }, 30_000],
     [500, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
     [302, { location: 'https://evil.example/' }, 0],
-  ])('that is answered with %i is tried again', async (status, headers, afterMs) => {
+  ])('is retried after %i', async (status, headers, afterMs) => {
     Object.assign(service.answers, { status, headers });
-    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'Postponed', afterMs });
+    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'RetryLater', afterMs });
     expect(service.received).toHaveLength(1);
   });
 
-  it.each([400, 413, 422])('that is answered with %i is over', async (status) => {
+  it.each([400, 413, 422])('is final after %i', async (status) => {
     service.answers.status = status;
-    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'Refused' });
+    await expect(deliver(service.url)).rejects.toMatchObject({ name: 'PermanentFailure' });
   });
 
-  it('that nobody takes is tried again', async () => {
-    await expect(deliver('http://127.0.0.1:1')).rejects.not.toMatchObject({ name: 'Refused' });
+  it('is retried when the connection fails', async () => {
+    await expect(deliver('http://127.0.0.1:1')).rejects.not.toMatchObject({ name: 'PermanentFailure' });
   });
 });

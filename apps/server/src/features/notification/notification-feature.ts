@@ -22,7 +22,7 @@ export type NotificationDependencies = {
   readonly now: () => number;
 };
 
-/** Puts notifications together: sending, the outbox that delivers, and what devices are given. */
+/** Creates the notification feature: sending, the outbox that delivers, and the devices' endpoints. */
 export function createNotifications({ store, leases, tokens, http, service, logger, now }: NotificationDependencies) {
   const streams = createDeviceStreams({
     store,
@@ -40,7 +40,7 @@ export function createNotifications({ store, leases, tokens, http, service, logg
       const delivery = await loadDelivery(store, orgId, payload);
       if (delivery) await target.deliver(orgId, delivery, id);
     },
-    onError: (error) => logger.error({ err: error }, 'notifications could not be looked for'),
+    onError: (error) => logger.error({ err: error }, 'the outbox could not be polled'),
     onFailed: ({ orgId, id }, error, state) => {
       if (state === 'failed') logger.error({ err: error, orgId, jobId: id }, 'a notification cannot be delivered');
       else logger.warn({ err: error, orgId, jobId: id }, 'a notification could not be delivered yet');
@@ -49,7 +49,7 @@ export function createNotifications({ store, leases, tokens, http, service, logg
   outbox.start();
   return {
     handlers: notificationHandlers({ store, leases, streams, now, onStored: outbox.wake }),
-    /** A token was revoked. */
+    /** Called after a token was revoked. */
     endToken: streams.endToken,
     /** Ends the streams, so that the server can stop. */
     endStreams: streams.close,

@@ -5,12 +5,12 @@ import { LIMITED } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
 import { nsBody, nsBodyOf, nsMessage, notifyingWith, type Sent } from './test/notify.ts';
 
-const ONLY = 'Only POST /ns/v1/messages/configurations is let through.';
+const ONLY = 'Only POST /ns/v1/messages/configurations is allowed.';
 
 describe.each(engines)('notifications with %s', (_name, create) => {
   const { on, org } = notifyingWith(create);
 
-  it('[NTF-02] reach the devices of the chosen profiles, and nobody else', async () => {
+  it('[NTF-02] reach the devices of the chosen profiles, and no others', async () => {
     const [one, two, other] = [await on().profile(), await on().profile(), await on().profile()];
     const { status, body } = await on().send(nsBody([one, two], { message: 'Tree view is new' }));
     expect(status).toBe(200);
@@ -41,11 +41,11 @@ describe.each(engines)('notifications with %s', (_name, create) => {
   it.each([
     ['another method', { method: 'DELETE' }, 'body.method', ONLY],
     ['another path', { path: '/ns/v1/devices' }, 'body.path', ONLY],
-    ['a path above', { path: `${MESSAGES_PATH}/../x` }, 'body.path', ONLY],
+    ['a parent path', { path: `${MESSAGES_PATH}/../x` }, 'body.path', ONLY],
     ['a query', { path: `${MESSAGES_PATH}?x=1` }, 'body.path', ONLY],
     ['another host', { path: `https://evil.example${MESSAGES_PATH}` }, 'body.path', ONLY],
     ['no data', { data: null }, 'body.data', 'The value of "data" must be an object.'],
-  ])('[NTF-02] are the only thing let through: %s is refused', async (_what, change, path, message) => {
+  ])('[NTF-02] are the only accepted messages: %s is rejected', async (_what, change, path, message) => {
     const { status, error } = await on().send({ ...nsBody([await on().profile()]), ...change });
     expect([status, error.code]).toEqual([400, 'bad_request']);
     expect(error.fields).toEqual([{ path, code: expect.any(String), message }]);
@@ -56,30 +56,30 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     [
       'a profile twice',
       (id) => [nsMessage(id), nsMessage(id.slice(0, 15))],
-      'Each group profile can be notified only once.',
+      'Each group profile can be listed only once.',
     ],
-    ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values.'],
-    ['no id', () => [nsMessage("a' OR Name != '")], 'This is not a Salesforce id of 15 or 18 characters.'],
+    ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values. Remove some.'],
+    ['an invalid id', () => [nsMessage("a' OR Name != '")], 'Enter a Salesforce ID of 15 or 18 characters.'],
     [
       'an unknown app',
       (id) => [nsMessage(id, {}, ['other'])],
       'The value of "applications[0]" must be one of: fieldstone-go, fieldstone-legacy.',
     ],
-    ['no app', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
-    ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long.'],
+    ['no apps', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
+    ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long. Shorten it.'],
     [
       'another reminder',
       (id) => [nsMessage(id, { reminderFrequencyInDays: 0.5 })],
       'Please select one of the options.',
     ],
     [
-      'a reminder in other words',
+      'a misspelled reminder',
       (id) => [nsMessage(id, { reminderFrequencyInDays: '1e0' })],
       'Please select one of the options.',
     ],
     ['another force', (id) => [nsMessage(id, { forceConfigSyncInDays: 3 })], 'Please select one of the options.'],
     [
-      'no number',
+      'an invalid number',
       (id) => [nsMessage(id, { forceConfigSyncInDays: null })],
       'The value of "forceConfigSyncInDays" has the wrong type.',
     ],
@@ -88,7 +88,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
       (id) => [{ ...nsMessage(id), data: { operation: 'WIPE' } }],
       'The value of "operation" must be CONFIG_CHANGE.',
     ],
-  ])('[NTF-04] to %s are refused, and nothing is stored', async (_what, messages, message) => {
+  ])('[NTF-04] to %s are rejected, and nothing is stored', async (_what, messages, message) => {
     const profile = await on().profile();
     const { status, error } = await on().send(nsBodyOf(messages(profile)));
     expect([status, error.code]).toEqual([400, 'bad_request']);
@@ -96,23 +96,23 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect((await on().stateOf(profile))?.lastNotified).toBeNull();
   });
 
-  it('to a profile that is not there or not active are refused as a whole', async () => {
+  it('to an unknown or inactive profile are rejected as a whole', async () => {
     const [good, gone] = [await on().profile(), await on().profile()];
     await on().outside.update('Group_Profile__c', gone, { Active__c: false });
     const { status, error } = await on().send(nsBody([good, gone]));
     expect([status, error.code]).toEqual([404, 'not_found']);
-    expect(error.message).toBe(`There is no active group profile ${gone}.`);
+    expect(error.message).toBe(`There is no active group profile ${gone}. Reload the list.`);
     expect((await on().stateOf(good))?.lastNotified).toBeNull();
   });
 
-  it('drop what the contract does not know, so that it never reaches a device', async () => {
+  it('drop undeclared properties, which never reach a device', async () => {
     const profile = await on().profile();
     const hostile = { ...nsMessage(profile, { script: 'x' }), to: 'everyone', __proto__: { polluted: true } };
     expect((await on().send(nsBodyOf([hostile]))).status).toBe(200);
     expect(JSON.stringify(await on().delivered(profile))).not.toMatch(/everyone|script|polluted/);
   });
 
-  it('under one idempotency key are sent once, and never with another content', async () => {
+  it('with an idempotency key are sent once, and never with different content', async () => {
     const profile = await on().profile();
     const headers = { 'idempotency-key': 'key-of-one-click' };
     const [first, again] = await Promise.all([
@@ -129,11 +129,11 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect(rows).toBe(1);
     const other = await on().send(nsBody([profile], { message: 'changed' }), headers);
     expect([other.status, other.error.code]).toEqual([409, 'conflict']);
-    expect(other.error.message).toBe('This idempotency key was used for another notification.');
+    expect(other.error.message).toBe('This idempotency key was used for another notification. Send with a new key.');
     expect((await on().send(nsBody([profile]), { 'idempotency-key': 'no spaces!' })).status).toBe(400);
   });
 
-  it('[NTF-03] that are repeated record what is missing in the CRM, and never take back a later moment', async () => {
+  it('[NTF-03] with a repeated key record missing times in the CRM, and never an earlier one', async () => {
     const profile = await on().profile();
     const headers = { 'idempotency-key': 'key-of-a-lost-answer' };
     const recorded = async () =>
@@ -155,13 +155,13 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect(await recorded()).toEqual([later.body.sentAt]);
   });
 
-  it('are for those who may configure', async () => {
+  it('require the configure permission', async () => {
     const limited = await clientAt(on().home, LIMITED);
-    const answer = await limited.post<Sent>('/api/ns-request', nsBody([await on().profile()]));
-    expect([answer.status, answer.error.code]).toEqual([403, 'permission_missing']);
+    const response = await limited.post<Sent>('/api/ns-request', nsBody([await on().profile()]));
+    expect([response.status, response.error.code]).toEqual([403, 'permission_missing']);
   });
 
-  it('[NTF-03] record their moment in the CRM with one composite save, the first time and again', async () => {
+  it('[NTF-03] record their time in the CRM with one composite save, also when repeated', async () => {
     const profile = await on().profile();
     const stored = () =>
       on().outside.query(
@@ -181,7 +181,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
   it.each([
     ['failed', { failRecords: { object: 'Configuration_Data__c' } }],
     ['unknown', { dropAfterWrite: true }],
-  ])('[NTF-03] are sent all the same when recording their moment is %s, and say so', async (outcome, faults) => {
+  ])('[NTF-03] are sent even if recording their time is %s, and report that', async (outcome, faults) => {
     const profile = await on().profile();
     await org().setFaults(faults);
     const { status, body } = await on().send(nsBody([profile]));
@@ -191,7 +191,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     expect(await on().stateOf(profile)).toMatchObject({ lastNotified: { at: body.sentAt, by: 'Avery Admin' } });
   });
 
-  it('are journalled with what was said to whom', async () => {
+  it('are journalled with content and recipients', async () => {
     const [one, two] = [await on().profile(), await on().profile()];
     const { body } = await on().send(nsBody([one, two]));
     const entry = await on()

@@ -14,7 +14,7 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     return on().admin.post<{ version: string }>(url, { data }, { 'if-match': version });
   };
 
-  it('[NTF-01] say who notified last and when, and whether anything was changed since', async () => {
+  it('[NTF-01] show who notified last and when, and whether anything changed since', async () => {
     const profile = await on().profile();
     expect(await on().stateOf(profile)).toMatchObject({
       lastNotified: null,
@@ -30,7 +30,7 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     });
   });
 
-  it('are changed by whoever changes a setting elsewhere, until they are notified again', async () => {
+  it('are marked as changed by changes outside the console, until they are notified again', async () => {
     const profile = await on().profile();
     await on().send(nsBody([profile]));
     await on().outside.create('Configuration_Data__c', {
@@ -47,7 +47,7 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     expect((await on().stateOf(profile))?.changedSinceNotification).toBe(false);
   });
 
-  it('count as changed when they were changed here, though nobody was ever notified', async () => {
+  it('are marked as changed by changes in the console, even without a notification', async () => {
     const profile = await on().profile();
     expect((await write(profile, 'none')).status).toBe(200);
     expect(await on().stateOf(profile)).toMatchObject({ lastNotified: null, changedSinceNotification: true });
@@ -55,13 +55,13 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     expect((await on().stateOf(profile))?.changedSinceNotification).toBe(false);
   });
 
-  it('notice a change in the same second as the notification, which the CRM cannot tell', async () => {
+  it('detect a change in the same second as the notification, which the CRM cannot distinguish', async () => {
     const profile = await on().profile();
     const first = await write(profile, 'none');
     await on().send(nsBody([profile]));
     on().clock.time += 1;
     expect((await write(profile, first.body.version)).status).toBe(200);
-    // As if the CRM had said the moment of the second change already.
+    // As if the CRM had already reported the time of the second change.
     await on()
       .home.store.db.updateTable('notified_profiles')
       .set({ settings_changed_at: Date.now() + 60_000 })
@@ -70,7 +70,7 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     expect((await on().stateOf(profile))?.changedSinceNotification).toBe(true);
   });
 
-  it('know from the CRM what another console sent', async () => {
+  it('show the notifications of another console, from the CRM', async () => {
     const profile = await on().profile();
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await on().outside.create('Configuration_Data__c', {
@@ -90,7 +90,7 @@ describe.each(engines)('the profiles of the notify modal with %s', (_name, creat
     expect(await on().stateOf(profile)).toMatchObject({ lastNotified, changedSinceNotification: true });
   });
 
-  it('are the active ones, sorted by name, with two calls of the CRM', async () => {
+  it('are the active ones, sorted by name, read with two CRM calls', async () => {
     const gone = await on().profile();
     await on().outside.update('Group_Profile__c', gone, { Active__c: false });
     await org().clearCalls();

@@ -9,8 +9,8 @@ import { lastChangesHere, lastNotifications, type LastNotification } from '../..
 import type { JobState } from '../../store/outbox.ts';
 
 /**
- * How each active group profile stands: when its settings were changed and when it was notified. For 2,000 profiles two calls of
- * the CRM and two queries of the store.
+ * Returns when the settings of each active group profile changed and when it was notified. For 2,000 profiles, two CRM calls
+ * and two queries of the store.
  */
 export async function profileStates(crm: Crm, store: Store, orgId: string): Promise<NotificationProfile[]> {
   const { isGlobal } = crm.names.profile;
@@ -47,7 +47,7 @@ export async function profileStates(crm: Crm, store: Store, orgId: string): Prom
 /** UTC milliseconds, by the CRM's clock and in the journal; 0: never. */
 type Changed = { readonly inCrm: number; readonly here: number };
 
-/** A notification from here, or one of which only the CRM tells. */
+/** A notification of this console, or one that only the CRM has. */
 type Last = Omit<LastNotification, 'by'> & { readonly by: string | null };
 
 const DELIVERY_STATE: Readonly<Record<JobState, DeliveryState>> = {
@@ -62,8 +62,8 @@ function latest(here: LastNotification | undefined, inCrm: PreviousExecution | u
 }
 
 /**
- * What the CRM said at the notification is compared with what it says now, so that no two clocks are. It knows whole seconds; the
- * journal knows what was changed here within the same one.
+ * Compares the CRM's time at the notification with its time now, so that no two clocks are compared. The CRM has whole
+ * seconds; the journal distinguishes changes of this console within one.
  */
 function isChangedSince(last: Last | null, { inCrm, here }: Changed): boolean {
   if (last === null) return here > 0;

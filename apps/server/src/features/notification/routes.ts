@@ -12,10 +12,10 @@ import { sendNotification, type SendDependencies } from './send.ts';
 
 export type NotificationFeature = SendDependencies & { readonly store: Store; readonly streams: DeviceStreams };
 
-/** Pulls and openings of streams of one token; a token may serve a whole crew. */
+/** Limit on polls and stream openings per token; a token may serve a whole crew. */
 const PULLS = { attempts: 6000, perMs: 60_000 } as const;
 
-/** Handlers of notifications: the administrator's, and those of devices. */
+/** Returns the handlers of notifications, for administrators and for devices. */
 export function notificationHandlers({ streams, ...sending }: NotificationFeature) {
   const { store, now } = sending;
   const pulls = createRateLimit(PULLS, now);
@@ -43,7 +43,7 @@ export function notificationHandlers({ streams, ...sending }: NotificationFeatur
 
     deviceStream: (async ({ query, headers }, { request, reply, token, log }) => {
       pulls.take(token.id);
-      // A proxy that collects what it is sent would hold the notices back.
+      // A buffering proxy would delay the notices.
       const sent = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
       if (request.method === 'HEAD') {
         void reply.headers(sent).send();
@@ -58,7 +58,7 @@ export function notificationHandlers({ streams, ...sending }: NotificationFeatur
       await requireDeviceQuery(store, from, last === undefined ? 'query.cursor' : 'headers.last-event-id');
       const output = streams.open(token.id, { ...from, application: query.application });
       void reply.headers(sent).send(output);
-      await finished(reply.raw).catch((error: unknown) => log.debug({ err: error }, 'a device went away'));
+      await finished(reply.raw).catch((error: unknown) => log.debug({ err: error }, 'a device disconnected'));
       return undefined;
     }) satisfies Handler<typeof contract.deviceStream>,
   };

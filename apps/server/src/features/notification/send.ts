@@ -14,31 +14,31 @@ import type { Leases } from '../../store/leases.ts';
 import { findNotification, storeNotification, type Notice, type SentNotification } from '../../store/notifications.ts';
 
 type Input = RouteInput<typeof nsRequest>;
-type Answer = RouteResult<typeof nsRequest>;
+type Response = RouteResult<typeof nsRequest>;
 type Message = Input['body']['data']['messages'][number];
 
 export type SendDependencies = {
   readonly store: Store;
   readonly leases: Leases;
-  /** A send is stored: deliver it. */
+  /** Called after a send was stored, to deliver it. */
   readonly onStored: () => void;
   /** UTC milliseconds. */
   readonly now: () => number;
 };
 
 /**
- * Stores a send, which from then on is delivered whatever happens to this process, and records in the CRM when it was.
- * Throws `not_found` for a group profile that is not there or not active, and `conflict` when the idempotency key stands for
- * another content.
+ * Stores a send, whose delivery then survives the process, and records its time in the CRM.
+ * Throws `not_found` for an unknown or inactive group profile, and `conflict` if the idempotency key belongs to
+ * different content.
  */
 export function sendNotification(
   { leases, ...dependencies }: SendDependencies,
   input: Input,
   context: SessionContext,
-): Promise<Answer> {
+): Promise<Response> {
   const key = input.headers['idempotency-key'] ?? null;
   const work = (lease?: Lease) => send({ ...dependencies, lease }, key, input.body.data.messages, context);
-  // The same request twice at once: the second waits, and finds the first.
+  // The second of two concurrent equal requests waits, and finds the first.
   return key === null ? work() : leases.withLease(`${context.session.orgId}:notification:${key}`, work);
 }
 
@@ -47,26 +47,27 @@ async function send(
   idempotencyKey: string | null,
   messages: readonly Message[],
   { crm, journal, session: { orgId, user, loginUrl } }: SessionContext,
-): Promise<Answer> {
+): Promise<Response> {
   const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest('base64url');
   const entry = await journal.record({ after: summaryOf(messages) });
   const earlier = idempotencyKey === null ? null : await findNotification(store, orgId, idempotencyKey);
   if (earlier !== null) {
     const isSame = earlier.contentHash === contentHash;
-    await entry.settle(isSame ? 'done' : 'failed', { repeats: earlier.id });
-    if (!isSame) throw new AppError('conflict', 'This idempotency key was used for another notification.');
+    await entry.recordOutcome(isSame ? 'done' : 'failed', { repeats: earlier.id });
+    if (!isSame)
+      throw new AppError('conflict', 'This idempotency key was used for another notification. Send with a new key.');
     const profileIds = messages.map(({ profileId }) => longId(profileId));
-    return answerOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
+    return responseOf(earlier, true, await ensureExecutions(crm, profileIds, earlier.sentAt));
   }
   const notices = await noticesOf(crm, messages).catch(async (error: unknown) => {
-    await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+    await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
   lease?.assertHeld();
   const sent = await storeNotification(store, orgId, {
     idempotencyKey,
     contentHash,
-    // Devices of another org must not be reached, whatever the browser names.
+    // The session's org, whatever the browser sends: other orgs' devices must not be reached.
     loginUrl,
     sentBy: user.name,
     sentAt: now(),
@@ -75,11 +76,11 @@ async function send(
   onStored();
   const profileIds = notices.map(({ profileId }) => profileId);
   const previousExecution = await recordExecutions(crm, profileIds, sent.sentAt);
-  await entry.settle('done', { notificationId: sent.id, previousExecution });
-  return answerOf(sent, false, previousExecution);
+  await entry.recordOutcome('done', { notificationId: sent.id, previousExecution });
+  return responseOf(sent, false, previousExecution);
 }
 
-const answerOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolean, recording: Recording): Answer => ({
+const responseOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolean, recording: Recording): Response => ({
   id,
   sentAt: new Date(sentAt).toISOString(),
   profiles,
@@ -87,7 +88,7 @@ const answerOf = ({ id, sentAt, profiles }: SentNotification, repeated: boolean,
   previousExecution: recording,
 });
 
-/** What the journal keeps: the profiles, and each different notice once. */
+/** Returns the journal's summary: the profiles, and each distinct notice once. */
 function summaryOf(messages: readonly Message[]) {
   const notices = Map.groupBy(messages, ({ applications, data }) => JSON.stringify({ applications, data }));
   return [...notices.values()].map((same) => ({
@@ -105,7 +106,8 @@ async function noticesOf(crm: Crm, messages: readonly Message[]): Promise<Notice
   );
   const known = new Set(active.map(({ Id }) => Id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing !== undefined) throw new AppError('not_found', `There is no active group profile ${missing}.`);
+  if (missing !== undefined)
+    throw new AppError('not_found', `There is no active group profile ${missing}. Reload the list.`);
   const changes = await lastSettingChanges(crm, ids);
   return messages.map(({ applications, data }, index) => {
     const profileId = ids[index] ?? '';

@@ -65,13 +65,13 @@ describe('GET /readyz', () => {
 
   const ready = async () => {
     time += 10_000;
-    const answer = await home.app.inject('/readyz');
-    const body = answer.json<{ status?: string; error?: { fields: Array<{ path: string }> } }>();
+    const response = await home.app.inject('/readyz');
+    const body = response.json<{ status?: string; error?: { fields: Array<{ path: string }> } }>();
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       missing: body.error?.fields.map(({ path }) => path),
-      headers: answer.headers,
-      text: answer.body,
+      headers: response.headers,
+      text: response.body,
     };
   };
 

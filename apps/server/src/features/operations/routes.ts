@@ -5,7 +5,7 @@ import { createReadiness, type Need, type Probes } from './readiness.ts';
 
 export type OperationsFeature = {
   readonly probes: Probes;
-  /** The API's description, and its page for people, a complete document with its content security policy. */
+  /** The OpenAPI document, and its HTML page with the content security policy. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly page: { readonly html: string; readonly contentSecurityPolicy: string };
   /** UTC milliseconds. */
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<Need, string>> = {
   disk: 'The disk is almost full.',
 };
 
-/** For those who run the console and those who program against it. */
+/** Returns the handlers for operators and API users. */
 export function operationsHandlers({ probes, document, page, now }: OperationsFeature) {
   const missing = createReadiness(probes, now);
   const ready: Handler<typeof readyz> = async () => {

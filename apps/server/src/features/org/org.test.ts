@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => console_.close());
 
 describe('objects', () => {
-  it('[CALL-05] lists the objects, or of those the named ones that exist', async () => {
+  it('[CALL-05] lists the objects, or the existing ones among the given names', async () => {
     const all = await admin.get<List<{ name: string }>>('/api/org/sobjects');
     expect(all.body.records.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Work_Order__c', 'Event', 'User']),
@@ -40,7 +40,7 @@ describe('objects', () => {
     expect(body.records).toHaveLength(2);
   });
 
-  it('[CALL-05] describes one object, several in the order they were named, and none that is missing', async () => {
+  it('[CALL-05] describes one object, several in the requested order, and omits missing ones', async () => {
     const one = await admin.get<SobjectDescribe>('/api/org/sobjects/Work_Order__c/describe');
     expect(one.body.fields.length).toBeGreaterThan(100);
     expect(one.body.fields.find(({ name }) => name === 'Order_Status__c')?.picklistValues.length).toBeGreaterThan(1);
@@ -52,7 +52,7 @@ describe('objects', () => {
 });
 
 describe('processes', () => {
-  it('[CALL-05] answers the active form processes of an object, sorted by name', async () => {
+  it('[CALL-05] lists the active form processes of an object, sorted by name', async () => {
     const { body } = await admin.get<List<Record<string, string | null>>>('/api/org/sobjects/Work_Order__c/sfmprocess');
     const stored = await outside.query(
       "SELECT Process_Id__c FROM Process__c WHERE Type__c = 'Form Process' AND Active__c = true" +
@@ -67,7 +67,7 @@ describe('processes', () => {
     }
   });
 
-  it('[CALL-05] answers the active expressions of one object, and of several', async () => {
+  it('[CALL-05] lists the active expressions of one object, and of several', async () => {
     const one = await admin.get<List<Expression>>('/api/org/sobjects/Work_Order__c/expressions');
     expect(one.body.records.length).toBeGreaterThan(5);
     expect(new Set(one.body.records.map(({ object }) => object))).toEqual(new Set(['Work_Order__c']));
@@ -81,20 +81,20 @@ describe('processes', () => {
     expect(body.records.length).toBeGreaterThanOrEqual(one.body.records.length - 1);
   });
 
-  it('[CALL-05] answers none for an object without any', async () => {
+  it('[CALL-05] returns an empty list for an object without any', async () => {
     expect((await admin.get('/api/org/sobjects/Nothing__c/expressions')).body).toEqual({ records: [] });
   });
 });
 
 describe('users', () => {
-  it('[CALL-07] answers users by id, also inactive ones', async () => {
+  it('[CALL-07] returns users by id, including inactive ones', async () => {
     const rows = await outside.query('SELECT Id FROM User WHERE IsActive = false LIMIT 2');
     const ids = rows.map((row) => `id[]=${String(row['Id'])}`).join('&');
     const { body } = await admin.get<List<Named>>(`/api/users?${ids}`);
     expect(body.records.map(({ id }) => id).toSorted()).toEqual(rows.map((row) => String(row['Id'])).toSorted());
   });
 
-  it('[AIC-07] answers users by user name, whatever its case, and leaves out those that the org does not have', async () => {
+  it('[AIC-07] returns users by user name, ignoring case, and omits unknown ones', async () => {
     const { body } = await admin.get<List<Named>>(
       '/api/users?username[]=SECOND.admin@fieldstone.example&username[]=nobody@fieldstone.example',
     );
@@ -111,14 +111,14 @@ describe('users', () => {
     expect(many.body.records.every(({ isActive }) => isActive)).toBe(true);
   });
 
-  it('takes wildcards, quotes and hyphens in a search as they are', async () => {
+  it('treats wildcards, quotes and hyphens in a search literally', async () => {
     for (const search of ['%%%', '___', "' OR Name LIKE '", String.raw`\\\\`, 'anne-marie-none']) {
       const { status, body } = await admin.get<List<Named>>(`/api/users?search=${encodeURIComponent(search)}`);
       expect([status, body.records], search).toEqual([200, []]);
     }
   });
 
-  it('refuses both, neither and too short a search', async () => {
+  it('rejects both, neither and a search that is too short', async () => {
     for (const query of ['', '?search=ab', '?search=abc&id[]=005000000000001AAA']) {
       expect((await admin.get(`/api/users${query}`)).status, query).toBe(400);
     }
@@ -126,7 +126,7 @@ describe('users', () => {
 });
 
 describe('limits', () => {
-  it('are what the CRM said last', async () => {
+  it('are the last reported ones', async () => {
     await admin.get('/api/engage');
     const { body } = await admin.get<{ dailyApiRequests: { used: number; max: number; at: string } }>(
       '/api/org/limits',

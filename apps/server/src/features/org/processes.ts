@@ -11,7 +11,7 @@ type FormProcess = {
   targetObject: string | null;
 };
 
-/** The active form processes whose source or target is the object, sorted by name. */
+/** Returns the active form processes whose source or target is the object, sorted by name. */
 export async function loadFormProcesses(crm: Crm, object: string): Promise<FormProcess[]> {
   const { process } = crm.names;
   const spelled = spellings(crm, [object]);
@@ -31,7 +31,7 @@ export async function loadFormProcesses(crm: Crm, object: string): Promise<FormP
   }));
 }
 
-/** The active expressions over the objects, sorted by name. */
+/** Returns the active expressions over the objects, sorted by name. */
 export async function loadExpressions(crm: Crm, objects: readonly string[]): Promise<Expression[]> {
   if (objects.length === 0) return [];
   const { process } = crm.names;
@@ -57,7 +57,9 @@ export async function loadExpressions(crm: Crm, objects: readonly string[]): Pro
   }));
 }
 
-/** Object names are stored as text: with the namespace by some software, without by other. */
+/**
+ * Returns the spellings of object names, which are stored as text, with or without namespace depending on the writer.
+ */
 function spellings({ names: { toOrg } }: Crm, objects: readonly string[]): readonly string[] {
   return [...new Set(objects.flatMap((object) => [object, toOrg(object)]))];
 }

@@ -8,10 +8,10 @@ import type { Handler } from '../../http/context.ts';
 import { loadExpressions, loadFormProcesses } from './processes.ts';
 import { findUsers } from './users.ts';
 
-/** Most objects that are described one by one: the list of all objects is a megabyte in a large org. */
+/** Maximum objects to describe individually: the list of all objects is a megabyte in a large org. */
 const DESCRIBED_LIMIT = 10;
 
-/** Handlers of the routes that show what the org is made of. */
+/** Returns the handlers of the org's objects, processes and users. */
 export const orgHandlers = {
   listSobjects: (async ({ query }, { crm }) => {
     const freshness = { refresh: query.refresh ?? false };
@@ -26,7 +26,8 @@ export const orgHandlers = {
 
   describeSobject: (async ({ params, query }, { crm }) => {
     const [described] = await describeAll(crm, [params.object], query.refresh);
-    if (described === undefined) throw new AppError('not_found', `The org has no object ${params.object}.`);
+    if (described === undefined)
+      throw new AppError('not_found', `The org has no object ${params.object}. Check its name, or your access to it.`);
     return described;
   }) satisfies Handler<typeof contract.describeSobject>,
 

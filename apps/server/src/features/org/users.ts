@@ -3,29 +3,32 @@ import type { Crm, CrmRecord } from '../../crm/crm.ts';
 import { containing, inChunks, name, names, soql } from '../../crm/soql.ts';
 import { flagOf, textOf } from '../../crm/values.ts';
 
-/** Most users that a search answers. */
+/** Maximum results of a search. */
 const SEARCH_LIMIT = 100;
 
 const FIELDS = names(['Id', 'Name', 'Username', 'LastName', 'Email', 'IsActive']);
 
-/** What users are asked for by; one of them is there. */
-export type UsersAsked = {
+/** The criteria for users, exactly one of which is set. */
+export type UserFilter = {
   readonly 'id[]'?: readonly string[] | undefined;
   readonly 'username[]'?: readonly string[] | undefined;
   readonly search?: string | undefined;
 };
 
-/** Users by id or user name, active or not, or the first active ones whose name, user name or email holds the text; by name. */
-export async function findUsers(crm: Crm, { search, ...asked }: UsersAsked): Promise<OrgUser[]> {
+/**
+ * Returns users by id or user name, active or not, or the first active ones whose name, user name or email contains the
+ * text; by name.
+ */
+export async function findUsers(crm: Crm, { search, ...filter }: UserFilter): Promise<OrgUser[]> {
   const records =
     search === undefined
-      ? await usersBy(crm, asked['username[]'] === undefined ? 'Id' : 'Username', asked)
+      ? await usersBy(crm, filter['username[]'] === undefined ? 'Id' : 'Username', filter)
       : await searchUsers(crm, search);
   return records.map(toUser);
 }
 
-function usersBy(crm: Crm, field: 'Id' | 'Username', asked: Omit<UsersAsked, 'search'>): Promise<CrmRecord[]> {
-  const values = new Set((field === 'Id' ? asked['id[]'] : asked['username[]']) ?? []);
+function usersBy(crm: Crm, field: 'Id' | 'Username', filter: Omit<UserFilter, 'search'>): Promise<CrmRecord[]> {
+  const values = new Set((field === 'Id' ? filter['id[]'] : filter['username[]']) ?? []);
   return inChunks([...values], (chunk) =>
     crm.query(soql`SELECT ${FIELDS} FROM User WHERE ${name(field)} IN ${chunk} ORDER BY Name, Id`),
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => console_.close());
 
-it('[APP-13] answers the active group profiles, sorted by name', async () => {
+it('[APP-13] returns the active group profiles, sorted by name', async () => {
   const { body } = await admin.get<{ records: GroupProfile[] }>('/api/profiles');
   const active = await outside.query('SELECT Id FROM Group_Profile__c WHERE Active__c = true');
   expect(new Set(body.records.map(({ id }) => id))).toEqual(new Set(active.map((row) => row['Id'])));
@@ -35,7 +35,7 @@ it('[APP-13] answers the active group profiles, sorted by name', async () => {
   });
 });
 
-it('[APP-02] answers the global profile, and 404 when there is none', async () => {
+it('[APP-02] returns the global profile, and 404 without one', async () => {
   const { body } = await admin.get<GroupProfile>('/api/profiles/global');
   expect(body).toMatchObject({ name: 'Global', isGlobal: true });
   await outside.update('Group_Profile__c', body.id, { Active__c: false });

@@ -4,11 +4,11 @@ import { activeGroupProfiles } from '../../crm/group-profile.ts';
 import { flagOf, modifierOf, momentOf, textOf } from '../../crm/values.ts';
 import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
-import type { SeenProfiles } from '../../store/group-profiles.ts';
+import type { KnownProfiles } from '../../store/group-profiles.ts';
 import { exceptInOutage } from '../../store/outages.ts';
 
-/** Returns the handlers of the group profiles' routes. Listing them also lets devices name them. */
-export function profileHandlers({ remember }: SeenProfiles) {
+/** Returns the handlers of the group profiles' routes. Listing them also registers them for devices. */
+export function profileHandlers({ remember }: KnownProfiles) {
   return {
     listProfiles: (async (_input, { crm, session: { orgId } }) => {
       const found = await activeGroupProfiles(crm);

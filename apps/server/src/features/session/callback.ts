@@ -18,7 +18,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
       return;
     }
     if (query.code === undefined) {
-      log.info({ error: query.error }, 'the CRM answered a sign-in without a code');
+      log.info({ error: query.error }, 'the CRM redirected a sign-in without a code');
       reply.redirect(failurePath(attempt.returnTo, query.error === 'access_denied' ? 'access_denied' : 'other'));
       return;
     }
@@ -33,7 +33,7 @@ export function callbackHandler(feature: SessionFeature): Handler<typeof oauthCa
     const { orgId, userId, user } = session;
     const journal = journalFor({ orgId, userId, userName: user.name, requestId, action: 'session.start' });
     const entry = await journal.record({ after: { customDomain: user.customDomain } });
-    await entry.settle('done');
+    await entry.recordOutcome('done');
     sessionCookie.write(reply, cookie, Math.floor(sessionMaxMs / 1000));
     browserCookie.clear(reply);
     reply.redirect(attempt.returnTo);
@@ -52,11 +52,11 @@ async function begin(
   return sessions.start({ tokens, user, loginUrl, replaces });
 }
 
-/** Tokens that were issued a moment ago: when the CRM refuses those, no others would help. */
+/** Returns a source of newly issued tokens: if the CRM rejects those, a refresh would not help. */
 const fresh = (tokens: Tokens) => ({
   current: async () => tokens,
   refresh: async () => {
-    throw new AppError('invalid_grant', 'The CRM refused the tokens that it had just issued.');
+    throw new AppError('invalid_grant', 'The CRM rejected the tokens it had just issued. Please sign in again.');
   },
 });
 

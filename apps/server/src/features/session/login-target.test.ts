@@ -27,7 +27,7 @@ describe('a login choice', () => {
   });
 
   it.each(['acme', 'ACME', 'acme.my.salesforce.com', 'https://Acme.my.salesforce.com/', ' acme '])(
-    '[SES-03] %s is one and the same domain',
+    '[SES-03] %s is the same domain',
     (typed) => {
       expect(target(typed).loginUrl).toBe('https://acme.my.salesforce.com');
     },
@@ -41,8 +41,8 @@ describe('a login choice', () => {
     expect(target(typed).loginUrl).toBe(`https://${name}.my.salesforce.com`);
   });
 
-  it('[FIX-32] my.salesforce.com alone is refused with the reason', () => {
-    const message = "This address has no name in it. Please enter the name of your company's My Domain.";
+  it('[FIX-32] my.salesforce.com alone is rejected with the reason', () => {
+    const message = "This address has no name in it. Enter the name of your company's My Domain.";
     expect(() => target('my.salesforce.com')).toThrow(expect.objectContaining({ message }));
   });
 
@@ -72,7 +72,7 @@ describe('a login choice', () => {
     'a\n',
     'a\\b',
     'http://http://a',
-  ])('[SES-05] %j is refused or stays below the host', (typed) => {
+  ])('[SES-05] %j is rejected or stays below the host', (typed) => {
     try {
       expect(new URL(target(typed).loginUrl).hostname).toMatch(/^[a-z0-9.-]+\.my\.salesforce\.com$/);
     } catch (error) {
@@ -80,7 +80,7 @@ describe('a login choice', () => {
     }
   });
 
-  it('[SES-05] never leads to another host, whatever is typed', () => {
+  it('[SES-05] never leads to another host, whatever the input', () => {
     const pieces = fc
       .array(
         fc.constantFrom(

@@ -3,18 +3,18 @@ import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json'
 import type { CrmConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 
-/** Where a sign-in leads. */
+/** The destination of a sign-in. */
 export type LoginTarget = {
   /** Origin of the CRM's login. */
   readonly loginUrl: string;
-  /** Host that the user named; null for production and sandbox. */
+  /** Host that the user entered; null for production and sandbox. */
   readonly customDomain: string | null;
 };
 
 export type LoginChoice = { readonly sandbox: boolean; readonly customDomain: string | undefined };
 
 /**
- * The CRM host of a login choice. A custom domain stays below the configured host, whatever was typed.
+ * Returns the CRM host of a login choice. A custom domain stays below the configured host, whatever the input.
  * @throws {AppError} `bad_request` for a custom domain that breaks a rule
  */
 export function loginTarget(crm: CrmConfig, { sandbox, customDomain }: LoginChoice): LoginTarget {

@@ -11,17 +11,17 @@ import type { LoginTarget } from './login-target.ts';
 import { failurePath, returnPath } from './return-path.ts';
 import type { SessionFeature } from './session-feature.ts';
 
-/** A person may mistype often; a program that fills the store may not. */
+/** Enough for many typing errors, but not for a program that fills the store. */
 const SIGN_INS = { attempts: 60, perMs: 60_000 };
 
-/** GET /login: sends the browser to the CRM. */
+/** GET /login: redirects the browser to the CRM. */
 export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: SessionFeature): Handler<typeof login> {
   const limit = createRateLimit(SIGN_INS);
   const publicHost = new URL(publicUrl).hostname;
 
   return async ({ query }, { request, reply }) => {
     if (request.hostname !== publicHost && isLoopback(request.hostname) && isLoopback(publicHost)) {
-      // The CRM sends the browser back to the public address, where cookies set under this machine's other name are missing.
+      // The CRM redirects to the public address, where cookies of this machine's other name are missing.
       reply.redirect(`${publicUrl}${request.url}`);
       return;
     }
@@ -32,19 +32,19 @@ export function loginHandler({ crmConfig, publicUrl, attempts, browserCookie }: 
     } catch (error) {
       const isPage = request.headers.accept?.includes('text/html') ?? false;
       if (!isPage || !(error instanceof AppError)) throw error;
-      // Of what the user has chosen only the custom domain can be wrong.
+      // The custom domain is the only input that can be wrong.
       reply.redirect(failurePath(query.from, error.code === 'bad_request' ? 'custom_domain' : error.code));
       return;
     }
     const known = browserCookie.read(request);
-    // One value for all tabs of a browser, so that sign-ins in two tabs do not undo each other.
+    // One value for all tabs of a browser, so that sign-ins in two tabs do not invalidate each other.
     const browser = isOpaqueToken(known) ? known : opaqueToken();
     const state = opaqueToken();
     const { codeVerifier, codeChallenge } = createPkce();
     await attempts.begin(state, browser, { ...target, codeVerifier, returnTo: returnPath(query.from) });
     browserCookie.write(reply, browser, ATTEMPT_MS / 1000);
     const url = new URL(authorizeUrl(target.loginUrl, crmConfig.client, { state, codeChallenge }));
-    // Only the embedded org is reached by another name than the one that was asked for, and shows it.
+    // Only the embedded org has a different address than the entered domain, which it displays.
     if (crmConfig.embedded && target.customDomain !== null) url.searchParams.set('custom_domain', target.customDomain);
     reply.redirect(url.href);
   };

@@ -3,8 +3,8 @@ import type { Handler } from '../../http/context.ts';
 import type { SessionFeature } from './session-feature.ts';
 
 /**
- * POST /logout. What the user asks for is that this console is closed: the session ends here first, whatever the CRM does. A
- * CRM that does not confirm is logged and journalled; only a session that could not be ended here is an error.
+ * POST /logout. Ends the session here first, whatever the CRM does. A CRM that does not confirm is logged and
+ * journalled; only a session that could not be ended here is an error.
  */
 export function logoutHandler({ oauth, sessions, sessionCookie }: SessionFeature): Handler<typeof logout> {
   return async (_input, { session, journal, log, reply }) => {
@@ -12,7 +12,7 @@ export function logoutHandler({ oauth, sessions, sessionCookie }: SessionFeature
     const entry = await journal.record({ before: { sessionId: session.id } });
     await sessions.end(session);
     sessionCookie.clear(reply);
-    // With a refresh token its access tokens end too.
+    // Revoking a refresh token also ends its access tokens.
     const revoked = await oauth.revokeToken(session.loginUrl, tokens.refreshToken ?? tokens.accessToken).then(
       () => true,
       (error: unknown) => {
@@ -20,7 +20,7 @@ export function logoutHandler({ oauth, sessions, sessionCookie }: SessionFeature
         return false;
       },
     );
-    await entry.settle('done', { revokedAtCrm: revoked });
+    await entry.recordOutcome('done', { revokedAtCrm: revoked });
     return {};
   };
 }

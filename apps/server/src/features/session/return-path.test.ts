@@ -4,7 +4,7 @@ import { failurePath, returnPath } from './return-path.ts';
 
 const HERE = 'https://console.example';
 
-/** Pieces of which attackers make addresses. */
+/** Parts of malicious addresses. */
 const tricky = fc.array(
   fc.constantFrom(
     '/',
@@ -38,7 +38,7 @@ describe('[SES-06] the page to return to', () => {
     ],
     ['/ai/home', '/ai/home'],
     ['/%C3%BC?x=/y', '/%C3%BC?x=/y'],
-  ])('%s stays', (from, path) => {
+  ])('%s is kept', (from, path) => {
     expect(returnPath(from)).toBe(path);
   });
 
@@ -64,7 +64,7 @@ describe('[SES-06] the page to return to', () => {
     expect(returnPath(from)).toBe('/');
   });
 
-  it('never leaves the console, whatever is asked for', () => {
+  it('never leaves the console, whatever the input', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -83,7 +83,7 @@ describe('[SES-06] the page to return to', () => {
     );
   });
 
-  it('says beside it why nobody is signed in', () => {
+  it('gets the reason for a failed sign-in as a parameter', () => {
     expect(failurePath('/a?b=1#c', 'expired')).toBe('/a?b=1&signin=failed&reason=expired#c');
   });
 });

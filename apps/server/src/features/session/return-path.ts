@@ -1,23 +1,23 @@
-/** Where those go who asked for no page of the console. */
+/** The default page. */
 export const HOME = '/';
 
-/** Answers for programs, and the steps of signing in itself: no page to return to. */
+/** Paths of the API and of signing in, which are no pages to return to. */
 const NOT_A_PAGE = /^\/(api|oauth|login|logout|session-info|healthz|readyz)(\/|$)/;
 
-/** Any origin would do: what counts is that a path cannot leave it. */
+/** An arbitrary origin: a path must not leave it. */
 const ANYWHERE = 'http://console.invalid';
 
-/** The path, query and hash within this console that `from` names; home for anything that leads elsewhere. */
+/** Returns the path, query and hash of `from` within this console; home for anything else. */
 export function returnPath(from: string): string {
   if (!from.startsWith('/') || from.includes('\\')) return HOME;
   const url = URL.parse(from, ANYWHERE);
   if (url === null || url.origin !== ANYWHERE) return HOME;
-  // Dot segments may leave a path that begins with two slashes, which a browser would read as a host.
+  // Dot segments may produce a path with two leading slashes, which a browser would read as a host.
   if (url.pathname.startsWith('//') || NOT_A_PAGE.test(url.pathname)) return HOME;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The page that was asked for, with the reason why nobody is signed in. */
+/** Returns the requested page with the reason for a failed sign-in. */
 export function failurePath(from: string, reason: string): string {
   const url = new URL(returnPath(from), ANYWHERE);
   url.searchParams.set('signin', 'failed');

@@ -16,7 +16,7 @@ const options =
   ({ crmConfig: { customDomainHost } }: SessionFeature): Handler<typeof signInOptions> =>
   () => ({ customDomainHost });
 
-/** Sign-in, who is signed in, and sign-out. */
+/** Returns the handlers of sign-in, session and sign-out. */
 export const sessionHandlers = (feature: SessionFeature) => ({
   signInOptions: options(feature),
   login: loginHandler(feature),

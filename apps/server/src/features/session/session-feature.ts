@@ -5,11 +5,11 @@ import type { Crm } from '../../crm/crm.ts';
 import type { OAuth } from '../../crm/oauth.ts';
 import type { Tokens } from '../../crm/tokens.ts';
 import type { Cookie } from '../../http/cookies.ts';
-import type { Author, RequestJournal } from '../../store/journal.ts';
+import type { JournalAuthor, RequestJournal } from '../../store/journal.ts';
 import type { LoginAttempts } from '../../store/login-attempts.ts';
 import type { Sessions } from '../../store/sessions.ts';
 
-/** What signing in and out stands on. */
+/** The dependencies of signing in and out. */
 export type SessionFeature = {
   readonly crmConfig: CrmConfig;
   readonly publicUrl: string;
@@ -20,7 +20,7 @@ export type SessionFeature = {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly sessionCookie: Cookie;
-  /** Binds a sign-in under way to the browser that began it. */
+  /** Binds a sign-in in progress to the browser that began it. */
   readonly browserCookie: Cookie;
-  readonly journalFor: (author: Author) => RequestJournal;
+  readonly journalFor: (author: JournalAuthor) => RequestJournal;
 };

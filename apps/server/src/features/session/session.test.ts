@@ -15,18 +15,18 @@ const logout = (cookie: string) =>
   home.app.inject({ method: 'POST', url: '/logout', headers: { cookie, ...SAME_ORIGIN } });
 const sessionRows = () => home.store.db.selectFrom('sessions').selectAll().execute();
 
-/** Goes as far as the address to which the CRM sends the browser back. */
+/** Signs in up to the callback address. */
 async function begin(browser: Browser, query = ''): Promise<URL> {
   const started = await visit(home.app, browser, `/login${query}`);
   return approve(new URL(String(started.headers.location)), SECOND_ADMIN);
 }
 
 describe('signing in', () => {
-  it.each(['/api/session-info', '/session-info'])('[SES-07] %s answers who signed in', async (path) => {
+  it.each(['/api/session-info', '/session-info'])('[SES-07] %s returns the signed-in user', async (path) => {
     const { cookie } = await signIn(home.app);
-    const answer = await info(cookie, path);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await info(cookie, path);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       id: expect.stringMatching(/^005/),
       name: 'Avery Admin',
       email: expect.stringContaining('@'),
@@ -54,9 +54,9 @@ describe('signing in', () => {
     expect((await info(cookie)).json()).toMatchObject({ customDomain });
   });
 
-  it('[SES-03] tells the sign-in page, before anybody has signed in, which host custom domains end in', async () => {
-    const answer = await home.app.inject({ url: '/api/sign-in-options' });
-    expect(answer.json()).toEqual({ customDomainHost: 'my.salesforce.com' });
+  it('[SES-03] shows the domain of custom domains on the sign-in page, before any sign-in', async () => {
+    const response = await home.app.inject({ url: '/api/sign-in-options' });
+    expect(response.json()).toEqual({ customDomainHost: 'my.salesforce.com' });
   });
 
   it('[SES-06] returns to the page it came from, and home from anywhere else', async () => {
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect((await signIn(home.app, { query: { from: '//evil.example/' } })).location).toBe('/');
   });
 
-  it('sends a challenge and a state, and asks for nothing it can do without', async () => {
+  it('sends a challenge and a state, with the minimum scope', async () => {
     const { authorizeUrl } = await signIn(home.app);
     const { searchParams } = authorizeUrl;
     expect(searchParams.get('code_challenge_method')).toBe('S256');
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(searchParams.get('scope')?.split(' ').toSorted()).toEqual(['api', 'id', 'refresh_token']);
   });
 
-  it('gives a cookie that scripts cannot read and other sites do not carry', async () => {
+  it('sets a cookie that is hidden from scripts and other sites', async () => {
     const browser: Browser = new Map();
     const callback = await begin(browser);
     const finished = await visit(home.app, browser, callback.pathname + callback.search);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(browser.has('fieldstone_login')).toBe(false);
   });
 
-  it('ends the session that the browser had before', async () => {
+  it("ends the browser's previous session", async () => {
     const first = await signIn(home.app);
     const before = first.cookie;
     const second = await signIn(home.app, { browser: first.browser, user: SECOND_ADMIN });
@@ -96,22 +96,24 @@ describe('signing in', () => {
     expect((await info(second.cookie)).json()).toMatchObject({ name: 'Sam Second' });
   });
 
-  it('on 127.0.0.1 moves to the public name first, where the cookies are', async () => {
-    const answer = await home.app.inject({ url: '/login?from=/ai', headers: { host: '127.0.0.1:4600' } });
-    expect(answer.headers.location).toBe('http://localhost:4600/login?from=/ai');
+  it('on 127.0.0.1 redirects to the public name first, where the cookies are', async () => {
+    const response = await home.app.inject({ url: '/login?from=/ai', headers: { host: '127.0.0.1:4600' } });
+    expect(response.headers.location).toBe('http://localhost:4600/login?from=/ai');
   });
 });
 
 describe('a sign-in that fails', () => {
   it.each(['evil.example:443', 'user@evil.example', 'a b', '', 'a..b'])(
-    '[SES-05] custom domain %j is refused without a redirect or a call',
+    '[SES-05] with the custom domain %j is rejected without a redirect or a call',
     async (customDomain) => {
       await home.org.clearCalls();
       const query = new URLSearchParams({ customDomain }).toString();
-      const answer = await home.app.inject({ url: `/login?${query}`, headers: { host: 'localhost' } });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.headers.location).toBeUndefined();
-      expect(answer.json()).toMatchObject({ error: { code: 'bad_request', fields: [{ path: 'query.customDomain' }] } });
+      const response = await home.app.inject({ url: `/login?${query}`, headers: { host: 'localhost' } });
+      expect(response.statusCode).toBe(400);
+      expect(response.headers.location).toBeUndefined();
+      expect(response.json()).toMatchObject({
+        error: { code: 'bad_request', fields: [{ path: 'query.customDomain' }] },
+      });
       expect(await home.org.calls()).toEqual([]);
     },
   );
@@ -121,17 +123,17 @@ describe('a sign-in that fails', () => {
     const started = await visit(home.app, browser, '/login?from=/ai');
     const state = new URL(String(started.headers.location)).searchParams.get('state') ?? '';
     const text = encodeURIComponent('<script>');
-    const answer = await visit(
+    const response = await visit(
       home.app,
       browser,
       `/oauth/callback?error=access_denied&error_description=${text}&state=${state}`,
     );
-    expect(answer.headers.location).toBe('/ai?signin=failed&reason=access_denied');
-    expect(answer.body).not.toContain('script');
+    expect(response.headers.location).toBe('/ai?signin=failed&reason=access_denied');
+    expect(response.body).not.toContain('script');
     expect(browser.has('fieldstone_session')).toBe(false);
   });
 
-  it('can be finished by no other browser, and not by its own after that', async () => {
+  it('cannot be finished by another browser, and afterwards not by its own', async () => {
     const browser: Browser = new Map();
     const callback = await begin(browser);
     const path = callback.pathname + callback.search;
@@ -149,14 +151,14 @@ describe('a sign-in that fails', () => {
   });
 
   it.each(['', '?code=x', '?code=x&state=y', '?error=access_denied'])(
-    'a callback %j that nobody began leads home',
+    'returns home for a callback %j without a sign-in',
     async (query) => {
-      const answer = await home.app.inject(`/oauth/callback${query}`);
-      expect(answer.headers.location).toBe('/?signin=failed&reason=expired');
+      const response = await home.app.inject(`/oauth/callback${query}`);
+      expect(response.headers.location).toBe('/?signin=failed&reason=expired');
     },
   );
 
-  it('names a code that the CRM refuses, and a CRM that cannot be reached', async () => {
+  it('shows whether the CRM rejected the code or was unreachable', async () => {
     const browser: Browser = new Map();
     const callback = await begin(browser);
     callback.searchParams.set('code', 'wrong');
@@ -168,7 +170,7 @@ describe('a sign-in that fails', () => {
     expect(down.headers.location).toBe('/?signin=failed&reason=crm_unavailable');
   });
 
-  it('two tabs do not undo each other', async () => {
+  it('does not affect a sign-in in another tab', async () => {
     const browser: Browser = new Map();
     const one = await begin(browser, '?from=/one');
     const two = await begin(browser, '?from=/two');
@@ -187,15 +189,15 @@ describe('a session', () => {
     expect(crm.json()).toMatchObject({ userHasRequiredPermissions: true });
   });
 
-  it('renews its CRM tokens once for fifty calls at once, with rotation', async () => {
+  it('renews its CRM tokens once for fifty concurrent calls, with rotation', async () => {
     const { cookie } = await signIn(home.app);
     const before = (await sessionRows()).map(({ tokens }) => tokens);
     await home.org.setFaults({ rotateRefreshTokens: true, expireAccessTokens: true });
     await home.org.clearCalls();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => home.app.inject({ url: '/api/profiles', headers: { cookie } })),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const calls = await home.org.calls();
     expect(calls.filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
     expect((await sessionRows()).map(({ tokens }) => tokens)).not.toEqual(before);
@@ -212,19 +214,19 @@ describe('a session', () => {
     expect((await info(cookie)).statusCode).toBe(401);
   });
 
-  it('[SES-08] ends here and at the CRM by POST /logout, and is journalled', async () => {
+  it('[SES-08] ends here and at the CRM with POST /logout, and is journalled', async () => {
     const { cookie } = await signIn(home.app);
     await home.org.clearCalls();
-    const answer = await logout(cookie);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'fieldstone_session', value: '' }));
+    const response = await logout(cookie);
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'fieldstone_session', value: '' }));
     expect((await info(cookie)).statusCode).toBe(401);
     expect(await home.org.calls()).toEqual(['POST /services/oauth2/revoke']);
     const last = await home.store.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirst();
     expect(last).toMatchObject({ action: 'session.end', outcome: 'done', details_json: '{"revokedAtCrm":true}' });
   });
 
-  it('[SES-08] ends here even when the CRM does not confirm', async () => {
+  it('[SES-08] ends here even if the CRM does not confirm', async () => {
     const { cookie } = await signIn(home.app);
     await home.org.setFaults({ unavailable: true });
     expect((await logout(cookie)).statusCode).toBe(200);
@@ -269,10 +271,15 @@ it('limits sign-ins by address', async () => {
   await own.close();
 });
 
-it('on https marks its cookies for this host and for https only', async () => {
+it('restricts its cookies on https to this host and to https', async () => {
   const own = await startConsole({ org: home.org, publicUrl: 'https://console.example' });
-  const answer = await own.app.inject({ url: '/login', headers: { host: 'console.example' } });
-  expect(answer.cookies[0]).toMatchObject({ name: '__Host-fieldstone_login', secure: true, path: '/', httpOnly: true });
-  expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+  const response = await own.app.inject({ url: '/login', headers: { host: 'console.example' } });
+  expect(response.cookies[0]).toMatchObject({
+    name: '__Host-fieldstone_login',
+    secure: true,
+    path: '/',
+    httpOnly: true,
+  });
+  expect(response.headers['strict-transport-security']).toMatch(/max-age=31536000/);
   await own.close();
 });

@@ -24,13 +24,13 @@ describe.each(engines.filter(([name]) => name === 'PostgreSQL'))('two consoles o
 
   const get = (home: TestConsole, cookie: string) => home.app.inject({ url: '/api/profiles', headers: { cookie } });
 
-  it('share sessions, and renew CRM tokens once for fifty calls at once', async () => {
+  it('share sessions, and renew CRM tokens once for fifty concurrent calls', async () => {
     const { cookie } = await signIn(one.app);
     expect((await get(two, cookie)).statusCode).toBe(200);
     await org.setFaults({ rotateRefreshTokens: true, expireAccessTokens: true, tokenDelayMs: 50 });
     await org.clearCalls();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => get(index % 2 ? one : two, cookie)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, index) => get(index % 2 ? one : two, cookie)));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const calls = await org.calls();
     expect(calls.filter((call) => call === 'POST /services/oauth2/token')).toHaveLength(1);
   });

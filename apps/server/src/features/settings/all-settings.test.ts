@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => console_.close());
 
-/** Whether a payload keeps to the schema, and to the rules of saving where the stored value does. */
+/** Returns whether a payload meets the schema, and the rules that apply on saving. */
 function isSavable(setting: Setting, payload: Payload, { configuration }: StoredSetting): boolean {
   if (!z.safeParse(setting.schema, payload).success) return false;
   return saveProblemsOf(setting, payload, [configuration?.config.payload ?? setting.defaults]).length === 0;
@@ -34,7 +34,7 @@ function isSavable(setting: Setting, payload: Payload, { configuration }: Stored
 describe.each(allSettings.map((setting) => ({ name: setting.name, declared: setting })))('$name', ({ declared }) => {
   const setting: Setting = declared;
 
-  it('stores nothing of what breaks its rules, and its defaults as they are', async () => {
+  it('rejects payloads that break a rule, and stores its defaults unchanged', async () => {
     const { status, error } = await admin.write(profile, setting.id, {}, 'none');
     expect([status, error.code]).toEqual([400, 'bad_request']);
     const named = (error.fields ?? []).map(({ path }) => path.replace('body.data.config.payload.', ''));
@@ -50,7 +50,7 @@ describe.each(allSettings.map((setting) => ({ name: setting.name, declared: sett
     expect((await journalOf(console_, profile, setting.id)).map(({ outcome }) => outcome)).toEqual(['done']);
   });
 
-  it('stores any payload exactly as sent, or refuses it and keeps what was', async () => {
+  it('stores any payload exactly as sent, or rejects it and keeps the stored one', async () => {
     const keys = Object.keys(setting.defaults);
     const payloads = fc.record({
       ...Object.fromEntries(
@@ -60,7 +60,7 @@ describe.each(allSettings.map((setting) => ({ name: setting.name, declared: sett
     });
     await fc.assert(
       fc.asyncProperty(payloads, async (generated) => {
-        // As it travels: JSON has no negative zero.
+        // As serialized: JSON has no negative zero.
         const sent = JSON.stringify(generated);
         const payload = JSON.parse(sent) as Record<string, unknown>;
         const { body: before } = await admin.read(profile, setting.id);

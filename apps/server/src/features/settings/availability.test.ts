@@ -38,7 +38,7 @@ afterAll(() => home.close());
 type Plan = { targets: ReadonlyArray<{ settings: ReadonlyArray<{ reason: string; message: string }> }> };
 
 it.each(['zinc', 'location-tracking', 'barcode', 'timesheet'])(
-  '[FIX-16] refuses to save %s while the org does not have it, with the reason and the message of a copy',
+  '[FIX-16] rejects a save of %s while the org does not have it, with the reason and the message of a copy',
   async (name) => {
     const setting = allSettings.find((one) => one.name === name);
     if (!setting) throw new Error(`no setting ${name}`);
@@ -61,7 +61,7 @@ it('[FIX-16] saves a setting of a feature that is switched on again', async () =
   expect((await admin.write(source, 'SET008', { enableZinc: true }, 'none')).status).toBe(200);
 });
 
-it('[FIX-16] stores a blank stock transfer process as empty, and any other as it is', async () => {
+it('[FIX-16] stores a blank stock transfer process as empty, and any other unchanged', async () => {
   const inventory = (process: string) => ({ enabled: true, stockTransferInventoryProcess: process });
   const { status, body } = await admin.write(source, 'SET006', inventory(' \t '), 'none');
   expect([status, body.configuration?.config.payload]).toEqual([200, inventory('')]);

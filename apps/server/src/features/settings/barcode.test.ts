@@ -57,7 +57,7 @@ const scanning = (title: string): Barcode => ({
   })),
 });
 
-it('[BAR-11] stores the objects, and a meta of its own making with the processes that the app downloads', async () => {
+it('[BAR-11] stores the objects, and generates a meta with the processes that the app downloads', async () => {
   const payload = scanning('Edit');
   const { status } = await admin.write(profile, barcode.id, payload, 'none');
   expect(status).toBe(200);
@@ -70,7 +70,7 @@ it('[BAR-11] stores the objects, and a meta of its own making with the processes
   expect((await journalOf(console_, profile, barcode.id)).map(({ outcome }) => outcome)).toEqual(['done']);
 });
 
-it('[BAR-05] [BAR-08] names the rule that is broken, with its place, and stores nothing', async () => {
+it('[BAR-05] [BAR-08] reports the broken rule with its path, and stores nothing', async () => {
   const before = await storedText(outside, profile, barcode.id);
   const { version } = (await admin.read(profile, barcode.id)).body;
   for (const [payload, path, message] of [
@@ -92,7 +92,7 @@ it('[BAR-05] [BAR-08] names the rule that is broken, with its place, and stores 
 const [unit, product] = BARCODE_OBJECTS;
 if (unit === undefined || product === undefined) throw new Error('objects are missing');
 
-/** The setting with one object, and fields and actions of its own behind the default ones. */
+/** Returns the setting with one object, and custom fields and actions after the default ones. */
 const scanned = (definition: BarcodeDefinition, ...own: ReadonlyArray<Partial<BarcodeField>>): Barcode => ({
   enabled: true,
   alternateAction: [],
@@ -136,51 +136,51 @@ const processId = async (name: string): Promise<string> =>
   String((await outside.query(`SELECT Process_Id__c FROM Process__c WHERE Name = '${name}'`))[0]?.['Process_Id__c']);
 
 const OWN = 'searchObjects.0.searchObjectFields.3';
-const FORM = 'This form is not among the active forms of the object. Please select another one.';
-const SOURCE = 'This source is not offered. Please select one of the actions.';
+const FORM = "This form isn't an active form of the object. Please select another one.";
+const SOURCE = "This action isn't available. Please select another one.";
 
 it.each([
   [
-    'a default field as an own display field',
+    'a default field as a custom display field',
     scanned(unit, shown('Name')),
     `${OWN}.fieldName`,
-    'The default fields of an object cannot be chosen again.',
+    "The default fields of an object can't be chosen again.",
   ],
   [
     'a boolean search field',
     scanned(unit, searched('Under_Warranty__c', 'boolean')),
     `${OWN}.fieldName`,
-    'Codes cannot be searched in the field Under_Warranty__c.',
+    "The field Under_Warranty__c can't be searched for codes. Please select another one.",
   ],
   [
-    'a boolean search field that poses as a text',
+    'a boolean search field declared as text',
     scanned(unit, searched('Under_Warranty__c', 'string')),
     `${OWN}.fieldName`,
-    'Codes cannot be searched in the field Under_Warranty__c.',
+    "The field Under_Warranty__c can't be searched for codes. Please select another one.",
   ],
   [
     'a reference as a display field',
     scanned(unit, { ...shown('Site__c', 'reference'), ...site }),
     `${OWN}.fieldName`,
-    'The field Site__c cannot be shown. Please select a text or auto-number field.',
+    "The field Site__c can't be shown. Please select a text or auto-number field.",
   ],
   [
     'an unknown field',
     scanned(unit, shown('Nope__c')),
     `${OWN}.fieldName`,
-    'The object has no field Nope__c, or you may not see it.',
+    "The object has no field Nope__c, or you don't have access to it.",
   ],
   [
-    'another type than that of the field',
+    "another type than the field's",
     scanned(unit, shown('Asset_Tag__c', 'double')),
     `${OWN}.displayType`,
-    'This does not match the field Asset_Tag__c of the org.',
+    "This doesn't match the field Asset_Tag__c in the org.",
   ],
   [
-    'a reference that leads elsewhere',
+    'a reference to another object',
     scanned(unit, searched('Site__c', 'reference', { ...site, referenceTo: 'Account' })),
     `${OWN}.referenceTo`,
-    'This does not match the field Site__c of the org.',
+    "This doesn't match the field Site__c in the org.",
   ],
   [
     'another type of a default field',
@@ -194,20 +194,20 @@ it.each([
       })),
     },
     'searchObjects.0.searchObjectFields.0.displayType',
-    'This does not match the field Serial_Lot_Number__c of the org.',
+    "This doesn't match the field Serial_Lot_Number__c in the org.",
   ],
   [
     'a field of another object',
     scanned(unit, { ...shown('Asset_Tag__c'), objectName2: 'Account' }),
     `${OWN}.objectName2`,
-    'This must name the object that is scanned.',
+    'This must be the scanned object.',
   ],
-  ['a process that the org does not have', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
+  ['a process that does not exist in the org', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
   [
     'a process beside a field',
     scanned(unit, { ...shown('Asset_Tag__c'), sfmProcessId: 'SFM-0001' }),
     `${OWN}.sfmProcessId`,
-    'Only an action can have this.',
+    'Only actions can have this value.',
   ],
   ['a script as the source of an action', scanned(unit, tree('javascript:alert(1)')), `${OWN}.source`, SOURCE],
   [
@@ -216,8 +216,8 @@ it.each([
     `${OWN}.source`,
     SOURCE,
   ],
-  ['a form that edits where one is to create', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
-] as const)('[SFX-09] refuses %s, and stores nothing', async (_what, payload, path, message) => {
+  ['an editing form as a creating form', alternate('SFM-0001'), 'alternateAction.0.sfmProcessId', FORM],
+] as const)('[SFX-09] rejects %s, and stores nothing', async (_what, payload, path, message) => {
   const crew = await outside.create('Group_Profile__c', { Name: 'Strict', Active__c: true });
   const { status, error } = await admin.write(crew, barcode.id, payload, 'none');
   expect([status, error.fields?.map((field) => [field.path, field.message])]).toEqual([
@@ -233,13 +233,13 @@ it.each([
   ['Edit Queue Item', unit, 400],
   ['View Installed Product', unit, 400],
   ['Edit Installed Product', unit, 200],
-] as const)('[SFX-09] takes the form %s of an object as the page offers it', async (name, definition, expected) => {
+] as const)('[SFX-09] accepts the form %s of an object as the page offers it', async (name, definition, expected) => {
   const crew = await outside.create('Group_Profile__c', { Name: name, Active__c: true });
   const payload = scanned(definition, action(await processId(name)));
   expect((await admin.write(crew, barcode.id, payload, 'none')).status).toBe(expected);
 });
 
-it('[SFX-09] stores everything that the page offers, and keeps what the org has no longer', async () => {
+it('[SFX-09] stores everything that the page offers, and keeps items that the org has deleted', async () => {
   const crew = await outside.create('Group_Profile__c', { Name: 'Kept', Active__c: true });
   const create = await processId('Register Loaner Unit');
   const own = [searched('Site__c', 'reference', { ...site, nameField: 'Name' }), shown('Asset_Tag__c')];
@@ -272,7 +272,7 @@ it('[BAR-03] [BAR-07] the org has every default field, and forms to view and to 
   }
 });
 
-it('[BAR-11] reads what the seeded profiles have stored', async () => {
+it('[BAR-11] reads the values of the seeded profiles', async () => {
   const rows = await outside.query(
     `SELECT Group_Profile__c FROM Configuration_Data__c WHERE Setting_Id__c = '${barcode.id}'`,
   );

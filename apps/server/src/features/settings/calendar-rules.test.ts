@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { checkedPayload } from '../../settings/envelope.ts';
 
-/** What the server answers to a payload, field by field. */
-function refused(setting: Setting, payload: Payload): Array<readonly [string, string]> {
+/** Returns the server's errors for a payload, field by field. */
+function errorsOf(setting: Setting, payload: Payload): Array<readonly [string, string]> {
   try {
     checkedPayload(setting, payload);
     return [];
@@ -21,39 +21,39 @@ function refused(setting: Setting, payload: Payload): Array<readonly [string, st
 
 const title = (content: string) => ({ ...appointmentTitle.defaults, title: { content, enabled: true } });
 
-it('[TTL-03][CALL-02] refuses a template with the texts of the page, the path filled in', () => {
-  expect(refused(appointmentTitle, title('{{Id}} '.repeat(11)))).toEqual([
+it('[TTL-03][CALL-02] rejects a template with the texts of the page, including the path', () => {
+  expect(errorsOf(appointmentTitle, title('{{Id}} '.repeat(11)))).toEqual([
     ['title.content', 'Too many field paths entered'],
   ]);
-  expect(refused(appointmentTitle, title('For {{Account Name}}'))).toEqual([
+  expect(errorsOf(appointmentTitle, title('For {{Account Name}}'))).toEqual([
     ['title.content', 'Field "Account Name" is not valid.'],
   ]);
-  expect(refused(appointmentTitle, title('For {{Account.Name}}'))).toEqual([]);
+  expect(errorsOf(appointmentTitle, title('For {{Account.Name}}'))).toEqual([]);
 });
 
-it('[STA-04][CALL-02] refuses transitions row by row', () => {
+it('[STA-04][CALL-02] rejects transitions row by row', () => {
   const configuration = [
     { fromStatus: 'Open', toStatus: 'Working' },
     { fromStatus: 'Open', toStatus: '' },
     { fromStatus: 'Open', toStatus: 'Open' },
     { fromStatus: 'Open', toStatus: 'Working' },
   ];
-  expect(refused(appointmentStatus, { allowStatusChange: true, allowConfiguration: true, configuration })).toEqual([
+  expect(errorsOf(appointmentStatus, { allowStatusChange: true, allowConfiguration: true, configuration })).toEqual([
     ['configuration.1', 'Please select a status.'],
     ['configuration.2', 'Error saving transition as From and To cannot be the same.'],
     ['configuration.3', 'Error saving transition as there are one or more duplicate transitions.'],
   ]);
 });
 
-it('[VIEW-02][WIN-03][LOC-02] refuses the other calendar settings where they break a rule', () => {
+it('[VIEW-02][WIN-03][LOC-02] rejects other invalid calendar settings', () => {
   const eleven = Array.from({ length: 11 }, (_, index) => `Field_${index}__c`);
-  expect(refused(appointmentView, { ...appointmentView.defaults, configuration: eleven })).toEqual([
-    ['configuration', 'There can be at most 10 fields.'],
+  expect(errorsOf(appointmentView, { ...appointmentView.defaults, configuration: eleven })).toEqual([
+    ['configuration', 'You can have at most 10 fields.'],
   ]);
-  expect(refused(calendarGeneral, { enabled: true, extendedDays: 366 })).toEqual([
+  expect(errorsOf(calendarGeneral, { enabled: true, extendedDays: 366 })).toEqual([
     ['extendedDays', 'Value must be minimum 1 day - maximum 365 days.'],
   ]);
-  expect(refused(locationTracking, { enabled: true, status: [], duration: 4 })).toEqual([
+  expect(errorsOf(locationTracking, { enabled: true, status: [], duration: 4 })).toEqual([
     ['status', 'Please select at least one appointment status.'],
   ]);
 });

@@ -5,7 +5,7 @@ import { readEventSettings } from './event-settings.ts';
 import { createScopes } from '../../settings/scope.ts';
 import { writeEventSettings } from './write-event-settings.ts';
 
-/** Handlers of the event settings, which are stored as settings are but have routes of their own. */
+/** Returns the handlers of the event settings, which are stored like settings but have separate routes. */
 export function eventSettingsHandlers({ leases }: { readonly leases: Leases }) {
   const scopeOf = createScopes(leases);
   return {

@@ -61,7 +61,7 @@ describe('reading event settings', () => {
     ]);
   });
 
-  it('[EVT-02] answers no default and a word for the record while nothing is stored', async () => {
+  it('[EVT-02] returns no default, and a placeholder for the record, without a stored value', async () => {
     const { body } = await read();
     expect(body.defaultSfmProcess).toEqual({ processId: null, processName: null, recordId: 'new' });
     expect(body).toMatchObject({ version: 'none', changed: null });
@@ -72,14 +72,14 @@ describe('reading event settings', () => {
     expect([status, error.message]).toEqual([400, 'Invalid Event Type']);
   });
 
-  it('answers 404 for a profile that does not exist', async () => {
+  it('returns 404 for a missing profile', async () => {
     profile = 'a00000000000000AAA';
     expect((await read()).status).toBe(404);
   });
 });
 
 describe('saving event settings', () => {
-  it('[EVT-02] answers the record id, creates the record once and then keeps it', async () => {
+  it('[EVT-02] returns the record id, creates the record once and then keeps it', async () => {
     const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
     const created = await save(first, 'new', 'none');
     expect(created.status).toBe(200);
@@ -99,7 +99,7 @@ describe('saving event settings', () => {
     expect(rows).toMatchObject([{ Display_Value__c: 'Report Absence', Setting_Key__c: `${profile}:CALEVT001` }]);
   });
 
-  it('keeps who changed what in the journal', async () => {
+  it('journals who changed what', async () => {
     const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
     const { body } = await save(first, 'new', 'none');
     await save(other, body.recordId, body.version);
@@ -118,7 +118,7 @@ describe('saving event settings', () => {
     ]);
   });
 
-  it('tells in the history who chose which process, by the name it had, newest first', async () => {
+  it('shows in the history who chose which process, by its name at that time, newest first', async () => {
     const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
     const { body } = await save(first, 'new', 'none', second);
     await save(other, body.recordId, body.version);
@@ -144,12 +144,14 @@ describe('saving event settings', () => {
     ]);
   });
 
-  it('overwrites no one: the second of two answers 409 with what is stored now', async () => {
+  it('rejects the second of two concurrent saves with 409 and the stored value', async () => {
     const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
     const { body } = await save(first, 'new', 'none', second);
     const late = await save(other, 'new', 'none');
     expect([late.status, late.error.code]).toEqual([409, 'conflict']);
-    expect(late.error.message).toBe('Sam Second has changed this setting in the meantime.');
+    expect(late.error.message).toBe(
+      'Sam Second changed this setting in the meantime. Review the stored value and save again.',
+    );
     expect(late.error.current).toMatchObject({
       defaultSfmProcess: { processId: first, processName: 'Edit Appointment', recordId: body.recordId },
       version: body.version,
@@ -157,7 +159,7 @@ describe('saving event settings', () => {
     expect(await storedText(outside, profile, 'CALEVT001')).toBe(first);
   });
 
-  it('refuses a record that is not the one of this profile', async () => {
+  it('rejects a record of another profile', async () => {
     const first = await idOf('Edit Appointment');
     const { body } = await save(first, 'new', 'none');
     const [foreign] = await outside.query(
@@ -167,7 +169,7 @@ describe('saving event settings', () => {
     expect(status).toBe(409);
   });
 
-  it('[SFX-07] replaces whatever is stored without a version, and marks the write as unconditional', async () => {
+  it('[SFX-07] replaces any stored value without a version, and marks the write as unconditional', async () => {
     const [first, other] = [await idOf('Edit Appointment'), await idOf('Report Absence')];
     const { body } = await save(first, 'new', 'none', second);
     expect((await save(other, body.recordId, null)).status).toBe(200);
@@ -182,7 +184,7 @@ describe('saving event settings', () => {
   });
 
   it.each(['Edit Fieldstone Event', 'Create Appointment', 'Edit Work Order'])(
-    '[EVT-01] refuses %s, which does not edit events of the org',
+    '[EVT-01] rejects %s, which does not edit events of the org',
     async (name) => {
       const { status, error } = await save(await idOf(name), 'new', 'none');
       expect(status).toBe(400);
@@ -191,7 +193,7 @@ describe('saving event settings', () => {
     },
   );
 
-  it('keeps the name of a default that the org no longer offers, and lets another be chosen', async () => {
+  it('keeps the name of a deleted default, and accepts another one', async () => {
     await outside.create('Configuration_Data__c', {
       Group_Profile__c: profile,
       Setting_Id__c: 'CALEVT001',
@@ -206,7 +208,7 @@ describe('saving event settings', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('is done by its own route only', async () => {
+  it('is possible only by its own route', async () => {
     const { body } = await save(await idOf('Edit Appointment'), 'new', 'none');
     const record = {
       attributes: { type: 'Configuration_Data__c' },

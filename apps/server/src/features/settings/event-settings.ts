@@ -10,12 +10,12 @@ import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
 
-/** Most processes to choose from. */
+/** Maximum processes to choose from. */
 const PROCESSES_LIMIT = 1000;
 
 /**
- * The default process of a profile to edit events, and the processes to choose from.
- * Throws `bad_request` 'Invalid Event Type', and `not_found` for a profile that the org does not have.
+ * Returns a profile's default process for editing events, and the processes to choose from.
+ * Throws `bad_request` 'Invalid Event Type', and `not_found` for an unknown profile.
  */
 export async function readEventSettings(
   scope: SettingsScope,
@@ -28,7 +28,7 @@ export async function readEventSettings(
   return toEventSettings(profile, await loadEventProcesses(scope.crm, appointment));
 }
 
-/** The active form processes that edit records of the event object, sorted by name. */
+/** Returns the active form processes that edit records of the event object, sorted by name. */
 export async function loadEventProcesses(crm: Crm, { object, orgName }: AppointmentObject): Promise<EventProcess[]> {
   const { process } = crm.names;
   const records = await crm.query(soql`
@@ -42,7 +42,7 @@ export async function loadEventProcesses(crm: Crm, { object, orgName }: Appointm
   }));
 }
 
-/** What is stored of a profile, as the contract shows it. */
+/** Converts a profile's stored value to the contract's form. */
 export function toEventSettings(profile: ProfileSettings, sfmProcesses: EventProcess[]): EventSettings {
   const { row } = placeOf(profile, EVENT_SETTING);
   const processId = row?.internalValue ?? null;

@@ -25,7 +25,7 @@ afterAll(async () => console_.close());
 const historyOf = async (settingId: string, query = ''): Promise<History> =>
   (await admin.get<History>(`/api/profiles/${profile}/settings/${settingId}/history${query}`)).body;
 
-it('tells who changed what, newest first, with payloads that can be restored', async () => {
+it('shows who changed what, newest first, with payloads that can be restored', async () => {
   const second = await personAt(console_, SECOND_ADMIN);
   const first = await admin.write(profile, 'SET010', { enabled: true }, 'none');
   await second.write(profile, 'SET010', { enabled: false }, first.body.version);
@@ -47,7 +47,7 @@ it('shows a change made outside the console as such', async () => {
   expect(records[0]).toMatchObject({ external: true, before: { enabled: true }, after: { enabled: false } });
 });
 
-it('says of a version that it cannot be read, instead of that nothing was stored', async () => {
+it('reports an unreadable version as such, not as missing', async () => {
   const first = await admin.write(profile, 'SET011', { allowTimesheetRefresh: true }, 'none');
   const [row] = await outside.query(`SELECT Id FROM Configuration_Data__c WHERE Setting_Key__c = '${profile}:SET011'`);
   const id = String(row?.['Id']);

@@ -11,14 +11,14 @@ import { noticeChanges } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings } from '../../settings/stored.ts';
 
-/** What has a history: every setting of a group profile, and its event settings. */
+/** Everything with a history: the settings of a group profile, and its event settings. */
 type HistoryKey = SettingId | typeof EVENT_SETTING;
 
 const external = z.object({ by: z.nullable(z.string()), at: z.nullable(z.string()) });
 
 /**
- * The changes of a setting from the journal, newest first. The setting is read before: only who may see it sees its past, and what
- * was changed elsewhere since is part of the answer.
+ * Returns the changes of a setting from the journal, newest first. The setting is read first: this requires access to
+ * it, and includes changes made elsewhere.
  */
 export async function readHistory(
   scope: SettingsScope,
@@ -59,7 +59,7 @@ function toChange(entry: JournalEntry, settingId: HistoryKey): SettingChange {
   };
 }
 
-/** Null where nothing was stored; undefined where something was that no console wrote. */
+/** Returns the payload; null for no stored value, undefined for an unreadable one of another writer. */
 function payloadOf(value: unknown, settingId: HistoryKey): Payload | null | undefined {
   const { internalValue: text = null, displayValue = null } = journalled.safeParse(value).data ?? {};
   if (text === null) return null;

@@ -21,7 +21,7 @@ const LOST = expect.objectContaining({ code: 'unavailable', message: expect.stri
 let org: EmbeddedOrg;
 let outside: Outside;
 let process: Process;
-/** Added to the clock by which the process judges its leases. */
+/** Offset of the process's lease clock. */
 let later: number;
 let scope: SettingsScope;
 let profileId: string;
@@ -42,12 +42,12 @@ afterAll(async () => {
   await org.close();
 });
 
-/** Stops the process for a minute, as a debugger or a suspended machine does. */
+/** Pauses the process for a minute, like a debugger or a suspended machine. */
 const pause = (): void => {
   later += 60_000;
 };
 
-/** A process that is paused when it is about to make a call, by the call's name. */
+/** Starts a process that pauses before a call, by the call's name. */
 const pausedAt = (call: 'query' | 'installationKey' | 'record', number = 1): SettingsScope => {
   let calls = 0;
   const counted = (): void => {
@@ -84,7 +84,7 @@ const entriesOf = async (profile: string, settingId: string) =>
 
 const writes = async () => (await org.calls()).filter(({ method }) => method !== 'GET');
 
-describe('a setting whose lease is lost', () => {
+describe('a setting that loses its lease', () => {
   const save = (from: SettingsScope) =>
     writeSetting(from, {
       profileId,
@@ -100,7 +100,7 @@ describe('a setting whose lease is lost', () => {
     expect(await entriesOf(profileId, ID)).toEqual([]);
   });
 
-  it('[REL-07] after its intent is not written, and the journal says failed', async () => {
+  it('[REL-07] after its intent is not written, and journalled as failed', async () => {
     await org.forget();
     await expect(save(pausedAt('installationKey'))).rejects.toEqual(LOST);
     expect(await writes()).toEqual([]);
@@ -110,7 +110,7 @@ describe('a setting whose lease is lost', () => {
   });
 });
 
-describe('setting records whose leases are lost', () => {
+describe('setting records that lose their leases', () => {
   it.each([
     ['while the stored values are read', 'query', 2, []],
     ['after their intents', 'record', 1, ['failed']],
@@ -134,7 +134,7 @@ describe('setting records whose leases are lost', () => {
   });
 });
 
-describe('a section of the AI configuration whose lease is lost', () => {
+describe('a section of the AI configuration that loses its lease', () => {
   it('[REL-07] after its intent is not stored', async () => {
     const { orgId } = await org.signIn();
     const configurations = createAiConfigurations(process.store);

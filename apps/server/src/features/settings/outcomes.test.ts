@@ -21,7 +21,7 @@ const envelopeOf = (payload: unknown) =>
 const ON = envelopeOf({ enabled: true });
 const OFF = envelopeOf({ enabled: false });
 
-/** How the journal's entries of the profile ended, oldest first. */
+/** Returns the outcomes of the profile's journal entries, oldest first. */
 const outcomes = async () => (await journalOf(console_, profile, ID)).map(({ outcome }) => outcome);
 
 const rowId = async () => {
@@ -29,7 +29,7 @@ const rowId = async () => {
   return String(row?.['Id']);
 };
 
-/** An intent as a process that was killed leaves it behind. */
+/** Leaves an intent as a killed process does. */
 async function leaveIntent(after: string, before: string | null = OFF): Promise<void> {
   const [session] = await console_.store.db.selectFrom('sessions').select(['org_id', 'user_id']).execute();
   const journal = createJournal(console_.store, {
@@ -59,7 +59,7 @@ beforeEach(async ({ task }) => {
 afterEach(async () => console_.org.clearFaults());
 afterAll(async () => console_.close());
 
-/** The next writes of a setting meet a lock of another change. */
+/** Makes the next writes of a setting fail with a locked row. */
 const lockRow = (count: number) =>
   console_.org.setFaults({
     failRecords: {
@@ -74,23 +74,23 @@ describe('a CRM in trouble', () => {
   it.each([
     ['is down', { unavailable: true }, 503, 'crm_unavailable', /cannot be reached/],
     ['has no API calls left', { requestLimit: true }, 503, 'crm_limit', /no API calls left today/],
-    ['refuses every token', { always401: true }, 401, 'unauthenticated', /session/],
-  ])('that %s is told, and nothing is stored', async (_what, faults, status, code, text) => {
+    ['rejects every token', { always401: true }, 401, 'unauthenticated', /session/],
+  ])('that %s is reported, and nothing is stored', async (_what, faults, status, code, text) => {
     await console_.org.setFaults(faults);
     const read = await admin.read(profile, ID);
     const write = await admin.write(profile, ID, { enabled: true }, version);
     await console_.org.clearFaults();
-    for (const answer of [read, write]) {
-      expect([answer.status, answer.error.code]).toEqual([status, code]);
-      expect(answer.error.message).toMatch(text);
+    for (const response of [read, write]) {
+      expect([response.status, response.error.code]).toEqual([status, code]);
+      expect(response.error.message).toMatch(text);
     }
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect(await outcomes()).toEqual(['done']);
-    // The refused token ended nothing: the org takes it again.
+    // The rejected token ended no session: the org accepts it again.
     expect((await admin.read(profile, ID)).status).toBe(200);
   });
 
-  it('[SFX-01] that locks the row for a moment stores the save all the same, journalled once', async () => {
+  it('[SFX-01] that locks the row for a moment stores the save after a retry, journalled once', async () => {
     await lockRow(1);
     const { status, body } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, body.configuration?.config.payload]).toEqual([200, { enabled: true }]);
@@ -102,7 +102,7 @@ describe('a CRM in trouble', () => {
     const { status, error } = await admin.write(profile, ID, { enabled: true }, version);
     expect([status, error.code]).toEqual([502, 'crm_error']);
     expect(error.message).toBe(
-      'Another change in the CRM is holding this record, so nothing was saved. Please try again in a moment.',
+      'Another change in the CRM has locked this record, so nothing was saved. Please try again in a moment.',
     );
     expect(await storedText(outside, profile, ID)).toBe(OFF);
     expect((await journalOf(console_, profile, ID)).at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('a CRM in trouble', () => {
     });
   });
 
-  it('that refuses the row answers with its own words and code, and the journal says failed', async () => {
+  it('that rejects the row returns its own message and code, journalled as failed', async () => {
     await console_.org.setFaults({
       failRecords: {
         object: 'Configuration_Data__c',
@@ -127,14 +127,14 @@ describe('a CRM in trouble', () => {
     expect(await outcomes()).toEqual(['done', 'failed']);
   });
 
-  it('whose access tokens ran out is asked again with new ones, unnoticed', async () => {
+  it('whose access tokens expired is called again with new ones, transparently', async () => {
     await console_.org.setFaults({ expireAccessTokens: true });
     expect((await admin.write(profile, ID, { enabled: true }, version)).status).toBe(200);
     outside = await outsideOf(console_.org.url);
     expect(await storedText(outside, profile, ID)).toBe(ON);
   });
 
-  it('that cuts the connection after storing is asked what it has, and the save counts', async () => {
+  it('that cuts the connection after storing is read back, and the save counts', async () => {
     await console_.org.setFaults({ dropAfterWrite: true });
     const { status, body } = await admin.write(profile, ID, { enabled: true }, version);
     expect(status).toBe(200);
@@ -147,21 +147,21 @@ describe('a CRM in trouble', () => {
 });
 
 describe('intents that a killed process left open', () => {
-  it('are done when the CRM has what they meant', async () => {
+  it('are done if the CRM has the intended value', async () => {
     await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
     await leaveIntent(ON);
     expect((await admin.read(profile, ID)).status).toBe(200);
     expect(await outcomes()).toEqual(['done', 'done']);
   });
 
-  it('have failed when the CRM still has what was before them', async () => {
+  it('have failed if the CRM still has the earlier value', async () => {
     await leaveIntent(ON);
     const { status } = await admin.write(profile, ID, { enabled: true, later: 1 }, version);
     expect(status).toBe(200);
     expect(await outcomes()).toEqual(['done', 'failed', 'done']);
   });
 
-  it('[REL-04] are done after all when what was taken for lost arrives late, also as the first change of a setting', async () => {
+  it('[REL-04] become done when a write that was considered lost arrives late, even as the first change of a setting', async () => {
     profile = await outside.create('Group_Profile__c', { Name: 'Late', Active__c: true });
     await leaveIntent(ON, null);
     await admin.read(profile, ID);
@@ -172,7 +172,7 @@ describe('intents that a killed process left open', () => {
     expect(await outcomes()).toEqual(['done']);
   });
 
-  it('stay unknown when someone else has written since, whose change is journalled', async () => {
+  it('stay unknown if someone else has written since, whose change is journalled', async () => {
     await leaveIntent(ON);
     const theirs = envelopeOf({ enabled: true, by: 'else' });
     await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: theirs });
@@ -188,7 +188,7 @@ describe('intents that a killed process left open', () => {
 });
 
 describe('changes made outside the console', () => {
-  it('are journalled at the next read, once, with who and when from the CRM', async () => {
+  it('are journalled at the next read, once, with user and time from the CRM', async () => {
     const theirs = await outsideOf(console_.org.url, SECOND_ADMIN);
     await theirs.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
     for (let read = 0; read < 3; read += 1) {
@@ -205,7 +205,7 @@ describe('changes made outside the console', () => {
     });
   });
 
-  it('are seen by a write as a conflict, and journalled before it', async () => {
+  it('are a conflict for a write, and journalled before it', async () => {
     await outside.update('Configuration_Data__c', await rowId(), { Internal_Value__c: ON });
     expect((await admin.write(profile, ID, { enabled: false, mine: 1 }, version)).status).toBe(409);
     expect((await journalOf(console_, profile, ID)).map(({ action }) => action)).toEqual([
@@ -224,7 +224,7 @@ describe('changes made outside the console', () => {
     });
   });
 
-  it('cost no call more while there are none', async () => {
+  it('cost no extra call when there are none', async () => {
     await console_.org.clearCalls();
     await admin.read(profile, ID);
     expect(await crmCalls(console_.org)).toHaveLength(1);

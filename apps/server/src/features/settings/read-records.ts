@@ -4,15 +4,15 @@ import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, placeOf, toRecord } from '../../settings/stored.ts';
 
 /**
- * The stored records of the named settings, in that order.
- * Throws `not_configured` for the first that is not stored (seed 1, section 7).
+ * Returns the stored records of the given settings, in that order.
+ * Throws `not_configured` for the first without a record (CALL-04).
  */
 export async function readSettingRecords(scope: SettingsScope, profileId: string, settingIds: readonly string[]) {
-  const wanted = [...new Set(settingIds)];
-  if (wanted.length === 0) return { records: [] };
-  const loaded = await loadProfileSettings(scope.crm, profileId, wanted);
-  const profile = await noticeChanges(scope, loaded, wanted);
-  const records = wanted.map((settingId) => {
+  const requested = [...new Set(settingIds)];
+  if (requested.length === 0) return { records: [] };
+  const loaded = await loadProfileSettings(scope.crm, profileId, requested);
+  const profile = await noticeChanges(scope, loaded, requested);
+  const records = requested.map((settingId) => {
     const { row } = placeOf(profile, settingId);
     if (row !== undefined) return toRecord(row);
     const whose = profile.isGlobal ? 'active global profile' : profileId;

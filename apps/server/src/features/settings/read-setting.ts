@@ -11,12 +11,12 @@ import type { Lease } from '../../store/lease.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';
 import type { ProfileSettings } from '../../settings/stored.ts';
 
-/** How long a read waits for a write under way before it leaves the journal to the next reader, in milliseconds. */
+/** How long a read waits for a running write before it leaves the journal to the next reader, in milliseconds. */
 const RECONCILE_WAIT_MS = 50;
 
 const PREVIEWED: readonly SettingId[] = previewedSettings.map(({ id }) => id);
 
-/** Returns the setting as it is stored now. Those of a preview are read with one statement, so that a page reads all of them at once. */
+/** Returns the stored setting. Those of a preview are read with one query, so that a page loads all of them at once. */
 export async function readSetting(
   scope: SettingsScope,
   profileId: string,
@@ -28,9 +28,9 @@ export async function readSetting(
 }
 
 /**
- * Reconciles the journal with what was read. Only when they disagree, the lease is taken and the CRM read again: a write that ended
- * between reading the CRM and reading the journal is no change from outside.
- * @returns the profile as read last
+ * Reconciles the journal with the loaded profile. Only if they differ, takes the lease and reads the CRM again, because
+ * a write may have ended between the two reads.
+ * @returns the profile as last read
  */
 export async function noticeChanges(
   scope: SettingsScope,
@@ -45,7 +45,7 @@ export async function noticeChanges(
   return latest;
 }
 
-/** Null when someone is writing the setting now: then the next reader reconciles. */
+/** Returns null while someone is writing the setting: then the next reader reconciles. */
 async function reconcileUnderLease(
   { crm, journal, leases, orgId }: SettingsScope,
   profileId: string,
@@ -65,7 +65,7 @@ async function reconcileUnderLease(
   }
 }
 
-/** A setting of a profile as the contract answers it. */
+/** Converts a setting of a profile to the contract's form. */
 export function toStored(profile: ProfileSettings, settingId: SettingId): StoredSetting {
   const { row } = placeOf(profile, settingId);
   const text = row?.internalValue ?? null;

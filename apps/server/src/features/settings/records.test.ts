@@ -1,7 +1,7 @@
 import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/global-settings';
 import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../test/client.ts';
+import type { TestResponse } from '../../test/client.ts';
 import { LIMITED, SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';
@@ -38,12 +38,12 @@ beforeAll(async () => {
 afterEach(async () => console_.org.clearFaults());
 afterAll(async () => console_.close());
 
-const read = (ids: readonly string[], profile = globalId): Promise<Answer<Records>> =>
+const read = (ids: readonly string[], profile = globalId): Promise<TestResponse<Records>> =>
   admin.get(`/api/profiles/${profile}/settings?${ids.map((id) => `id=${id}`).join('&')}`);
 
 const loaded = async () => (await read([REMINDER, FORCED])).body.records;
 
-/** What a person reads of a value, as the page sends it. */
+/** Returns the display text of a value, as the page sends it. */
 const displayOf = (settingId: string, value: string | null): string | null => {
   const field = globalSettingField(settingId);
   return field === undefined ? value : globalSettingDisplay(field, value ?? '');
@@ -58,13 +58,13 @@ const change = (item: Item, internalValue: string | null, displayValue = display
   installationKey: 'KEY',
 });
 
-const send = (records: readonly unknown[], person = admin): Promise<Answer<Records>> =>
+const send = (records: readonly unknown[], person = admin): Promise<TestResponse<Records>> =>
   person.post(URL, { method: 'PATCH', body: { allOrNone: true, records } });
 
 const values = async () => (await loaded()).map(({ internalValue }) => internalValue);
 
 describe('reading setting records', () => {
-  it('[CALL-04] answers setting id, internal and display value in the order asked for', async () => {
+  it('[CALL-04] returns setting id, internal and display value in the requested order', async () => {
     const { status, body } = await read([FORCED, 'GLOB001_GBL025', FORCED]);
     expect(status).toBe(200);
     expect(body.records).toMatchObject([
@@ -80,12 +80,10 @@ describe('reading setting records', () => {
     expect(error.message).toBe('Setting GO003_SET999 has not been configured for active global profile.');
   });
 
-  it('[CALL-04] names what is missing without an id', async () => {
+  it('[CALL-04] reports a missing id', async () => {
     const { status, error } = await admin.get<never>(`/api/profiles/${globalId}/settings`);
     expect(status).toBe(400);
-    expect(error.fields).toEqual([
-      { path: 'query.id', code: 'valueRequired', message: 'Please name at least one value.' },
-    ]);
+    expect(error.fields).toEqual([{ path: 'query.id', code: 'valueRequired', message: 'Provide at least one value.' }]);
   });
 
   it('[CALL-04] names the setting and the profile that lacks it', async () => {
@@ -95,14 +93,14 @@ describe('reading setting records', () => {
     expect(error.message).toBe(`Setting GO003_SET005 has not been configured for ${crew}.`);
   });
 
-  it('tells a profile that is not there from a setting that is not', async () => {
+  it('distinguishes a missing profile from a missing setting', async () => {
     const { status, error } = await read([REMINDER], 'a00000000000000AAA');
     expect([status, error.code]).toEqual([404, 'not_found']);
   });
 });
 
 describe('writing setting records', () => {
-  it('[CALL-06] saves all records in one call, journalled one by one under one operation', async () => {
+  it('[CALL-06] saves all records in one call, each journalled under one operation', async () => {
     const items = await loaded();
     await console_.org.clearCalls();
     const { status, body } = await send([change(items[0] as Item, '1'), change(items[1] as Item, '2')]);
@@ -131,7 +129,7 @@ describe('writing setting records', () => {
     expect(row?.['Installation_Key__c']).toBe(installation?.['Installation_Key__c']);
   });
 
-  it('[CALL-06] saves none when one is refused, and says why that one was', async () => {
+  it('[CALL-06] saves none if one is rejected, and returns its reason', async () => {
     const before = await values();
     const items = await loaded();
     await console_.org.setFaults({
@@ -148,7 +146,7 @@ describe('writing setting records', () => {
     expect((await journalOf(console_, globalId, FORCED)).at(-1)?.outcome).toBe('failed');
   });
 
-  it('[SFX-01] saves all of them when one was locked at first', async () => {
+  it('[SFX-01] saves all of them after one was locked at first', async () => {
     const items = await loaded();
     await console_.org.setFaults({
       failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'UNABLE_TO_LOCK_ROW', message: 'locked' },
@@ -158,7 +156,7 @@ describe('writing setting records', () => {
     expect(await values()).toEqual(items.map(() => '0.1667'));
   });
 
-  it('[CALL-06] saves none when one was changed in the meantime, and shows all as stored now', async () => {
+  it('[CALL-06] saves none if one was changed in the meantime, and returns all stored values', async () => {
     const items = await loaded();
     await send([change(items[1] as Item, '4')]);
     const { status, error } = await send(items.map((item) => change(item, '-1')));
@@ -167,7 +165,7 @@ describe('writing setting records', () => {
     expect((await values())[1]).toBe('4');
   });
 
-  it('counts a save whose answer was cut off when reading back shows it', async () => {
+  it('accepts a save whose response was cut off if reading back confirms it', async () => {
     const items = await loaded();
     await console_.org.setFaults({ dropAfterWrite: true });
     const { status } = await send(items.map((item) => change(item, '0.1667')));
@@ -192,7 +190,7 @@ describe('writing setting records', () => {
     expect(body.records[0]).toMatchObject({ internalValue: null, displayValue: null, version: 'none' });
   });
 
-  it('[SFX-08] stores the installation key of the org, whatever the client sends for it', async () => {
+  it('[SFX-08] stores the installation key of the org, whatever the client sends', async () => {
     const [item] = await loaded();
     const [installation] = await outside.query('SELECT Installation_Key__c FROM Installation__c');
     const { installationKey: _sent, ...without } = change(item as Item, '1');
@@ -206,7 +204,7 @@ describe('writing setting records', () => {
     }
   });
 
-  it('[SFX-08] checks each value by the rules of its setting, names all fields that break one, and stores nothing', async () => {
+  it("[SFX-08] validates each value by its setting's rules, reports all invalid fields, and stores nothing", async () => {
     const ids = ['GO003_SET002', REMINDER, 'GLOB001_GBL025', 'DCON007_SET001', 'SBRD001_SET001', 'BETA001'];
     const items = (await read(ids)).body.records;
     const statuses = JSON.stringify([
@@ -218,18 +216,18 @@ describe('writing setting records', () => {
         ['24.2', 'banana', 'displayValue', 'The display value must be 24.2.'],
         ['7', undefined, 'internalValue', 'Please select one of the options.'],
         ['Foo Event', undefined, 'internalValue', 'Invalid Event Type'],
-        ['{not json', undefined, 'internalValue', 'This is not valid JSON.'],
+        ['{not json', undefined, 'internalValue', 'Enter valid JSON.'],
         [
           statuses,
           undefined,
           'internalValue',
-          'Each status needs an id of its own, a label and the ids of the statuses that can follow it.',
+          'Each status needs a unique ID, a label and the IDs of the statuses that can follow it.',
         ],
         [
           '{"enabled":"yes"}',
           undefined,
           'internalValue',
-          'The beta configuration has enabled (true or false) and tenants (a list of org ids).',
+          "The beta configuration needs 'enabled' (true or false) and 'tenants' (a list of org IDs).",
         ],
       ];
     const { status, error } = await send(items.map((item, at) => change(item, wrong[at]?.[0] ?? '', wrong[at]?.[1])));
@@ -240,7 +238,7 @@ describe('writing setting records', () => {
     expect((await read(ids)).body.records).toEqual(items);
   });
 
-  it('[SFX-08] takes what the settings allow: another event type, statuses and the beta configuration', async () => {
+  it('[SFX-08] accepts valid values: another event type, statuses and the beta configuration', async () => {
     const items = (await read(['GLOB001_GBL025', 'DCON007_SET001', 'BETA001'])).body.records;
     const next = [
       'Fieldstone Event',
@@ -253,7 +251,7 @@ describe('writing setting records', () => {
     await send(body.records.map((item, at) => change(item, items[at]?.internalValue ?? '')));
   });
 
-  it('[SFX-07] replaces whatever is stored where a record names no version, and marks that one alone', async () => {
+  it('[SFX-07] replaces the stored value of a record sent without a version, and marks only that one', async () => {
     const items = await loaded();
     await send([change(items[0] as Item, '0.1667')], await personAt(console_, SECOND_ADMIN));
     const { version: _named, ...unconditional } = change(items[0] as Item, '1');
@@ -268,7 +266,7 @@ describe('writing setting records', () => {
     expect((await journalOf(console_, globalId, FORCED)).at(-1)?.after).not.toHaveProperty('unconditional');
   });
 
-  it('refuses other objects, records named twice and settings with rules of their own', async () => {
+  it('rejects other objects, duplicate records and settings with their own routes', async () => {
     const [item] = await loaded();
     const crew = await outside.create('Group_Profile__c', { Name: 'Ruled', Active__c: true });
     const ruled = await outside.create('Configuration_Data__c', {
@@ -291,7 +289,7 @@ describe('writing setting records', () => {
     expect(await values()).toEqual(before);
   });
 
-  it('[GLB-01] [GLB-02] refuses versions and options that a global setting cannot have, naming the record', async () => {
+  it('[GLB-01] [GLB-02] rejects invalid versions and options of a global setting, naming the record', async () => {
     const ids = ['GO003_SET001', 'GO003_SET002', 'GO003_SET003', 'GO003_SET004', REMINDER, FORCED];
     const items = (await read(ids)).body.records;
     const wrong = [
@@ -315,7 +313,7 @@ describe('writing setting records', () => {
     expect((await read(ids)).body.records).toEqual(items);
   });
 
-  it('answers 404 for a record that is not there, and stores nothing', async () => {
+  it('returns 404 for a missing record, and stores nothing', async () => {
     const [item] = await loaded();
     const before = await values();
     const { status, error } = await send([
@@ -326,7 +324,7 @@ describe('writing setting records', () => {
     expect(await values()).toEqual(before);
   });
 
-  it('refuses an administrator who may not update the configuration', async () => {
+  it('rejects an administrator without permission to update the configuration', async () => {
     const [item] = await loaded();
     const before = await values();
     const { status, error } = await send([change(item as Item, '1')], await personAt(console_, LIMITED));
@@ -334,11 +332,11 @@ describe('writing setting records', () => {
     expect(await values()).toEqual(before);
   });
 
-  it('never waits for itself when two saves name the same records in another order', async () => {
+  it('does not deadlock when two saves contain the same records in another order', async () => {
     const items = await loaded();
     const [one, other] = [items.map((item) => change(item, '1')), items.map((item) => change(item, '-1')).toReversed()];
-    const answers = await Promise.all([send(one), send(other)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([send(one), send(other)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(new Set(await values()).size).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import { createScopes } from '../../settings/scope.ts';
 import { writeSettingRecords } from './write-records.ts';
 import { writeSetting } from './write-setting.ts';
 
-/** Handlers of the settings' routes. */
+/** Returns the handlers of the settings. */
 export function settingsHandlers({ leases }: { readonly leases: Leases }) {
   const scopeOf = createScopes(leases);
   return {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => home.close());
 
-/** Stores a payload as other software does: past every rule. */
+/** Stores a payload outside the console, bypassing every rule. */
 const storeOutside = (id: SettingId, payload: Payload) =>
   outside.create('Configuration_Data__c', {
     Group_Profile__c: profile,
@@ -35,7 +35,7 @@ const storeOutside = (id: SettingId, payload: Payload) =>
     Internal_Value__c: JSON.stringify({ version: '1', checksum: '', config: { payload } }),
   });
 
-/** Saves a payload on what is stored now; returns the status and the broken rules by field. */
+/** Saves a payload on the current version; returns the status and the broken rules by field. */
 async function save(id: SettingId, payload: Payload) {
   const { version } = (await admin.read(profile, id)).body;
   const { status, error } = await admin.write(profile, id, payload, version);
@@ -70,15 +70,15 @@ const tracking = (...status: readonly string[]) => ({ enabled: true, status, dur
 
 type Case = readonly [what: string, id: SettingId, payload: Payload, field: string, message: string];
 
-const OFF = 'While location tracking is off, it has neither statuses nor a duration.';
+const OFF = "While location tracking is off, it can't have statuses or a duration.";
 
 const REFUSED: readonly Case[] = [
   [
-    'a date of an expression that is none',
+    'an expression with an invalid date',
     'SET001',
     colors({ configuration: [rule('EXP-0001', 'yesterday')] }),
     'configuration.0.expression.lastModifiedDate',
-    'This is not a date and time.',
+    'Enter a valid date and time.',
   ],
   [
     'colors of another object',
@@ -95,14 +95,14 @@ const REFUSED: readonly Case[] = [
     'Please enter an event title.',
   ],
   [
-    'an expression that the org does not have',
+    'an expression that does not exist in the org',
     'SET001',
     colors({ configuration: [rule('EXP-9999')] }),
     'configuration.0.expression.processId',
     'The org has no active expression EXP-9999 for work orders. Please select another one.',
   ],
   [
-    'a form process in place of an expression',
+    'a form process instead of an expression',
     'SET001',
     colors({ configuration: [rule('SFM-0001')] }),
     'configuration.0.expression.processId',
@@ -141,7 +141,7 @@ const REFUSED: readonly Case[] = [
     'SET004',
     { ...transitions(['Open', 'Open']), allowConfiguration: false },
     'configuration',
-    'Transitions can be stored only while they are configured.',
+    'Transitions can be saved only while their configuration is enabled.',
   ],
   [
     'a transition to an unknown status',
@@ -185,9 +185,9 @@ const STORED: ReadonlyArray<readonly [SettingId, Payload]> = [
   ['SET009', { enabled: false, extendedDays: 14 }],
 ];
 
-describe('what the page cannot make', () => {
+describe('payloads that the page cannot produce', () => {
   it.each(REFUSED)(
-    '[FIX-21] refuses %s, names field and reason, and stores nothing',
+    '[FIX-21] rejects %s with field and reason, and stores nothing',
     async (_what, id, payload, field, message) => {
       expect(await save(id, payload)).toEqual([400, [field, message]]);
       expect(await storedText(outside, profile, id)).toBeNull();
@@ -195,11 +195,11 @@ describe('what the page cannot make', () => {
     },
   );
 
-  it.each(STORED)('[FIX-21] stores %s as its page makes it: %j', async (id, payload) => {
+  it.each(STORED)('[FIX-21] stores %s as its page produces it: %j', async (id, payload) => {
     expect(await save(id, payload)).toEqual([200]);
   });
 
-  it('[FIX-21] refuses own transitions where the service board decides, and takes statuses of its list alone', async () => {
+  it('[FIX-21] rejects custom transitions when the service board decides, and accepts only statuses of its list', async () => {
     const [row] = await outside.query("SELECT Id FROM Process__c WHERE Process_Id__c = 'SERVICE_BOARD'");
     const board = String(row?.['Id']);
     await storeOutside('SET004', transitions(['Open', 'Scheduled']));
@@ -211,17 +211,14 @@ describe('what the page cannot make', () => {
     profile = await outside.create('Group_Profile__c', { Name: 'Board', Active__c: true });
     expect(await save('SET004', transitions(['Open', 'Scheduled']))).toEqual([
       400,
-      [
-        'allowConfiguration',
-        'The service board decides which transitions are allowed. They cannot be configured here.',
-      ],
+      ['allowConfiguration', "The service board defines the allowed transitions. You can't configure them here."],
     ]);
     await outside.update('Process__c', board, { Active__c: false });
   });
 });
 
-describe('what is stored already', () => {
-  it('[FIX-21] does not hold up a change of something else when the org no longer has it', async () => {
+describe('stored references', () => {
+  it('[FIX-21] do not block other changes after the org has deleted them', async () => {
     await storeOutside('SET001', colors({ configuration: [rule('EXP-GONE')] }));
     expect(await save('SET001', colors({ configuration: [rule(), rule('EXP-GONE')] }))).toEqual([200]);
     await storeOutside('SET002', templates('{{Gone__c}}'));
@@ -236,7 +233,7 @@ describe('what is stored already', () => {
     expect(await save('SET005', { ...tracking('Gone', 'Driving'), duration: 8 })).toEqual([200]);
   });
 
-  it('[FIX-21] cannot be used in another place, and does not excuse anything new', async () => {
+  it('[FIX-21] cannot be used elsewhere, and do not excuse new problems', async () => {
     await storeOutside('SET002', templates('{{Gone__c}}'));
     const moved = { ...templates(''), description: { content: '{{Gone__c}} {{Nope}}', enabled: true } };
     expect(await save('SET002', moved)).toEqual([
@@ -246,7 +243,7 @@ describe('what is stored already', () => {
     ]);
   });
 
-  it('[FIX-21] may break a rule of saving as long as it is left alone', async () => {
+  it('[FIX-21] may break a rule of saving as long as they are unchanged', async () => {
     const old = colors({
       configuration: [rule('EXP-0001', 'yesterday')],
       objectName: 'Account',
@@ -260,12 +257,12 @@ describe('what is stored already', () => {
     ]);
   });
 
-  it('[FIX-21] is tolerated beside something invalid that the save puts right', async () => {
+  it('[FIX-21] are tolerated beside an invalid value that the save corrects', async () => {
     await storeOutside('SET001', colors({ configuration: [{ ...rule(), title: 'No!' }, rule('EXP-GONE')] }));
     expect(await save('SET001', colors({ configuration: [rule(), rule('EXP-GONE')] }))).toEqual([200]);
   });
 
-  it('[FIX-21] comes back when its removal is undone, and only then', async () => {
+  it('[FIX-21] return when their removal is undone, and only then', async () => {
     await storeOutside('SET003', view('Gone__c', 'Subject'));
     expect(await save('SET003', view('Subject'))).toEqual([200]);
     expect(await save('SET003', view('Gone__c', 'Subject'))).toEqual([200]);
@@ -286,11 +283,11 @@ describe('calls to the CRM', () => {
     return (await crmCalls(home.org)).length;
   };
 
-  it('[FIX-21] are no more than before for a save that names nothing new, and at most one for each kind of what is new', async () => {
+  it('[FIX-21] are no more than before for a save without new references, and at most one for each kind of new reference', async () => {
     const basic = await callsOf('SET010', { enabled: true });
     expect(await callsOf('SET001', colors())).toBe(basic + 1);
     expect(await callsOf('SET001', colors({ enabled: false }))).toBe(basic);
-    // The first describes the objects on the way, which are in the cache from then on.
+    // The first save describes the objects along the path and caches them.
     await callsOf('SET003', view('Subject', 'Account.Name'));
     expect(await callsOf('SET003', view('Subject', 'Location', 'Account.Industry'))).toBe(basic);
     expect(await callsOf('SET004', transitions(['Open', 'Scheduled']))).toBe(basic + 1);

@@ -47,13 +47,13 @@ beforeEach(async () => {
 afterAll(async () => console_.close());
 
 describe('reading a setting', () => {
-  it('[CALL-01] answers no configuration while nothing is stored, so that defaults apply', async () => {
+  it('[CALL-01] returns no configuration without a stored value, so that defaults apply', async () => {
     const { status, body } = await admin.read(profile, 'SET001');
     expect(status).toBe(200);
     expect(body).toEqual({ configuration: null, version: 'none', changed: null });
   });
 
-  it('[CALL-01] answers payload and meta with who changed it when', async () => {
+  it('[CALL-01] returns payload and meta with the user and time of the last change', async () => {
     const saved = await admin.write(profile, 'SET001', COLORS, 'none');
     const { body } = await second.read(profile, 'SET001');
     expect(body).toEqual(saved.body);
@@ -62,19 +62,19 @@ describe('reading a setting', () => {
     expect(Math.abs(Date.parse(body.changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('takes a profile id of 15 characters for the same profile', async () => {
+  it('accepts a profile id of 15 characters for the same profile', async () => {
     await admin.write(profile.slice(0, 15), 'SET012', { enabled: true }, 'none');
     expect((await admin.read(profile, 'SET012')).body.configuration?.config.payload).toEqual({ enabled: true });
   });
 
-  it.each(['a00000000000000AAA', 'zzzzzzzzzzzzzzz', '001000000000001AAA'])('answers 404 for profile %s', async (id) => {
+  it.each(['a00000000000000AAA', 'zzzzzzzzzzzzzzz', '001000000000001AAA'])('returns 404 for profile %s', async (id) => {
     const { status, error } = await admin.read(id, 'SET001');
     expect([status, error.code]).toEqual([404, 'not_found']);
     const written = await admin.write(id, 'SET001', COLORS, 'none');
     expect([written.status, written.error.code]).toEqual([404, 'not_found']);
   });
 
-  it('answers what is stored and cannot be read as it is, and takes a setting in its place on its version', async () => {
+  it('returns an unreadable stored value unchanged, and lets its version be replaced', async () => {
     await outside.create('Configuration_Data__c', {
       Group_Profile__c: profile,
       Setting_Id__c: 'SET012',
@@ -91,7 +91,7 @@ describe('reading a setting', () => {
   });
 });
 
-describe('[FIX-33] an envelope of other software', () => {
+describe('[FIX-33] an envelope written outside the console', () => {
   const config = { payload: { enabled: true }, meta: { enabled: true } };
   const store = (envelope: unknown) =>
     outside.create('Configuration_Data__c', {
@@ -106,7 +106,7 @@ describe('[FIX-33] an envelope of other software', () => {
     { version: '1', checksum: 'd41d8cd98f00b204', config },
     { version: 1, checksum: 'd41d8cd98f00b204', config },
   ])(
-    '[FIX-33] is readable as version $version with the checksum $checksum, and saved as the console writes it',
+    "[FIX-33] is readable as version $version with the checksum $checksum, and saved in the console's form",
     async (envelope) => {
       await store(envelope);
       const { body } = await admin.read(profile, 'SET010');
@@ -127,7 +127,7 @@ describe('[FIX-33] an envelope of other software', () => {
   it.each([
     { version: 2, checksum: '', config },
     { version: '2', checksum: '', config },
-  ])('[FIX-33] of another version than 1 is not readable: %j', async (envelope) => {
+  ])('[FIX-33] is unreadable with a version other than 1: %j', async (envelope) => {
     await store(envelope);
     const { body } = await admin.read(profile, 'SET010');
     expect([body.configuration, body.unreadable]).toEqual([null, JSON.stringify(envelope)]);
@@ -135,7 +135,7 @@ describe('[FIX-33] an envelope of other software', () => {
 });
 
 describe('writing a setting', () => {
-  it('[CALL-02] stores the envelope as the app reads it, and it is still there after a restart', async () => {
+  it("[CALL-02] stores the envelope in the app's form, and keeps it after a restart", async () => {
     const { status } = await admin.write(profile, 'SET001', COLORS, 'none');
     expect(status).toBe(200);
     expect(JSON.parse((await storedText(outside, profile, 'SET001')) ?? '')).toEqual({
@@ -156,14 +156,14 @@ describe('writing a setting', () => {
     expect(body.configuration?.config.payload).toEqual(COLORS);
   });
 
-  it('[CLR-12] stores rules, default and object of the appointment colours', async () => {
+  it('[CLR-12] stores rules, default and object of the appointment colors', async () => {
     await admin.write(profile, 'SET001', COLORS, 'none');
     const { body } = await admin.read(profile, 'SET001');
     expect(Object.keys(body.configuration?.config.payload ?? {})).toEqual(Object.keys(COLORS));
     expect(body.configuration?.config.payload).toEqual(COLORS);
   });
 
-  it('makes meta itself, whatever the client sends for it', async () => {
+  it('generates meta itself, whatever the client sends', async () => {
     const data = { version: '1', checksum: '', config: { payload: { enabled: true }, meta: { forged: true } } };
     const url = `/api/profiles/${profile}/settings/SET010`;
     expect((await admin.post(url, { data }, { 'if-match': 'none' })).status).toBe(200);
@@ -171,13 +171,13 @@ describe('writing a setting', () => {
     expect(body.configuration?.config.meta).toEqual({ enabled: true });
   });
 
-  it('keeps what other software has put beside its own keys', async () => {
+  it('keeps foreign keys in an envelope', async () => {
     const payload = { enabled: true, other: { kept: ['é', '💡', '"\\\n'] } };
     await admin.write(profile, 'SET010', payload, 'none');
     expect((await admin.read(profile, 'SET010')).body.configuration?.config.payload).toEqual(payload);
   });
 
-  it('[CALL-02] refuses what breaks the rules, names field and reason, and stores nothing', async () => {
+  it('[CALL-02] rejects invalid payloads with field and reason, and stores nothing', async () => {
     const wrong = { ...COLORS, configuration: [{ ...COLORS.configuration[0], title: 'No!', color: 'red' }] };
     const { status, error } = await admin.write(profile, 'SET001', wrong, 'none');
     expect([status, error.code]).toEqual([400, 'bad_request']);
@@ -197,7 +197,7 @@ describe('writing a setting', () => {
     expect(await journalOf(console_, profile, 'SET001')).toEqual([]);
   });
 
-  it('[CALL-02] refuses another envelope than version 1 without checksum', async () => {
+  it('[CALL-02] rejects envelopes other than version 1 without checksum', async () => {
     const data = { version: '2', checksum: 'x', config: { payload: { enabled: true } } };
     const url = `/api/profiles/${profile}/settings/SET010`;
     const { status, error } = await admin.post<never>(url, { data }, { 'if-match': 'none' });
@@ -206,19 +206,19 @@ describe('writing a setting', () => {
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 
-  it('refuses a setting that the console does not offer', async () => {
+  it('rejects a setting that the console does not offer', async () => {
     const { status, error } = await admin.write(profile, 'SET015', { enabled: true }, 'none');
     expect([status, error.fields?.[0]?.path]).toEqual([400, 'params.settingKey']);
     expect(await storedText(outside, profile, 'SET015')).toBeNull();
   });
 
-  it('refuses more than the CRM can hold', async () => {
+  it('rejects more than the CRM can hold', async () => {
     const { status, error } = await admin.write(profile, 'SET010', { enabled: true, x: 'y'.repeat(70_000) }, 'none');
     expect([status, error.code]).toEqual([413, 'too_large']);
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 
-  it('[SFX-07] replaces whatever is stored without a version, and marks the write as unconditional', async () => {
+  it('[SFX-07] replaces any stored value without a version, and marks the write as unconditional', async () => {
     await second.write(profile, 'SET010', { enabled: true, by: 'second' }, 'none');
     const { status, body } = await admin.write(profile, 'SET010', { enabled: false }, null);
     expect([status, body.configuration?.config.payload]).toEqual([200, { enabled: false }]);
@@ -231,12 +231,12 @@ describe('writing a setting', () => {
     expect(records.map(({ unconditional }) => unconditional)).toEqual([true, undefined]);
   });
 
-  it('[SFX-07] lets unconditional writes of one setting wait for each other, so that each keeps what it replaced', async () => {
+  it('[SFX-07] serializes unconditional writes of one setting, so that each records the value it replaced', async () => {
     const marks = [1, 2, 3, 4];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       marks.map((mark) => (mark % 2 === 0 ? admin : second).write(profile, 'SET010', { enabled: true, mark }, null)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const entries = await journalOf(console_, profile, 'SET010');
     const values = entries.map(({ before, after }) => [before, after] as Array<{ internalValue: string | null }>);
     expect(values.map(([before]) => before?.internalValue)).toEqual([
@@ -245,27 +245,29 @@ describe('writing a setting', () => {
     ]);
   });
 
-  it('[SFX-07] refuses a header that names no version: its sender meant to name one', async () => {
+  it('[SFX-07] rejects a malformed version header instead of ignoring it', async () => {
     const { status, error } = await admin.write(profile, 'SET010', { enabled: true }, '""');
     expect([status, error.code]).toEqual([428, 'precondition_required']);
     expect(await storedText(outside, profile, 'SET010')).toBeNull();
   });
 
-  it('takes the version as an entity tag too', async () => {
+  it('accepts the version as an entity tag', async () => {
     expect((await admin.write(profile, 'SET010', { enabled: true }, '"none"')).status).toBe(200);
   });
 
-  it('answers 409 with what is stored now when someone else was faster', async () => {
+  it('returns 409 with the stored value after a concurrent change', async () => {
     const { body: base } = await admin.write(profile, 'SET010', { enabled: false }, 'none');
     const { body: theirs } = await second.write(profile, 'SET010', { enabled: true, by: 'second' }, base.version);
     const { status, error } = await admin.write(profile, 'SET010', { enabled: false, by: 'first' }, base.version);
     expect([status, error.code]).toEqual([409, 'conflict']);
-    expect(error.message).toBe('Sam Second has changed this setting in the meantime.');
+    expect(error.message).toBe(
+      'Sam Second changed this setting in the meantime. Review the stored value and save again.',
+    );
     expect(error.current).toEqual(theirs);
     expect((await admin.read(profile, 'SET010')).body).toEqual(theirs);
   });
 
-  it('answers 409 when the setting was made outside the console in the meantime', async () => {
+  it('returns 409 if the setting was created outside the console in the meantime', async () => {
     await outside.create('Configuration_Data__c', {
       Group_Profile__c: profile,
       Setting_Id__c: 'SET010',
@@ -277,7 +279,7 @@ describe('writing a setting', () => {
     expect(error.current).toMatchObject({ configuration: { config: { payload: { enabled: true } } } });
   });
 
-  it('refuses an administrator who may not update the configuration', async () => {
+  it('rejects an administrator without permission to update the configuration', async () => {
     const limited = await personAt(console_, LIMITED);
     expect((await limited.read(profile, 'SET010')).status).toBe(200);
     const { status, error } = await limited.write(profile, 'SET010', { enabled: true }, 'none');
@@ -313,8 +315,8 @@ describe('writing a setting', () => {
   });
 });
 
-describe('thrift', () => {
-  it('takes one call to read a setting, and three to write one', async () => {
+describe('CRM calls', () => {
+  it('are one to read a setting, and three to write one', async () => {
     const { body } = await admin.write(profile, 'SET010', { enabled: true }, 'none');
     await console_.org.clearCalls();
     await admin.read(profile, 'SET010');

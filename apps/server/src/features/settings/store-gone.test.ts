@@ -10,7 +10,7 @@ import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
-import { vanishingStore } from '../../test/vanishing-store.ts';
+import { unavailableStore } from '../../test/unavailable-store.ts';
 import { journalOf, personAt, storedText } from './test/settings-client.ts';
 import type { Person } from './test/settings-client.ts';
 
@@ -19,8 +19,8 @@ type Copies = { readonly records: readonly CopyOperation[] };
 const ID = 'SET010';
 const GLOBAL_ID = 'GO003_SET005';
 
-describe.each(engines)('a store (%s) that goes away while the CRM stores a change', (_name, create) => {
-  const store = vanishingStore();
+describe.each(engines)('a store (%s) that fails while the CRM stores a change', (_name, create) => {
+  const store = unavailableStore();
   let database: TestDatabase;
   let home: TestConsole;
   let outside: Outside;
@@ -40,7 +40,7 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     profile = await outside.create('Group_Profile__c', { Name: task.id, Active__c: true });
   });
   afterEach(async () => {
-    store.comeBack();
+    store.restore();
     await home.org.clearFaults();
   });
   afterAll(async () => {
@@ -48,9 +48,9 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     await database.drop();
   });
 
-  /** The store is back, and the leases that nobody could give back have run out. */
-  const comeBack = async (): Promise<void> => {
-    store.comeBack();
+  /** Restores the store, and expires the leases that could not be released. */
+  const restore = async (): Promise<void> => {
+    store.restore();
     await home.store.db.deleteFrom('leases').execute();
   };
 
@@ -58,35 +58,35 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
   const outcomes = async (settingId: string, profileId = profile) =>
     (await journalOf(home, profileId, settingId)).map(({ outcome }) => outcome);
 
-  it('[REL-04] leaves the outcome of a setting unknown, and the next read settles it', async () => {
-    store.vanishAfter('journal');
+  it('[REL-04] leaves the outcome of a setting unknown, and the next read reconciles it', async () => {
+    store.failAfter('journal');
     expect(await admin.write(profile, ID, { enabled: true }, 'none')).toMatchObject(unknown);
     expect(await storedText(outside, profile, ID)).toContain('"enabled":true');
-    await comeBack();
+    await restore();
     expect(await outcomes(ID)).toEqual(['intended']);
     expect((await admin.read(profile, ID)).body.configuration?.config.payload).toEqual({ enabled: true });
     expect(await outcomes(ID)).toEqual(['done']);
   });
 
-  it('[REL-04] leaves the outcome of event settings unknown, and the next read settles it', async () => {
+  it('[REL-04] leaves the outcome of event settings unknown, and the next read reconciles it', async () => {
     const path = `/api/calendar-event/Salesforce%20Event/${profile}`;
     const { sfmProcesses, version, defaultSfmProcess } = (await admin.get<EventSettings>(path)).body;
     const processId = sfmProcesses[0]?.processId ?? '';
-    store.vanishAfter('journal');
+    store.failAfter('journal');
     const save = `/api/calendar-event/${profile}/${processId}/${defaultSfmProcess.recordId}`;
     expect(await admin.post(save, undefined, { 'if-match': version })).toMatchObject(unknown);
-    await comeBack();
+    await restore();
     expect((await admin.get<EventSettings>(path)).body.defaultSfmProcess.processId).toBe(processId);
     expect(await outcomes(EVENT_SETTING)).toEqual(['done']);
   });
 
-  it('[REL-04] leaves the outcome of setting records unknown, and the next read settles it', async () => {
+  it('[REL-04] leaves the outcome of setting records unknown, and the next read reconciles it', async () => {
     const [row] = await outside.query('SELECT Id FROM Group_Profile__c WHERE Is_Global__c = true');
     const globalId = String(row?.['Id']);
     const path = `/api/profiles/${globalId}/settings?id=${GLOBAL_ID}`;
     type Records = { readonly records: ReadonlyArray<Readonly<Record<string, unknown>>> };
     const record = (await admin.get<Records>(path)).body.records[0];
-    store.vanishAfter('journal');
+    store.failAfter('journal');
     const sent = {
       attributes: { type: 'Configuration_Data__c' },
       id: record?.['id'],
@@ -97,45 +97,45 @@ describe.each(engines)('a store (%s) that goes away while the CRM stores a chang
     };
     const body = { method: 'PATCH', body: { allOrNone: true, records: [sent] } };
     expect(await admin.post('/api/org/sobjects/composite', body)).toMatchObject(unknown);
-    await comeBack();
+    await restore();
     expect((await admin.get<Records>(path)).body.records[0]?.['internalValue']).toBe('1');
     expect((await outcomes(GLOBAL_ID, globalId)).at(-1)).toBe('done');
   });
 
-  it("[REL-04] does not hide the CRM's own refusal", async () => {
+  it('[REL-04] does not hide an error of the CRM', async () => {
     await home.org.setFaults({
       failRecords: { object: 'Configuration_Data__c', count: 1, statusCode: 'CUSTOM_RULE', message: 'not like this' },
     });
-    store.vanishAfter('journal');
+    store.failAfter('journal');
     const { status, error } = await admin.write(profile, ID, { enabled: true }, 'none');
     expect([status, error.message]).toEqual([502, 'not like this (CUSTOM_RULE)']);
-    await comeBack();
+    await restore();
     expect((await admin.read(profile, ID)).body.configuration).toBeNull();
     expect(await outcomes(ID)).toEqual(['failed']);
   });
 
-  it('[REL-04] leaves the outcome of a section of the AI configuration unknown, and the next save settles it', async () => {
+  it('[REL-04] leaves the outcome of a section of the AI configuration unknown, and the next save reconciles it', async () => {
     type Section = { readonly version: string; readonly profiles: readonly unknown[] };
     const { path, defaults } = serviceHistory;
     const body = { ...defaults, profiles: [{ profile_id: profile }] };
-    store.vanishAfter('ai_configurations');
+    store.failAfter('ai_configurations');
     expect(await admin.post(path, body, { 'if-match': 'none' })).toMatchObject(unknown);
-    await comeBack();
+    await restore();
     const { profiles, version } = (await admin.get<Section>(path)).body;
     expect(profiles).toEqual(body.profiles);
     expect((await admin.post(path, defaults, { 'if-match': version })).status).toBe(200);
     expect(await outcomes(serviceHistory.id, AI_SCOPE)).toEqual(['done', 'done']);
   });
 
-  it('[REL-04] leaves the outcome of a copy unknown, and whoever reads it next settles it', async () => {
+  it('[REL-04] leaves the outcome of a copy unknown, and the next read reconciles it', async () => {
     const target = await outside.create('Group_Profile__c', { Name: 'Target', Active__c: true });
     await admin.write(profile, ID, { enabled: true }, 'none');
-    // Begun, looked at, about to be sent, sent.
-    store.vanishAfter('copy_items', 4);
+    // Begun, checked, about to be sent, sent.
+    store.failAfter('copy_items', 4);
     const path = `/api/profiles/${profile}/settings/copy`;
     expect(await admin.post(path, { settingIds: [ID], targetProfileIds: [target] })).toMatchObject(unknown);
     expect(await storedText(outside, target, ID)).toContain('"enabled":true');
-    await comeBack();
+    await restore();
     const { records } = (await admin.get<Copies>(`/api/profiles/${profile}/settings/copies`)).body;
     const { body } = await admin.get<CopyOperation>(`/api/copies/${records[0]?.id ?? ''}`);
     expect(body).toMatchObject({ status: 'done', counts: { success: 1 } });

@@ -1,4 +1,4 @@
-import { outcomeUnknown, refusal } from '../../crm/errors.ts';
+import { outcomeUnknown, rejection } from '../../crm/errors.ts';
 import type { WriteOutcome } from '../../crm/crm.ts';
 import { AppError } from '../../errors.ts';
 import type { Recorded } from '../../store/journal.ts';
@@ -11,27 +11,29 @@ import { underLease } from '../../settings/under-lease.ts';
 import { loadProfileSettings, placeOf, settingKey } from '../../settings/stored.ts';
 import type { ProfileSettings, StoredRow } from '../../settings/stored.ts';
 
-/** A value to store, already checked by the rules of its setting. */
+/** A value to store, already validated by its setting's rules. */
 export type ValueWrite = {
   /** 18 characters. */
   readonly profileId: string;
   readonly settingId: string;
   readonly text: string;
-  /** What a person reads; without it the stored one stays. */
+  /** The display text; the stored one is kept without it. */
   readonly displayValue?: string;
   readonly version: BaseVersion;
-  /** The record that the change was made on, null for none; without it any record of that version will do. */
+  /** The record that the change was based on, null for none; without it any record with the version is accepted. */
   readonly recordId?: string | null;
-  /** Throws for a value that may not replace the stored value; called under the lease, before anything is journalled. */
+  /** Throws for a value that may not replace the stored one; called under the lease, before the intent. */
   readonly check?: (row: StoredRow | undefined) => Promise<void>;
-  /** What is stored now, for a conflict. */
+  /** Returns the stored value for a conflict. */
   readonly currentOf: (profile: ProfileSettings) => Readonly<Record<string, unknown>>;
 };
 
 /**
- * Stores a setting's value if nobody has changed it since the named version, or in place of whatever is stored: check and write under one lease, the intent journalled
- * first, its outcome settled by what the CRM has afterwards.
- * Throws `conflict` with what is stored now, and `outcome_unknown` when neither the CRM nor reading back says whether it was stored.
+ * Stores a setting's value, unless it was changed after the given version; without a version, replaces any value.
+ * Checks and writes under one lease, after journalling the intent, whose outcome is then recorded or reconciled with
+ * the CRM.
+ * Throws `conflict` with the stored value, and `outcome_unknown` if neither the CRM nor reading back shows whether it
+ * was stored.
  * @returns the profile with the stored record
  */
 export function storeValue(scope: SettingsScope, write: ValueWrite): Promise<ProfileSettings> {
@@ -58,22 +60,22 @@ async function storeUnderLease(scope: SettingsScope, write: ValueWrite): Promise
     after: { internalValue: text, displayValue, ...markOf(version) },
   });
   const outcome = await send(scope, write, row, readAt).catch(async (error: unknown) => {
-    // The port throws only what is certain not to have been stored.
-    await entry.settle('failed', { code: error instanceof AppError ? error.code : 'internal' });
+    // An error of the port means that nothing was stored.
+    await entry.recordOutcome('failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error instanceof AppError && error.code === 'conflict'
       ? conflict(await loadProfileSettings(crm, profileId, [settingId]), write)
       : error;
   });
   if (outcome.outcome === 'failed') {
-    await entry.settle('failed', { code: outcome.code, message: outcome.message });
-    throw refusal(outcome);
+    await entry.recordOutcome('failed', { code: outcome.code, message: outcome.message });
+    throw rejection(outcome);
   }
   return readBack(scope, write, { before, displayValue, outcome, entry });
 }
 
 /**
- * Writes to the row as it was read: a writer outside the console in between is noticed as far as the CRM keeps time, in whole
- * seconds. Where no row was, none may have come since; its key keeps a second one away in any case.
+ * Writes to the row as it was read. A change outside the console in between is detected only to the CRM's precision of
+ * whole seconds. A missing row must still be missing; its unique key prevents a second one in any case.
  */
 async function send(
   { crm, installationKey }: SettingsScope,
@@ -103,7 +105,7 @@ type Sent = {
   readonly entry: Recorded;
 };
 
-/** Settles the intent by what the CRM has now. */
+/** Reconciles the intent with the stored value. */
 async function readBack(
   { crm, userName }: SettingsScope,
   write: ValueWrite,
@@ -114,13 +116,13 @@ async function readBack(
   const stored = 'cause' in read ? undefined : placeOf(read, settingId).row;
   const isStored = !('cause' in read) && sameText(stored?.internalValue ?? null, text);
   if (outcome.outcome === 'unknown' && !isStored) {
-    await entry.settle('unknown', { readBack: !('cause' in read) });
+    await entry.recordOutcome('unknown', { readBack: !('cause' in read) });
     throw outcomeUnknown('cause' in read ? read.cause : undefined);
   }
   const isPlain = outcome.outcome === 'done' && isStored;
-  await entry.settle('done', isPlain ? undefined : { readBack: isStored });
+  await entry.recordOutcome('done', isPlain ? undefined : { readBack: isStored });
   if ('cause' in read) {
-    // Stored and acknowledged; only the CRM's own account of who and when is missing.
+    // Stored and acknowledged; only the CRM's own user and time are missing.
     const changed = { by: userName, at: new Date().toISOString() };
     const id = outcome.outcome === 'done' ? outcome.id : '';
     return { ...before, rows: [{ id, profileId, settingId, internalValue: text, displayValue, changed }] };
@@ -131,5 +133,9 @@ async function readBack(
 
 function conflict(profile: ProfileSettings, { settingId, currentOf }: ValueWrite): AppError {
   const by = placeOf(profile, settingId).row?.changed?.by ?? 'Someone else';
-  return new AppError('conflict', `${by} has changed this setting in the meantime.`, { current: currentOf(profile) });
+  return new AppError(
+    'conflict',
+    `${by} changed this setting in the meantime. Review the stored value and save again.`,
+    { current: currentOf(profile) },
+  );
 }

@@ -12,16 +12,16 @@ import { namedVersion } from '../../http/version-header.ts';
 export type EventSettingsWrite = {
   readonly profileId: string;
   readonly processId: string;
-  /** The record that was read, or NEW_EVENT_SETTING. */
+  /** The id of the record that was read, or NEW_EVENT_SETTING. */
   readonly recordId: string;
-  /** The `If-Match` header: the version that the change was made on; without it the write is unconditional. */
+  /** The `If-Match` header: the version that the change is based on; without it the write is unconditional. */
   readonly ifMatch: string | undefined;
 };
 
 /**
- * Stores the default process of a profile if nobody has changed it since the named version, or in place of whatever is stored where
- * none is named.
- * Throws `bad_request` for a process that does not edit events of the org's type, and else what `storeValue` throws.
+ * Stores a profile's default process, unless it was changed after the given version; without a version, replaces any
+ * value.
+ * Throws `bad_request` for a process that does not edit events of the org's type, and the errors of `storeValue`.
  */
 export async function writeEventSettings(scope: SettingsScope, write: EventSettingsWrite) {
   const { crm } = scope;

@@ -4,7 +4,7 @@ import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
 import { SETTING_IDS } from '@fieldstone/contracts/setting';
 import type { writeSettingRecords as contract } from '@fieldstone/contracts/setting-records';
 import { randomUUID } from 'node:crypto';
-import { refusal } from '../../crm/errors.ts';
+import { rejection } from '../../crm/errors.ts';
 import { longId } from '../../crm/record-id.ts';
 import { ROLLED_BACK } from '../../crm/write.ts';
 import { AppError } from '../../errors.ts';
@@ -15,8 +15,8 @@ import { reconcile, valueOf } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { settingLease, withAllLeases } from '../../settings/setting-lease.ts';
 import { underLease } from '../../settings/under-lease.ts';
-import { recordConflict, settleAll, settleRecords } from './settle-records.ts';
-import type { OpenChange } from './settle-records.ts';
+import { recordConflict, recordOutcomes, reconcileRecords } from './reconcile-records.ts';
+import type { OpenChange } from './reconcile-records.ts';
 import { loadRows } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 
@@ -25,15 +25,16 @@ type RecordWrite = RouteInput<typeof contract>['body']['body']['records'][number
 type Change = { readonly write: RecordWrite; readonly row: StoredRow };
 
 /**
- * Updates setting records, all or none, if each still has the version that it names; one that names none replaces any stored value.
- * Throws `bad_request` for records of another kind and for values that break their setting's rules, `not_found` for unknown ids,
- * `conflict` with all of them as stored now, and `outcome_unknown` when neither the CRM nor reading back says whether they were stored.
+ * Updates setting records, all or none, if each still has the version sent for it; one without a version replaces any
+ * value.
+ * Throws `bad_request` for records of another kind and invalid values, `not_found` for unknown ids, `conflict` with all
+ * stored records, and `outcome_unknown` if neither the CRM nor reading back shows whether they were stored.
  */
 export async function writeSettingRecords(scope: SettingsScope, sent: readonly RecordWrite[]) {
   const writes = sent.map((write) => ({ ...write, id: longId(write.id) }));
-  refuseOtherKinds(scope, writes);
+  rejectOtherKinds(scope, writes);
   const changes = await load(scope, writes);
-  refuseRuled(changes);
+  rejectInvalid(changes);
   const leases = changes.map(({ row }) => settingLease(scope.orgId, row.profileId, row.settingId));
   return {
     records: await withAllLeases(scope.leases, leases, (lease) => writeUnderLeases(underLease(scope, lease), writes)),
@@ -48,19 +49,19 @@ async function writeUnderLeases(scope: SettingsScope, writes: readonly RecordWri
   }
   const open = await intend(scope, changes);
   const outcomes = await send(scope, writes).catch(async (error: unknown) => {
-    // The port throws only what is certain not to have been stored.
-    await settleAll(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
+    // An error of the port means that nothing was stored.
+    await recordOutcomes(open, 'failed', { code: error instanceof AppError ? error.code : 'internal' });
     throw error;
   });
   const failures = outcomes.filter((outcome) => outcome.outcome === 'failed');
-  // The records that only went down with another one say so; the cause is what the administrator must know.
+  // Records that were only rolled back have no cause of their own; the administrator needs the actual one.
   const failure = failures.find(({ code }) => code !== ROLLED_BACK) ?? failures[0];
   if (failure !== undefined) {
-    await settleAll(open, 'failed', { code: failure.code, message: failure.message });
-    throw refusal(failure);
+    await recordOutcomes(open, 'failed', { code: failure.code, message: failure.message });
+    throw rejection(failure);
   }
   const isUnknown = outcomes.some(({ outcome }) => outcome === 'unknown');
-  return settleRecords(scope, open, isUnknown);
+  return reconcileRecords(scope, open, isUnknown);
 }
 
 async function intend({ journal }: SettingsScope, changes: readonly Change[]): Promise<OpenChange[]> {
@@ -88,15 +89,15 @@ async function send({ crm, installationKey }: SettingsScope, writes: readonly Re
   return crm.update(setting.object, records, { allOrNone: true });
 }
 
-function refuseOtherKinds({ crm: { names } }: SettingsScope, writes: readonly RecordWrite[]): void {
+function rejectOtherKinds({ crm: { names } }: SettingsScope, writes: readonly RecordWrite[]): void {
   const wrong = writes.findIndex(({ attributes }) => names.toOrg(attributes.type) !== names.setting.object);
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.attributes.type`, 'settingRecordType');
   const twice = writes.findIndex(({ id }, index) => writes.findIndex((other) => other.id === id) !== index);
   if (twice !== -1) throw fieldProblem(`body.body.records.${twice}.id`, 'settingRecordTwice');
 }
 
-/** Throws `bad_request` for settings that only their own routes may store, and for values that break their setting's rules. */
-function refuseRuled(changes: readonly Change[]): void {
+/** Throws `bad_request` for settings with their own routes, and for invalid values. */
+function rejectInvalid(changes: readonly Change[]): void {
   const ruled = new Set<string>([...SETTING_IDS, EVENT_SETTING]);
   const wrong = changes.findIndex(({ row }) => ruled.has(row.settingId));
   if (wrong !== -1) throw fieldProblem(`body.body.records.${wrong}.id`, 'settingOwnRoute');
@@ -114,7 +115,11 @@ async function load({ crm }: SettingsScope, writes: readonly RecordWrite[]): Pro
   const found = new Map(rows.map((row) => [row.id, row]));
   return writes.map((write) => {
     const row = found.get(write.id);
-    if (row === undefined) throw new AppError('not_found', `There is no setting record ${write.id}.`);
+    if (row === undefined)
+      throw new AppError(
+        'not_found',
+        `There is no setting record ${write.id}. It may have been deleted; reload the page.`,
+      );
     return { write, row };
   });
 }

@@ -48,7 +48,7 @@ const write = (scope: SettingsScope, payload: Record<string, unknown>, ifMatch: 
     ifMatch,
   });
 
-/** The same scope over a CRM of which some calls behave otherwise. */
+/** Returns the same scope with some CRM calls replaced. */
 const withCrm = (scope: SettingsScope, change: (crm: Crm) => Partial<Crm>): SettingsScope => ({
   ...scope,
   crm: { ...scope.crm, ...change(scope.crm) },
@@ -65,7 +65,7 @@ describe('two administrators on two processes', () => {
         fc.array(fc.constantFrom('first', 'second'), { minLength: 4, maxLength: 8 }),
         async (scheduler, turns) => {
           const profile = await outside.create('Group_Profile__c', { Name: 'Race', Active__c: true });
-          // Every call to the CRM waits until the scheduler lets it go, so that any order of calls is tried.
+          // Every call to the CRM waits for the scheduler, so that any order of calls is tried.
           const paced = (scope: SettingsScope) =>
             withCrm(scope, (crm) => ({
               query: scheduler.scheduleFunction(crm.query),
@@ -99,7 +99,7 @@ describe('two administrators on two processes', () => {
     );
   });
 
-  it('are told of each other when they save at the same time', async () => {
+  it("see each other's change when they save at the same time", async () => {
     const results = await Promise.allSettled([
       write(first, { enabled: true, by: 'first' }, 'none'),
       write(second, { enabled: true, by: 'second' }, 'none'),
@@ -110,11 +110,11 @@ describe('two administrators on two processes', () => {
   });
 });
 
-describe('software outside the console', () => {
+describe('a writer outside the console', () => {
   it('that changes the row between our read and our write is a conflict, and its value stays', async () => {
     const { version } = await write(first, { enabled: false }, 'none');
     const theirs = JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled: true } } });
-    // The CRM knows seconds: the row as read is older than the one before this one.
+    // The CRM's precision is a second: the row must be older than the change.
     const slow = withCrm(first, (crm) => ({
       upsert: async (object, key, values, options) => {
         await outside.update('Configuration_Data__c', key.value, { Internal_Value__c: theirs });
@@ -128,7 +128,7 @@ describe('software outside the console', () => {
     expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done', 'failed']);
   });
 
-  it('that writes right after us is told to the one who saved', async () => {
+  it('that writes right after us is reported to the user who saved', async () => {
     const theirs = JSON.stringify({ version: '1', checksum: '', config: { payload: { enabled: true } } });
     const overtaken = withCrm(first, (crm) => ({
       upsert: async (...args) => {
@@ -148,8 +148,8 @@ describe('software outside the console', () => {
   });
 });
 
-describe('an answer that never came', () => {
-  /** A CRM that stores, does not answer, and is gone. */
+describe('a lost response', () => {
+  /** Returns a scope whose CRM stores without responding, and then disappears. */
   const gone = (scope: SettingsScope): SettingsScope => {
     let isGone = false;
     return withCrm(scope, (crm) => ({
@@ -162,7 +162,7 @@ describe('an answer that never came', () => {
     }));
   };
 
-  it('leaves the outcome unknown while the CRM cannot be asked, and the next read settles it', async () => {
+  it('leaves the outcome unknown while the CRM is unreachable, and the next read reconciles it', async () => {
     await expect(write(gone(first), { enabled: true }, 'none')).rejects.toMatchObject({ code: 'outcome_unknown' });
     expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['unknown']);
 
@@ -171,7 +171,7 @@ describe('an answer that never came', () => {
     expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done']);
   });
 
-  it('is no success when the CRM does not have the change', async () => {
+  it('is no success if the CRM does not have the change', async () => {
     const lost = withCrm(first, () => ({
       upsert: async () => ({ outcome: 'unknown' as const, message: 'cut' }),
     }));
@@ -180,7 +180,7 @@ describe('an answer that never came', () => {
     expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['failed']);
   });
 
-  it('to the read after an acknowledged write does not make the save fail', async () => {
+  it('to the read after an acknowledged write does not fail the save', async () => {
     let reads = 0;
     const blind = withCrm(first, (crm) => ({
       query: async (statement) => {
@@ -189,15 +189,15 @@ describe('an answer that never came', () => {
         return crm.query(statement);
       },
     }));
-    const answer = await write(blind, { enabled: true }, 'none');
-    expect(answer.changed?.by).toBe(first.userName);
-    expect(answer.version).toBe((await readSetting(first, profileId, ID)).version);
+    const response = await write(blind, { enabled: true }, 'none');
+    expect(response.changed?.by).toBe(first.userName);
+    expect(response.version).toBe((await readSetting(first, profileId, ID)).version);
     expect((await journalled()).map(({ outcome }) => outcome)).toEqual(['done']);
   });
 });
 
 describe('a read during a write', () => {
-  it('leaves the open intent alone', async () => {
+  it('leaves the open intent unchanged', async () => {
     const { version } = await write(first, { enabled: false }, 'none');
     const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

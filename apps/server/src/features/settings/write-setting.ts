@@ -15,21 +15,21 @@ import { namedVersion } from '../../http/version-header.ts';
 export type SettingWrite = {
   readonly profileId: string;
   readonly settingId: SettingId;
-  /** As the client sent it; of the envelope only the payload counts. */
+  /** As sent by the client; only the payload of the envelope is used. */
   readonly data: Envelope;
-  /** The `If-Match` header: the version that the change was made on; without it the write is unconditional. */
+  /** The `If-Match` header: the version that the change is based on; without it the write is unconditional. */
   readonly ifMatch: string | undefined;
 };
 
 /**
- * Stores a setting if nobody has changed it since the named version, or in place of whatever is stored where none is named.
- * Throws `bad_request` for a setting that the org has switched off and for a payload that breaks the setting's rules, `conflict` with
- * what is stored now, and `outcome_unknown` when neither the CRM nor reading back says whether it was stored.
+ * Stores a setting, unless it was changed after the given version; without a version, replaces any value.
+ * Throws `bad_request` for an unavailable setting and for an invalid payload, `conflict` with the stored value, and
+ * `outcome_unknown` if neither the CRM nor reading back shows whether it was stored.
  */
 export async function writeSetting(scope: SettingsScope, write: SettingWrite): Promise<StoredSetting> {
   const { settingId } = write;
   const setting = settingById(settingId);
-  if (setting === undefined) throw new AppError('bad_request', `The console does not offer ${settingId}.`);
+  if (setting === undefined) throw new AppError('bad_request', `The console does not offer the setting ${settingId}.`);
   const version = namedVersion(write.ifMatch);
   const payload = checkedPayload(setting, write.data.config.payload);
   await requireAvailable(scope, settingId);

@@ -6,7 +6,7 @@ import type { Http } from '../../crm/http.ts';
 import type { Handler } from '../../http/context.ts';
 import { requireVersion } from '../../http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
-import { keyOf, sfaSection, toAnswer, toStored, withoutKey } from './sfa-section.ts';
+import { keyOf, sfaSection, toResponse, toStored, withoutKey } from './sfa-section.ts';
 import { testConnection } from './sfa-test.ts';
 
 export type SfaParts = SectionStore & {
@@ -15,15 +15,15 @@ export type SfaParts = SectionStore & {
   readonly hosts: Pick<CrmConfig, 'loginUrl' | 'sandboxUrl' | 'customDomainHost'>;
 };
 
-/** Handlers of the sales automation configuration, whose secret never leaves the server. */
+/** Returns the handlers of the sales automation configuration, whose secret never leaves the server. */
 export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
   return {
-    readSfa: (async (_input, context) => toAnswer(await readSection(store, sfaSection, context))) satisfies Handler<
+    readSfa: (async (_input, context) => toResponse(await readSection(store, sfaSection, context))) satisfies Handler<
       typeof contract.readSfa
     >,
 
     writeSfa: (async ({ headers, body }, context) =>
-      toAnswer(
+      toResponse(
         await writeSection(
           store,
           sfaSection,
@@ -42,7 +42,7 @@ export function sfaHandlers({ cipher, http, hosts, ...store }: SfaParts) {
       const key = keyOf(cipher, session.orgId, global, payload);
       const entry = await journal.record({});
       const checks = await testConnection({ http, crm, hosts }, global, key);
-      await entry.settle('done', { results: checks.map(({ check, result }) => `${check}: ${result}`) });
+      await entry.recordOutcome('done', { results: checks.map(({ check, result }) => `${check}: ${result}`) });
       return { checks };
     }) satisfies Handler<typeof contract.testSfa>,
   };

@@ -8,7 +8,7 @@ import type { Cipher } from '../../store/cipher.ts';
 
 const stored = z.object({
   global: z.object({ jwtTokenEndPoint: z.string(), jwtCertificateName: z.string(), runAsUserId: z.string() }),
-  /** The consumer key, encrypted; null while none is stored. */
+  /** The encrypted consumer key; null without one. */
   sealedKey: z.nullable(z.string()),
   consumerKeyHint: z.nullable(z.string()),
 });
@@ -17,7 +17,7 @@ export type StoredSfa = z.infer<typeof stored>;
 
 const { consumerKey: _none, ...blank } = SFA_DEFAULTS;
 
-/** The sales automation configuration as the store keeps it. */
+/** The sales automation configuration as a section of the store. */
 export const sfaSection: AiSection<StoredSfa> = {
   id: 'sfa',
   isStrict: true,
@@ -25,12 +25,12 @@ export const sfaSection: AiSection<StoredSfa> = {
   defaults: { global: blank, sealedKey: null, consumerKeyHint: null },
 };
 
-/** Characters of a key that a person may see. */
+/** Number of characters of a key in its hint. */
 const HINT_LENGTH = 4;
 
 const boundTo = (orgId: string): string => `${orgId}:sfa:consumerKey`;
 
-/** What is to be stored; without a key, the one that is stored stays. Throws `bad_request` when there is none either. */
+/** Returns the value to store; without a new key, the stored one is kept. Throws `bad_request` without either. */
 export function toStored(
   cipher: Cipher,
   orgId: string,
@@ -48,20 +48,20 @@ export function toStored(
   return { ...before, global };
 }
 
-/** The key that a configuration would use. Throws `bad_request` when there is none. */
+/** Returns the key for a configuration. Throws `bad_request` without one. */
 export function keyOf(cipher: Cipher, orgId: string, { consumerKey }: SfaGlobal, { sealedKey }: StoredSfa): string {
   if (consumerKey !== '') return consumerKey;
   if (sealedKey === null) throw keyMissing();
   return cipher.open(sealedKey, boundTo(orgId));
 }
 
-/** What leaves the server: everything but the key. */
+/** Returns the configuration without the key. */
 export function withoutKey({ global, consumerKeyHint }: StoredSfa) {
   return { global: { ...global, consumerKey: '' as const }, consumerKeyHint };
 }
 
-/** The configuration as the contract answers it, without the key. */
-export function toAnswer({ payload, version, changed }: Section<StoredSfa>) {
+/** Converts the configuration to the contract's form, without the key. */
+export function toResponse({ payload, version, changed }: Section<StoredSfa>) {
   return { ...withoutKey(payload), version, changed };
 }
 

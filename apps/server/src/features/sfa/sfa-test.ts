@@ -2,12 +2,12 @@ import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/sfa';
 import * as z from 'zod/mini';
 import type { CrmConfig } from '../../config.ts';
 import type { Crm } from '../../crm/crm.ts';
-import type { Http, HttpAnswer } from '../../crm/http.ts';
+import type { Http, HttpResponse } from '../../crm/http.ts';
 import { soql } from '../../crm/soql.ts';
 import { flagOf, textOf } from '../../crm/values.ts';
 import { AppError } from '../../errors.ts';
 
-/** What a test of the connection is made with. */
+/** The dependencies of a connection test. */
 export type SfaProbe = {
   readonly http: Http;
   readonly crm: Crm;
@@ -15,12 +15,12 @@ export type SfaProbe = {
 };
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const refusal = z.object({ error: z.string(), error_description: z.optional(z.string()) });
+const rejection = z.object({ error: z.string(), error_description: z.optional(z.string()) });
 
-type Refusal = z.infer<typeof refusal>;
+type Rejection = z.infer<typeof rejection>;
 
-/** What a refusal of the token endpoint tells beyond that nobody signed the token: which part is wrong. */
-const TOLD: ReadonlyArray<{
+/** Parts of the configuration that a token endpoint's error identifies as wrong, apart from the missing signature. */
+const REJECTION_RULES: ReadonlyArray<{
   readonly error: RegExp;
   readonly description?: RegExp;
   readonly check: SfaCheck['check'];
@@ -29,64 +29,65 @@ const TOLD: ReadonlyArray<{
   {
     error: /^unsupported_grant_type$/,
     check: 'endpoint',
-    message: 'This token endpoint gives no tokens for signed assertions (JWT bearer).',
+    message: 'This token endpoint does not support signed assertions (JWT bearer). Check the address.',
   },
   {
     error: /^invalid_grant$/,
     description: /audience/i,
     check: 'endpoint',
-    message: 'The token endpoint is not the one of this org: a sandbox has test.salesforce.com or its own My Domain.',
+    message: 'The token endpoint belongs to another org. For a sandbox use test.salesforce.com or its My Domain.',
   },
   {
     error: /./,
     description: /certificate/i,
     check: 'certificate',
-    message: 'The certificate of the connected app is not accepted.',
+    message:
+      'The certificate of the connected app is not accepted. Check that the app and the org use the same certificate.',
   },
   {
     error: /^(invalid_client|invalid_client_id|app_not_found)$/,
     check: 'consumerKey',
-    message: 'The token endpoint knows no connected app with this consumer key.',
+    message: 'The token endpoint has no connected app with this consumer key. Check the key.',
   },
   {
     error: /^(oauth_)?(app_blocked|app_access_denied)$/i,
     check: 'consumerKey',
-    message: 'The connected app is blocked in the org.',
+    message: 'The connected app is blocked in the org. Unblock it under Setup, Connected Apps OAuth Usage.',
   },
   {
     error: /^(invalid_app_access|invalid_grant)$/,
     description: /approved/i,
     check: 'user',
     message:
-      'This user may not use the connected app: it must be pre-authorized for a profile or permission set of the user.',
+      'This user is not authorized for the connected app. Pre-authorize a profile or permission set of the user.',
   },
   {
     error: /^(inactive_user|inactive_org|invalid_grant)$/,
     description: /inactive|locked|frozen|restricted|login hours/i,
     check: 'user',
-    message: 'Salesforce does not let this user sign in.',
+    message: 'Salesforce does not let this user sign in. Check the user in Setup.',
   },
 ];
 
-/** Longest quotation of what a token endpoint says, in characters. */
+/** Longest quotation of a token endpoint's message, in characters. */
 const LONGEST_QUOTATION = 200;
 
 /**
- * Tries a configuration as far as it can be without the private key, which never leaves the org: the endpoint is asked with a
- * token that nobody signed, which a token endpoint refuses in its own words.
+ * Tests a configuration without the private key, which never leaves the org: sends an unsigned token, whose rejection
+ * shows what else is wrong.
  */
 export async function testConnection(probe: SfaProbe, global: SfaGlobal, key: string): Promise<SfaCheck[]> {
   const found = await findUser(probe.crm, global.runAsUserId);
-  const { endpoint, told } = await askEndpoint(probe, global, key, found);
-  const untold: SfaCheck[] = [
+  const { endpoint, reported } = await callEndpoint(probe, global, key, found);
+  const checks: SfaCheck[] = [
     endpoint,
     {
       check: 'consumerKey',
       result: 'unknown',
       message:
         endpoint.result === 'ok'
-          ? 'Salesforce checks the consumer key with the first token that is signed.'
-          : 'The consumer key was not tried.',
+          ? 'Salesforce checks the consumer key when the first signed token is sent.'
+          : 'The consumer key was not tested.',
     },
     checkOf(found),
     {
@@ -95,47 +96,49 @@ export async function testConnection(probe: SfaProbe, global: SfaGlobal, key: st
       message: `Salesforce shows certificates to administrators only under Setup, Certificate and Key Management. Look there for ${global.jwtCertificateName}.`,
     },
   ];
-  return untold.map((one) => (told?.check === one.check && one.result !== 'failed' ? told : one));
+  return checks.map((one) => (reported?.check === one.check && one.result !== 'failed' ? reported : one));
 }
 
-async function askEndpoint(
+async function callEndpoint(
   { http, hosts }: SfaProbe,
   global: SfaGlobal,
   key: string,
   user: RunAsUser,
-): Promise<{ readonly endpoint: SfaCheck; readonly told: SfaCheck | null }> {
+): Promise<{ readonly endpoint: SfaCheck; readonly reported: SfaCheck | null }> {
   const failed = (message: string) => ({
     endpoint: { check: 'endpoint', result: 'failed', message } as const,
-    told: null,
+    reported: null,
   });
   if (!isKnownHost(global.jwtTokenEndPoint, hosts)) {
     return failed(
-      `Tokens are only asked for at Salesforce: at the login hosts of this console or at a host below ${hosts.customDomainHost}.`,
+      `Tokens are requested only from Salesforce. Use a login host of this console or a host below ${hosts.customDomainHost}.`,
     );
   }
-  let answer: HttpAnswer;
+  let response: HttpResponse;
   try {
-    answer = await http.send({
+    response = await http.send({
       method: 'POST',
       url: global.jwtTokenEndPoint,
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ grant_type: GRANT, assertion: unsigned(global, key, user) }).toString(),
     });
   } catch {
-    return failed('The token endpoint cannot be reached.');
+    return failed('The token endpoint cannot be reached. Check the address.');
   }
-  const refused = refusalOf(answer);
-  if (refused === undefined) return failed('What answers there is no token endpoint.');
-  const endpoint = { check: 'endpoint', result: 'ok', message: 'The token endpoint answers.' } as const;
-  return { endpoint, told: toldBy(refused, key) };
+  const rejected = rejectionOf(response);
+  if (rejected === undefined) return failed('There is no token endpoint at this address. Check the address.');
+  const endpoint = { check: 'endpoint', result: 'ok', message: 'The token endpoint responds.' } as const;
+  return { endpoint, reported: checkFrom(rejected, key) };
 }
 
-/** The part that a refusal says is wrong, with its words where they do not hold the key; null where it tells of none. */
-function toldBy({ error, error_description: said = '' }: Refusal, key: string): SfaCheck | null {
-  const rule = TOLD.find(({ error: code, description }) => code.test(error) && (description?.test(said) ?? true));
+/** Returns the failed check with the endpoint's message unless it contains the key; null for an unspecific error. */
+function checkFrom({ error, error_description: detail = '' }: Rejection, key: string): SfaCheck | null {
+  const rule = REJECTION_RULES.find(
+    ({ error: code, description }) => code.test(error) && (description?.test(detail) ?? true),
+  );
   if (rule === undefined) return null;
-  const quotation = said === '' || said.includes(key) ? error : said.slice(0, LONGEST_QUOTATION);
-  return { check: rule.check, result: 'failed', message: `${rule.message} Salesforce says: ${quotation}` };
+  const quotation = detail === '' || detail.includes(key) ? error : detail.slice(0, LONGEST_QUOTATION);
+  return { check: rule.check, result: 'failed', message: `${rule.message} Response of Salesforce: ${quotation}` };
 }
 
 function isKnownHost(endpoint: string, { loginUrl, sandboxUrl, customDomainHost }: SfaProbe['hosts']): boolean {
@@ -150,22 +153,22 @@ function unsigned({ jwtTokenEndPoint }: SfaGlobal, key: string, user: RunAsUser)
   return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.from('none').toString('base64url')}`;
 }
 
-function refusalOf({ body }: HttpAnswer): Refusal | undefined {
+function rejectionOf({ body }: HttpResponse): Rejection | undefined {
   try {
-    return refusal.parse(JSON.parse(body));
+    return rejection.parse(JSON.parse(body));
   } catch {
     return undefined;
   }
 }
 
-/** Undefined: the org has no such user. */
+/** Undefined if the org has no such user. */
 type RunAsUser = { readonly name: string; readonly username: string; readonly isActive: boolean } | undefined;
 
 async function findUser(crm: Crm, id: string): Promise<RunAsUser> {
   const [user] = await crm
     .query(soql`SELECT Id, Name, Username, IsActive FROM User WHERE Id = ${id} LIMIT 1`)
     .catch((error: unknown) => {
-      // What has the form of an id and is none, the CRM refuses.
+      // The CRM rejects a value that only looks like an id.
       if (error instanceof AppError && error.code === 'not_found') return [];
       throw error;
     });
@@ -175,8 +178,13 @@ async function findUser(crm: Crm, id: string): Promise<RunAsUser> {
 }
 
 function checkOf(user: RunAsUser): SfaCheck {
-  if (user === undefined) return { check: 'user', result: 'failed', message: 'The org has no user with this id.' };
+  if (user === undefined)
+    return { check: 'user', result: 'failed', message: 'The org has no user with this id. Check the id.' };
   return user.isActive
     ? { check: 'user', result: 'ok', message: `${user.name} is an active user.` }
-    : { check: 'user', result: 'failed', message: `${user.name} is not active and cannot sign in.` };
+    : {
+        check: 'user',
+        result: 'failed',
+        message: `${user.name} is inactive and cannot sign in. Choose an active user.`,
+      };
 }

@@ -17,13 +17,13 @@ type Sfa = {
 const AT = '/api/ai/configurations/sfa';
 const KEY = '3MVG9_a-very-secret.consumer-key_WXYZ';
 
-/** A token endpoint of Salesforce, which says what it is told to and keeps the assertions that it was asked with. */
-const salesforce = { url: '', says: {} as object, asked: [] as string[] };
+/** A stub of Salesforce's token endpoint with configurable responses, which keeps the assertions it receives. */
+const salesforce = { url: '', says: {} as object, requests: [] as string[] };
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    salesforce.asked.push(new URLSearchParams(body).get('assertion') ?? '');
+    salesforce.requests.push(new URLSearchParams(body).get('assertion') ?? '');
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(salesforce.says));
   });
 });
@@ -58,7 +58,7 @@ const save = async (change: Partial<SfaGlobal>, person = admin) => {
   return person.post<Sfa>(AT, { global: { ...global, ...change } }, { 'if-match': version });
 };
 
-it('[AIC-13] refuses a first configuration without its key', async () => {
+it('[AIC-13] rejects a first configuration without its key', async () => {
   expect((await admin.get<Sfa>(AT)).body).toMatchObject({ version: 'none', consumerKeyHint: null });
   const { status, error } = await save({ consumerKey: '' });
   expect([status, error.fields?.[0]?.message]).toEqual([400, 'Please enter the consumer key.']);
@@ -80,7 +80,7 @@ it('[AIC-13] stores the configuration; its key never leaves the server', async (
   expect(everything).not.toContain(KEY);
 });
 
-it('[AIC-13] overwrites no one', async () => {
+it('[AIC-13] rejects a save on an old version', async () => {
   const { version } = (await admin.get<Sfa>(AT)).body;
   await save({ jwtCertificateName: 'Theirs' }, second);
   const late = await admin.post(AT, { global }, { 'if-match': version });
@@ -94,7 +94,7 @@ it.each([
   ['jwtCertificateName', '1 certificate'],
   ['consumerKey', 'two words'],
   ['runAsUserId', 'admin@fieldstone.example'],
-])('[AIC-13] refuses %s %s with a sentence', async (name, value) => {
+])('[AIC-13] rejects %s %s with a message', async (name, value) => {
   const { status, error } = await save({ [name]: value });
   expect([status, error.fields?.[0]?.path]).toEqual([400, `body.global.${name}`]);
   expect(error.fields?.[0]?.message).toMatch(/^(Please|A consumer key)/);
@@ -105,32 +105,34 @@ const test = async (change: Partial<SfaGlobal> = {}) => {
   return Object.fromEntries(body.checks.map(({ check, result, message }) => [check, [result, message]]));
 };
 
-it('[AIC-13] tries the stored key when none is named, and says what is right', async () => {
+it('[AIC-13] tests the stored key by default, and reports correct parts', async () => {
   expect(await test({ consumerKey: '' })).toMatchObject({
-    endpoint: ['failed', expect.stringContaining('gives no tokens for signed assertions')],
+    endpoint: ['failed', expect.stringContaining('does not support signed assertions')],
     user: ['ok', expect.stringMatching(/ is an active user\.$/)],
     certificate: ['unknown', expect.stringContaining('Sales_Certificate')],
   });
 });
 
-it('[AIC-13] says what is wrong', async () => {
+it('[AIC-13] reports wrong parts', async () => {
   expect(await test({ jwtTokenEndPoint: 'https://evil.example/services/oauth2/token' })).toMatchObject({
-    endpoint: ['failed', expect.stringContaining('Tokens are only asked for at Salesforce')],
+    endpoint: ['failed', expect.stringContaining('Tokens are requested only from Salesforce')],
   });
   for (const runAsUserId of ['005000000000999AAA', '005000000000999XXX']) {
-    expect(await test({ runAsUserId })).toMatchObject({ user: ['failed', 'The org has no user with this id.'] });
+    expect(await test({ runAsUserId })).toMatchObject({
+      user: ['failed', 'The org has no user with this id. Check the id.'],
+    });
   }
 });
 
-it('[AIC-13] asks for a token of the user, with a token that nobody could use', async () => {
+it('[AIC-13] requests a token for the user, with an unusable assertion', async () => {
   salesforce.says = { error: 'invalid_grant', error_description: 'invalid assertion' };
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
-    endpoint: ['ok', 'The token endpoint answers.'],
-    consumerKey: ['unknown', expect.stringContaining('with the first token that is signed')],
+    endpoint: ['ok', 'The token endpoint responds.'],
+    consumerKey: ['unknown', expect.stringContaining('when the first signed token is sent')],
     user: ['ok', expect.any(String)],
     certificate: ['unknown', expect.stringContaining('Certificate and Key Management')],
   });
-  const [, claims = ''] = salesforce.asked.at(-1)?.split('.') ?? [];
+  const [, claims = ''] = salesforce.requests.at(-1)?.split('.') ?? [];
   const { origin } = new URL(salesforce.url);
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
     iss: KEY,
@@ -141,38 +143,46 @@ it('[AIC-13] asks for a token of the user, with a token that nobody could use', 
 });
 
 it.each([
-  ['unsupported_grant_type', 'grant type not supported', 'endpoint', 'gives no tokens for signed assertions'],
-  ['invalid_grant', 'audience is invalid', 'endpoint', 'is not the one of this org'],
-  ['invalid_client_id', 'client identifier invalid', 'consumerKey', 'knows no connected app'],
-  ['invalid_client', 'invalid client credentials', 'consumerKey', 'knows no connected app'],
+  ['unsupported_grant_type', 'grant type not supported', 'endpoint', 'does not support signed assertions'],
+  ['invalid_grant', 'audience is invalid', 'endpoint', 'belongs to another org'],
+  ['invalid_client_id', 'client identifier invalid', 'consumerKey', 'has no connected app'],
+  ['invalid_client', 'invalid client credentials', 'consumerKey', 'has no connected app'],
   ['invalid_client', 'no certificate is uploaded', 'certificate', 'is not accepted'],
   ['invalid_grant', 'certificate has expired', 'certificate', 'is not accepted'],
-  ['invalid_grant', "user hasn't approved this consumer", 'user', 'must be pre-authorized'],
-  ['invalid_app_access', 'user is not admin approved to access this app', 'user', 'must be pre-authorized'],
+  ['invalid_grant', "user hasn't approved this consumer", 'user', 'not authorized for the connected app'],
+  [
+    'invalid_app_access',
+    'user is not admin approved to access this app',
+    'user',
+    'not authorized for the connected app',
+  ],
   ['inactive_user', 'user is inactive', 'user', 'does not let this user sign in'],
-])('[AIC-13] says what is wrong when Salesforce answers %s: %s', async (error, description, check, message) => {
-  salesforce.says = { error, error_description: description };
-  const checks = await test({ jwtTokenEndPoint: salesforce.url });
-  expect(checks[check]).toEqual(['failed', expect.stringContaining(message)]);
-  expect(checks[check]?.[1]).toContain(`Salesforce says: ${description}`);
-  expect(Object.values(checks).filter(([result]) => result === 'failed')).toHaveLength(1);
-});
+])(
+  '[AIC-13] identifies the wrong part when Salesforce responds with %s: %s',
+  async (error, description, check, message) => {
+    salesforce.says = { error, error_description: description };
+    const checks = await test({ jwtTokenEndPoint: salesforce.url });
+    expect(checks[check]).toEqual(['failed', expect.stringContaining(message)]);
+    expect(checks[check]?.[1]).toContain(`Response of Salesforce: ${description}`);
+    expect(Object.values(checks).filter(([result]) => result === 'failed')).toHaveLength(1);
+  },
+);
 
-it('[AIC-13] repeats no key that a token endpoint repeats', async () => {
+it("[AIC-13] never repeats a key from a token endpoint's message", async () => {
   salesforce.says = { error: 'invalid_client_id', error_description: `unknown client ${KEY}` };
   expect(JSON.stringify(await test({ jwtTokenEndPoint: salesforce.url }))).not.toContain(KEY);
 });
 
-it('[AIC-13] says that nobody answers, or something else', async () => {
+it('[AIC-13] reports an unreachable endpoint, and another kind of server', async () => {
   salesforce.says = { hello: 'world' };
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
-    endpoint: ['failed', 'What answers there is no token endpoint.'],
-    consumerKey: ['unknown', 'The consumer key was not tried.'],
+    endpoint: ['failed', 'There is no token endpoint at this address. Check the address.'],
+    consumerKey: ['unknown', 'The consumer key was not tested.'],
   });
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
   expect(await test({ jwtTokenEndPoint: salesforce.url })).toMatchObject({
-    endpoint: ['failed', 'The token endpoint cannot be reached.'],
+    endpoint: ['failed', 'The token endpoint cannot be reached. Check the address.'],
   });
 });

@@ -7,7 +7,7 @@ import { parseStatuses } from '../../crm/stored-statuses.ts';
 import type { Handler } from '../../http/context.ts';
 import { loadStatusField } from './statuses.ts';
 
-/** Handlers of the lists of statuses. */
+/** Returns the handlers of the lists of statuses. */
 export const statusSourceHandlers = {
   appointmentStatuses: (async (_input, { crm }) => {
     const settingId = STATUS_SETTINGS.appointment;

@@ -30,12 +30,12 @@ describe('the lists of statuses', () => {
   afterAll(() => home.close());
 
   const get = async (url: string) => {
-    const answer = await home.app.inject({ url, headers: { cookie } });
-    return { status: answer.statusCode, body: answer.json<Statuses>(), error: answer.json<ErrorAnswer>().error };
+    const response = await home.app.inject({ url, headers: { cookie } });
+    return { status: response.statusCode, body: response.json<Statuses>(), error: response.json<ErrorAnswer>().error };
   };
   const read = () => get('/api/org/appointment-statuses');
 
-  /** Runs with another stored value of a global setting, null for none, and puts back what was there. */
+  /** Runs with another stored value of a global setting, null for none, and restores it afterwards. */
   const withStored = async <T>(settingId: string, value: string | null, work: () => Promise<T>): Promise<T> => {
     const [row] = await outside.query(
       `SELECT Id, Internal_Value__c FROM Configuration_Data__c WHERE Setting_Id__c = '${settingId}'`,
@@ -49,7 +49,7 @@ describe('the lists of statuses', () => {
     }
   };
 
-  it('[STA-07] come in the one record, each status with its transitions', async () => {
+  it('[STA-07] are stored in one record, each status with its transitions', async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.records).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the lists of statuses', () => {
     });
   });
 
-  it('[STA-07] of the service board come from a call of their own', async () => {
+  it('[STA-07] of the service board come from a separate call', async () => {
     const { status, body } = await get('/api/org/service-board/statuses');
     expect(status).toBe(200);
     expect(body.records).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('the lists of statuses', () => {
     ]);
   });
 
-  it('[STA-07] mark what the status field of the event object does not offer', async () => {
+  it('[STA-07] mark statuses missing in the status field of the event object', async () => {
     const stored = JSON.stringify([
       { id: 'Open', label: 'Open', transitions: ['Teleported'] },
       { id: 'Teleported', label: 'Teleported', transitions: [] },
@@ -91,18 +91,18 @@ describe('the lists of statuses', () => {
   });
 
   it.each(['{"id":"Open"}', 'Open;Closed', '[{"label":"Open"}]', '[{"id":"A","label":"A"},{"id":"A","label":"B"}]'])(
-    '[STA-08] that are stored as %s say that they cannot be read',
+    '[STA-08] that are stored as %s are reported as unreadable',
     async (stored) => {
       const { status, error } = await withStored('DCON007_SET001', stored, read);
       expect(status).toBe(502);
       expect(error).toMatchObject({
         code: 'crm_error',
-        message: 'The statuses stored in DCON007_SET001 of the global profile cannot be read.',
+        message: 'The statuses stored in DCON007_SET001 of the global profile cannot be read. Correct them in the CRM.',
       });
     },
   );
 
-  it('[CALL-04] that are not stored say so', async () => {
+  it('[CALL-04] without a stored value are reported as such', async () => {
     const { status, error } = await withStored('SBRD001_SET001', null, () => get('/api/org/service-board/statuses'));
     expect([status, error.message]).toEqual([
       404,
@@ -110,7 +110,7 @@ describe('the lists of statuses', () => {
     ]);
   });
 
-  it('[APP-15] follow the event type of the global profile, and raise an unknown one', async () => {
+  it('[APP-15] follow the event type of the global profile, and report an unknown one', async () => {
     const own = await withStored('GLOB001_GBL025', 'Fieldstone Event', read);
     expect(own.body.records[0]).toMatchObject({ object: 'Fieldstone_Event__c', notOffered: [] });
     const other = await withStored('GLOB001_GBL025', 'Other Event', read);
@@ -135,18 +135,19 @@ describe('the status field', () => {
 
   const event = () => appointmentObject(crm.names, 'Fieldstone Event');
 
-  it('[STA-08] of an event object that the org does not have is told with the object', async () => {
+  it('[STA-08] of a missing event object is reported with the object', async () => {
     await expect(loadStatusField(crm, { ...event(), object: 'Gone_Event__c' })).rejects.toMatchObject({
       code: 'not_found',
-      message: 'The org has no event object Gone_Event__c, or you may not see it.',
+      message: "The org has no event object Gone_Event__c, or you don't have access to it.",
       fields: [{ path: 'Gone_Event__c', code: 'eventObjectUnknown' }],
     });
   });
 
-  it('[STA-08] that the event object lacks is told with object and field', async () => {
+  it('[STA-08] missing in the event object is reported with object and field', async () => {
     await expect(loadStatusField(crm, { ...event(), status: 'Gone_Status__c' })).rejects.toMatchObject({
       code: 'not_found',
-      message: 'The event object Fieldstone_Event__c has no status field Gone_Status__c, or you may not see it.',
+      message:
+        "The event object Fieldstone_Event__c has no status field Gone_Status__c, or you don't have access to it.",
       fields: [{ path: 'Fieldstone_Event__c.Gone_Status__c', code: 'statusFieldMissing' }],
     });
   });
@@ -158,7 +159,7 @@ describe('the status field', () => {
     }
   });
 
-  it('is not blamed for a CRM that is away', async () => {
+  it('is not reported missing when the CRM is unavailable', async () => {
     const fresh = testFactory();
     const mine = await crmAs(org, fresh);
     await org.misbehave({ unavailable: true });
@@ -170,6 +171,6 @@ describe('the status field', () => {
   });
 });
 
-it('[STA-07] reads stored statuses, and fills in that none follows', () => {
+it('[STA-07] reads stored statuses, with no transitions by default', () => {
   expect(parseStatuses('X', '[{"id":"A","label":"Ä"}]')).toEqual([{ id: 'A', label: 'Ä', transitions: [] }]);
 });

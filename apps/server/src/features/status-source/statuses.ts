@@ -6,8 +6,8 @@ import { ruleText } from '../../http/rule-text.ts';
 import type { Rule } from '../../http/rule-text.ts';
 
 /**
- * The field that holds an appointment's status.
- * Throws `not_found` naming object and field when the org lacks one of them (seed 1, section 8).
+ * Returns the field with an appointment's status.
+ * Throws `not_found` naming object and field if the org lacks one of them (STA-08).
  */
 export async function loadStatusField(crm: Crm, { object, status }: AppointmentObject): Promise<SobjectField> {
   const [described] = await crm.describe([object]).catch((error: unknown) => {

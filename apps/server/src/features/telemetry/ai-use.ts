@@ -13,15 +13,15 @@ type Reported = Pick<ReportedEvent, 'attributes'> & {
   readonly prices: CreditPrices;
 };
 
-/** Most milliseconds of one use, and most credits; more is a mistake. */
+/** Maximum milliseconds and credits of one use; more is a mistake. */
 const LATENCY_LIMIT = 86_400_000;
 const CREDITS_LIMIT = 1_000_000;
 const ERROR_LIMIT = 1000;
 const OBJECT = /^[A-Za-z]\w{0,79}$/;
 
 /**
- * A use of the AI that an app reports (`eventType: AIUsage`). Credits are as it says, else by this console's prices; a use without a model
- * costs none.
+ * Converts a reported AI use (`eventType: AIUsage`). Its credits are the reported ones, else computed by this console's
+ * prices; a use without a model costs none.
  */
 export function toAiUse({
   attributes,
@@ -29,10 +29,11 @@ export function toAiUse({
   userId,
   dedupeKey,
   prices,
-}: Reported): { readonly aiUse: AiUseEntry } | { readonly refused: string } {
+}: Reported): { readonly aiUse: AiUseEntry } | { readonly rejected: string } {
   const skill = AI_USES.find((name) => name === attributes.get('skill'));
-  if (skill === undefined) return { refused: `A use of the AI needs a skill: ${AI_USES.join(', ')}.` };
-  if (userId === null || !isRecordId(userId)) return { refused: "A use of the AI needs its user's Salesforce id." };
+  if (skill === undefined) return { rejected: `A use of the AI requires a skill: ${AI_USES.join(', ')}.` };
+  if (userId === null || !isRecordId(userId))
+    return { rejected: 'A use of the AI requires the Salesforce id of its user.' };
   const text = (name: string, limit = NAME_LIMIT): string | null =>
     textOf(attributes.get(name))?.slice(0, limit) ?? null;
   const count = (name: string, limit: number): number => Math.min(countOf(attributes.get(name)) ?? 0, limit);

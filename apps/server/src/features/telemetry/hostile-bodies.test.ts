@@ -18,7 +18,7 @@ afterAll(() => home.close());
 
 const runs = { numRuns: 300, seed: 20_261_121 } as const;
 
-/** Taken, taken in part or refused in the one shape of errors; never broken. */
+/** Expects acceptance, partial acceptance or an error in the standard form, but no crash. */
 async function expectSound(url: string, body: string | Buffer | object, headers = {}): Promise<void> {
   const { status, raw } = await ingest.post(url, body, headers);
   expect([200, 400, 413]).toContain(status);
@@ -51,13 +51,13 @@ describe('hostile bodies', () => {
       runs,
     ));
 
-  it('of flat events with anything in them', () =>
+  it('of flat events with arbitrary values', () =>
     fc.assert(
       fc.asyncProperty(fc.array(flat, { maxLength: 5 }), (events) => expectSound(EVENTS, JSON.stringify(events))),
       runs,
     ));
 
-  it('of log records with anything in them', () =>
+  it('of log records with arbitrary values', () =>
     fc.assert(
       fc.asyncProperty(fc.string(), fc.integer(), flat, (name, at, attributes) =>
         expectSound(LOGS, JSON.stringify(jsonLogs(jsonRecord(name, at, attributes), { attributes }))),
@@ -65,7 +65,7 @@ describe('hostile bodies', () => {
       runs,
     ));
 
-  it('of bytes, in messages and packed', () =>
+  it('of bytes, in messages and compressed', () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: 4 }), async (bytes, depth) => {
         let body: Buffer = Buffer.from(bytes);
@@ -77,7 +77,7 @@ describe('hostile bodies', () => {
       runs,
     ));
 
-  it('of a JSON nested as deep as it goes, and of a message within a message', async () => {
+  it('of deeply nested JSON, and of a message within a message', async () => {
     await expectSound(EVENTS, '['.repeat(500_000) + ']'.repeat(500_000));
     await expectSound(LOGS, `{"resourceLogs":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
     let body: Buffer = Buffer.alloc(0);
@@ -85,14 +85,14 @@ describe('hostile bodies', () => {
     await expectSound(LOGS, body, proto);
   });
 
-  it('leave the console as it was', async () => {
+  it('leave the console unharmed', async () => {
     expect({}).not.toHaveProperty('polluted');
     expect((await ingest.post(EVENTS, { eventType: 'Sync' })).status).toBe(200);
   });
 });
 
-describe('the reader of protobuf', () => {
-  it('reads back what was written, and nothing of what is cut off', () => {
+describe('the protobuf parser', () => {
+  it('reads back the written fields, and nothing of a truncated message', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 536_870_911 }), fc.uint8Array({ minLength: 1 }), (number, bytes) => {
         const field = bytesField(number, Buffer.from(bytes));
@@ -104,12 +104,12 @@ describe('the reader of protobuf', () => {
   });
 
   it.each([
-    ['the field 0', [2, 0]],
+    ['field 0', [2, 0]],
     ['a group', [11]],
-    ['a number without an end', [8, ...Array.from({ length: 11 }, () => 0xff)]],
-    ['a length beyond all memory', [10, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
-    ['eight bytes that are seven', [9, 1, 2, 3, 4, 5, 6, 7]],
-  ])('refuses %s', (_what, bytes) => {
+    ['an endless number', [8, ...Array.from({ length: 11 }, () => 0xff)]],
+    ['a length beyond the memory', [10, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+    ['eight bytes with seven', [9, 1, 2, 3, 4, 5, 6, 7]],
+  ])('rejects %s', (_what, bytes) => {
     expect(() => [...fieldsOf(Buffer.from(bytes))]).toThrow(MalformedReport);
   });
 });

@@ -31,7 +31,7 @@ const reported = (count: number, eventType = 'Sync'): ReportedEvent[] =>
     ]),
   }));
 
-/** A store that writes when it is told to. */
+/** Returns a store whose writes the test completes. */
 function heldStore() {
   const kept: AppEvent[] = [];
   let waiting: Array<() => void> = [];
@@ -55,7 +55,7 @@ function heldStore() {
 }
 
 describe('the intake', () => {
-  it('asks clients to come again when too much waits, acknowledges nothing that waits, and loses none of it', async () => {
+  it('asks clients to retry when the queue is full, acknowledges nothing that waits, and loses none of it', async () => {
     const { store, kept, waits, release } = heldStore();
     const intake = intakeOver(store);
     const acknowledged: number[] = [];
@@ -78,10 +78,10 @@ describe('the intake', () => {
     const next = intake.take(TOKEN, reported(1));
     await expect.poll(waits).toBe(1);
     release();
-    expect(await next).toEqual({ stored: 1, refused: 0, reasons: [] });
+    expect(await next).toEqual({ stored: 1, rejected: 0, reasons: [] });
   });
 
-  it('reports an outage when the events could not be stored, and has room for them again', async () => {
+  it('reports an outage when events could not be stored, and accepts events afterwards', async () => {
     let isBroken = true;
     const kept: AppEvent[] = [];
     const intake = intakeOver({
@@ -98,23 +98,23 @@ describe('the intake', () => {
     expect(kept).toHaveLength(5000);
   });
 
-  it('takes so many requests of a token in a minute', async () => {
+  it('limits the requests per token and minute', async () => {
     const intake = intakeOver(null);
     for (let request = 0; request < REQUESTS.attempts; request += 1) await intake.take(TOKEN, []);
     await expect(intake.take(TOKEN, [])).rejects.toMatchObject({ status: 429, retryAfterS: 60 });
     expect(await intake.take({ ...TOKEN, id: 'another' }, [])).toMatchObject({ stored: 0 });
   });
 
-  it('takes uses of the AI only where events are elsewhere', async () => {
+  it('accepts only AI uses if events are stored elsewhere', async () => {
     const receipt = await intakeOver(null).take(TOKEN, [...reported(2), ...reported(3, 'AIUsage')]);
     expect(receipt).toEqual({
       stored: 3,
-      refused: 2,
-      reasons: ['The events of this console are in New Relic; please send them there.'],
+      rejected: 2,
+      reasons: ['The events of this console are in New Relic. Send them there.'],
     });
   });
 
-  it('lets others have their turn while it looks at many events', async () => {
+  it('lets other tasks run while it validates many events', async () => {
     let turns = 0;
     const count = (): void => {
       turns += 1;

@@ -11,43 +11,44 @@ import { appendAiUsage, type AiUseEntry } from '../../store/ai-usage.ts';
 import type { Store } from '../../store/database.ts';
 import { QUEUE_EVENTS, REQUESTS } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
-import { takeEvent } from './take-event.ts';
+import { convertEvent } from './convert-event.ts';
 
 export type IntakeOptions = {
   readonly store: Store;
-  /** Null where events are kept elsewhere: then only uses of the AI are taken. */
+  /** Null if events are stored elsewhere: then only AI uses are accepted. */
   readonly events: EventStore | null;
   readonly prices: CreditPrices;
   readonly now: () => number;
 };
 
-/** What became of a request's events. */
+/** The result of a request's events. */
 export type Receipt = {
   readonly stored: number;
-  readonly refused: number;
-  /** Why, each reason once. */
+  readonly rejected: number;
+  /** Distinct reasons of rejections. */
   readonly reasons: readonly string[];
 };
 
-/** Takes what is reported, whatever protocol carried it. */
+/** Accepts reported events of every protocol. */
 export type Intake = {
   /**
-   * Resolves when the events that are good are safe from a kill of the process; sending them again is safe at any time.
-   * @throws {AppError} `rate_limited` when too much waits or the token asks too often, `too_large` for too many events
-   * @throws {StoreOutage} when they could not be stored
+   * Resolves when the accepted events would survive a killed process; sending them again is always safe.
+   * @throws {AppError} `rate_limited` for a full queue or too many requests of the token, `too_large` for too many
+   * events
+   * @throws {StoreOutage} if they could not be stored
    */
   take(token: VerifiedToken, reported: Iterable<ReportedEvent>): Promise<Receipt>;
 };
 
-/** How long events are looked at before others have their turn. */
+/** Milliseconds of validation before other tasks get their turn. */
 const TURN_MS = 8;
 
-/** Uses of the AI written before others have their turn: the embedded store writes in this thread. */
+/** AI uses per write, before other tasks get their turn: the embedded store writes in this thread. */
 const PORTION = 250;
 
 const REASONS_LIMIT = 10;
 
-/** Events wait in the store's own batches; how many may wait is decided here. */
+/** Creates the intake, which limits the number of events that wait in the store's batches. */
 export function createIntake({ store, events, prices, now }: IntakeOptions): Intake {
   const requests = createRateLimit(REQUESTS, now);
   let waiting = 0;
@@ -72,11 +73,11 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       for (const each of reported) {
         count += 1;
         if (count > EVENTS_PER_REQUEST) throw tooMany();
-        const taken = takeEvent(each, { orgId, now: now(), prices });
-        if ('refused' in taken) reasons.add(taken.refused);
-        else if ('aiUse' in taken) aiUses.push(taken.aiUse);
-        else if (events) good.push(taken.event);
-        else reasons.add('The events of this console are in New Relic; please send them there.');
+        const converted = convertEvent(each, { orgId, now: now(), prices });
+        if ('rejected' in converted) reasons.add(converted.rejected);
+        else if ('aiUse' in converted) aiUses.push(converted.aiUse);
+        else if (events) good.push(converted.event);
+        else reasons.add('The events of this console are in New Relic. Send them there.');
         if (performance.now() - began > TURN_MS) {
           await turn();
           began = performance.now();
@@ -88,18 +89,18 @@ export function createIntake({ store, events, prices, now }: IntakeOptions): Int
       try {
         await keep(orgId, good, aiUses);
       } catch (error) {
-        // Whatever the reason: clients repeat only what they get 503 for.
+        // For any cause: clients retry only after 503.
         throw error instanceof StoreOutage ? error : new StoreOutage(error);
       } finally {
         waiting -= stored;
       }
-      return { stored, refused: count - stored, reasons: [...reasons].slice(0, REASONS_LIMIT) };
+      return { stored, rejected: count - stored, reasons: [...reasons].slice(0, REASONS_LIMIT) };
     },
   };
 }
 
 const busy = (): AppError =>
-  new AppError('rate_limited', 'More events wait than can be stored at the moment. Please send them again later.', {
+  new AppError('rate_limited', 'The queue of events is full. Please send them again later.', {
     retryAfterS: RETRY_AFTER_S,
   });
 

@@ -26,7 +26,7 @@ async function start(port: number, orgPort: number): Promise<Program> {
 const CLIENTS = 4;
 const EVENTS_EACH = 25;
 
-it('loses nothing that it has acknowledged when it is killed', async () => {
+it('loses no acknowledged event when it is killed', async () => {
   const [port = 0, orgPort = 0] = await freePorts(2);
   const program = await start(port, orgPort);
   const cookie = await signInTo(program.url);
@@ -49,25 +49,25 @@ it('loses nothing that it has acknowledged when it is killed', async () => {
         timestamp: Date.now() - 60_000,
         eventId: String(first + index),
       }));
-      const answer = await fetch(`${program.url}/v1/accounts/1/events`, {
+      const response = await fetch(`${program.url}/v1/accounts/1/events`, {
         method: 'POST',
         headers: { 'api-key': token, 'content-type': 'application/json' },
         body: JSON.stringify(events),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       acknowledged += EVENTS_EACH;
       if (acknowledged >= 40 * EVENTS_EACH) program.child.kill('SIGKILL');
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, client));
   await killed;
-  // Every client ended because nobody answered any more.
+  // Every client ended on a lost connection.
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
   expect(acknowledged).toBeGreaterThanOrEqual(40 * EVENTS_EACH);
 
   const again = await start(port, orgPort);
-  const answer = await fetch(`${again.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
-  const { results } = (await answer.json()) as { results: Array<{ count: number }> };
+  const response = await fetch(`${again.url}/api/insight/syncActivityLastDay`, { headers: { cookie } });
+  const { results } = (await response.json()) as { results: Array<{ count: number }> };
   expect(results[0]?.count).toBeGreaterThanOrEqual(acknowledged);
   expect(results[0]?.count).toBeLessThanOrEqual(sent);
   await again.stop('SIGTERM');

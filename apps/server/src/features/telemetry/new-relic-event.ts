@@ -1,9 +1,9 @@
 import type { ReportedEvent, ReportedValue } from './reported-event.ts';
 
-/** Below this a timestamp is in seconds, as New Relic takes both. */
+/** A smaller timestamp is in seconds; New Relic accepts both. */
 const SECONDS_BELOW = 100_000_000_000;
 
-/** An event of New Relic's Event API: a flat object; what is not flat is left out. */
+/** Reads an event of New Relic's Event API: a flat object; nested values are omitted. */
 export function readNewRelicEvent(event: Readonly<Record<string, unknown>>): ReportedEvent {
   const { eventType, timestamp, ...rest } = event;
   const attributes = new Map<string, ReportedValue>();

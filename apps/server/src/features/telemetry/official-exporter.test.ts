@@ -27,12 +27,12 @@ const exporters = [
   ['http/protobuf, gzip', ProtobufExporter, 'gzip'],
 ] as const;
 
-/** What docs/telemetry.md shows. */
+/** Returns the exporter as docs/telemetry.md configures it. */
 function providerOf(Exporter: typeof JsonExporter | typeof ProtobufExporter, compression: string, version: string) {
   const exporter = new Exporter({
     url,
     headers: { authorization: `Bearer ${ingest.token}` },
-    // The option is an enumeration whose values are these texts.
+    // The option is an enumeration with these texts as values.
     ...({ compression } as object),
   });
   return new LoggerProvider({
@@ -86,7 +86,7 @@ describe('the official exporter of OpenTelemetry', () => {
     expect(body.facets).toEqual([{ name: 'Work Orders', results: [{ uniqueCount: 1 }] }]);
   });
 
-  it('counts an event once that it sent in both forms', async () => {
+  it('counts an event once that was sent in both encodings', async () => {
     const timestamp = Date.now() - 30_000;
     for (const [, Exporter] of exporters) {
       const provider = providerOf(Exporter, 'none', 'twice');

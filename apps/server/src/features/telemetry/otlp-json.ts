@@ -3,8 +3,8 @@ import { ATTRIBUTES_LIMIT } from './limits.ts';
 import { toOurNames } from './otlp-names.ts';
 import { MalformedReport, type ReportedEvent, type ReportedValue } from './reported-event.ts';
 
-// OTLP's JSON: lowerCamelCase, 64-bit numbers as text, and nothing that may not be missing. Read bit by bit, so that a
-// large request holds nobody else up.
+// OTLP's JSON: lowerCamelCase, 64-bit numbers as text, few required fields. Parsed incrementally, so that a large
+// request does not block others.
 
 const list = z.optional(z.array(z.unknown()));
 
@@ -45,8 +45,8 @@ function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
 }
 
 /**
- * The log records of an ExportLogsServiceRequest, one by one.
- * @throws {MalformedReport} when it is no such message
+ * Yields the log records of an ExportLogsServiceRequest.
+ * @throws {MalformedReport} for any other message
  */
 export function* readLogsJson(body: unknown): Generator<ReportedEvent> {
   for (const part of read(logsRequest, body).resourceLogs ?? []) {
@@ -70,14 +70,14 @@ function toEvent(
   };
 }
 
-/** Exactly as from protobuf, or the same event sent in both forms would count twice. */
+/** Must equal the protobuf result, or the same event in both encodings would count twice. */
 function milliseconds(nano: string | number = 0): number | null {
   const value =
     typeof nano === 'string' ? Number(BigInt(nano) / 1_000_000n) : Math.floor(Math.round(nano / 1000) / 1000);
   return value === 0 ? null : value;
 }
 
-/** Those beyond what makes an event be refused are left out. */
+/** Pairs beyond the limit for rejecting an event are omitted. */
 function toMap(pairs: readonly unknown[] = []): Map<string, ReportedValue> {
   const attributes = new Map<string, ReportedValue>();
   for (const each of pairs.slice(0, ATTRIBUTES_LIMIT + 1)) {

@@ -1,6 +1,6 @@
 import type { ReportedValue } from './reported-event.ts';
 
-/** OpenTelemetry's names for what reports are made of, the more exact one first. */
+/** OpenTelemetry's names for the attributes of reports, the most specific first. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   appName: ['service.name'],
   appVersion: ['service.version'],
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   error: ['error.message'],
 };
 
-/** An event's attributes under our names; what the record says wins over what its resource says. */
+/** Returns an event's attributes under our names; those of the record take precedence over its resource's. */
 export function toOurNames(
   resource: ReadonlyMap<string, ReportedValue>,
   record: ReadonlyMap<string, ReportedValue>,

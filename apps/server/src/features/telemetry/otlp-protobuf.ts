@@ -3,13 +3,13 @@ import { fieldsOf, type Field } from './protobuf.ts';
 import { toOurNames } from './otlp-names.ts';
 import type { ReportedEvent, ReportedValue } from './reported-event.ts';
 
-// Field numbers of opentelemetry/proto/collector/logs/v1 and what it is made of.
+// Field numbers of opentelemetry/proto/collector/logs/v1 and its nested messages.
 
 type Attributes = Map<string, ReportedValue>;
 
 /**
- * The log records of an ExportLogsServiceRequest, one by one.
- * @throws {MalformedReport} when it is no such message
+ * Yields the log records of an ExportLogsServiceRequest.
+ * @throws {MalformedReport} for any other message
  */
 export function* readLogsProtobuf(request: Buffer): Generator<ReportedEvent> {
   for (const resourceLogs of inner(request, 1)) {
@@ -42,7 +42,7 @@ function toEvent(resource: Attributes, record: Buffer): ReportedEvent {
   };
 }
 
-/** A KeyValue; one without a plain value is left out, and so are those beyond what makes an event be refused. */
+/** Adds a KeyValue; one without a plain value is omitted, as are those beyond the limit for rejecting an event. */
 function addPair(attributes: Attributes, pair: Buffer): void {
   if (attributes.size > ATTRIBUTES_LIMIT) return;
   let key = '';
@@ -55,7 +55,7 @@ function addPair(attributes: Attributes, pair: Buffer): void {
   if (value !== undefined) attributes.set(key, value);
 }
 
-/** The alternatives of an AnyValue that are plain. */
+/** Returns the plain value of an AnyValue. */
 function plain(field: Field): ReportedValue | undefined {
   if (field.kind === 'bytes') return field.number === 1 ? field.value.toString('utf8') : undefined;
   if (field.number === 2) return field.value !== 0n;

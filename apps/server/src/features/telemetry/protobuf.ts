@@ -1,6 +1,6 @@
 import { MalformedReport } from './reported-event.ts';
 
-/** A field as it stands in a message: a number for what is a number there, bytes for all else. */
+/** A field of a message: a number for numeric wire types, bytes for all others. */
 export type Field =
   | { readonly number: number; readonly kind: 'varint' | 'fixed64' | 'fixed32'; readonly value: bigint }
   | { readonly number: number; readonly kind: 'bytes'; readonly value: Buffer };
@@ -8,8 +8,8 @@ export type Field =
 const VARINT_BYTES = 10;
 
 /**
- * The fields of one message, in their order, without what they hold: whoever knows the message reads on. Nothing is copied.
- * @throws {MalformedReport} when the bytes are no message
+ * Yields the fields of one message in order, without decoding nested messages and without copying.
+ * @throws {MalformedReport} for an invalid message
  */
 export function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0;
@@ -24,7 +24,7 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
     }
     throw new MalformedReport('a number is too long');
   };
-  /** For keys and lengths: most are one byte. */
+  /** Reads a key or length, most of which are one byte. */
   const small = (): number => {
     const byte = message[at];
     if (byte === undefined || byte > 0x7f) return Number(varint());
@@ -60,11 +60,11 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
   }
 }
 
-/** A field with bytes, for an answer. */
+/** Encodes a field with bytes. */
 export const bytesField = (number: number, value: Buffer): Buffer =>
   Buffer.concat([varintOf(number * 8 + 2), varintOf(value.byteLength), value]);
 
-/** A field with a whole number from 0. */
+/** Encodes a field with a non-negative integer. */
 export const numberField = (number: number, value: number): Buffer =>
   Buffer.concat([varintOf(number * 8), varintOf(value)]);
 

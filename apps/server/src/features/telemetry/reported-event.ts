@@ -1,17 +1,17 @@
-/** A value that a report may hold. Lists, objects and bytes are left out where a protocol allows them. */
+/** A value of a report. Lists, objects and bytes are omitted if a protocol allows them. */
 export type ReportedValue = string | number | boolean;
 
-/** One event as a protocol carried it, before anything of it is believed. */
+/** One event as received, not validated. */
 export type ReportedEvent = {
-  /** What kind it calls itself. */
+  /** The event's type as reported. */
   readonly eventType: unknown;
-  /** UTC milliseconds; null when it does not say. */
+  /** UTC milliseconds; null without one. */
   readonly timestamp: number | null;
-  /** By the names of New Relic's mobile events, and by others that nobody here reads. */
+  /** By the names of New Relic's mobile events; other names are ignored. */
   readonly attributes: ReadonlyMap<string, ReportedValue>;
 };
 
-/** A request that is not what its protocol says. */
+/** A request that violates its protocol. */
 export class MalformedReport extends Error {
   override readonly name = 'MalformedReport';
 }

@@ -3,15 +3,15 @@ import { AppError } from '../../errors.ts';
 import type { Handler } from '../../http/context.ts';
 import { createIntake, type IntakeOptions } from './intake.ts';
 import { readNewRelicEvent } from './new-relic-event.ts';
-import { logsAnswerJson, logsAnswerProtobuf } from './otlp-answer.ts';
+import { logsResponseJson, logsResponseProtobuf } from './otlp-response.ts';
 import { readLogsJson } from './otlp-json.ts';
 import { readLogsProtobuf } from './otlp-protobuf.ts';
 import { MalformedReport } from './reported-event.ts';
 
 const notLogs = (cause: unknown): AppError =>
-  new AppError('bad_request', 'The body is no ExportLogsServiceRequest.', { cause });
+  new AppError('bad_request', 'The body is not a valid ExportLogsServiceRequest.', { cause });
 
-/** Handlers of what mobile apps report. */
+/** Returns the handlers of telemetry from mobile apps. */
 export function telemetryHandlers(options: IntakeOptions) {
   const intake = createIntake(options);
   return {
@@ -22,16 +22,16 @@ export function telemetryHandlers(options: IntakeOptions) {
       const receipt = await intake.take(token, events).catch((error: unknown) => {
         throw error instanceof MalformedReport ? notLogs(error) : error;
       });
-      if (isBinary) void reply.type('application/x-protobuf').send(logsAnswerProtobuf(receipt));
-      else void reply.type('application/json').send(logsAnswerJson(receipt));
+      if (isBinary) void reply.type('application/x-protobuf').send(logsResponseProtobuf(receipt));
+      else void reply.type('application/json').send(logsResponseJson(receipt));
       return undefined;
     }) satisfies Handler<typeof contract.reportLogs>,
 
     reportEvents: (async ({ body }, { token, requestId }) => {
       const events = (Array.isArray(body) ? body : [body]).values().map(readNewRelicEvent);
-      const { stored, refused, reasons } = await intake.take(token, events);
-      if (stored === 0 && refused > 0) throw new AppError('bad_request', reasons.join(' '));
-      return { success: true, uuid: requestId, ...(refused > 0 && { rejected: refused, reasons: [...reasons] }) };
+      const { stored, rejected, reasons } = await intake.take(token, events);
+      if (stored === 0 && rejected > 0) throw new AppError('bad_request', reasons.join(' '));
+      return { success: true, uuid: requestId, ...(rejected > 0 && { rejected, reasons: [...reasons] }) };
     }) satisfies Handler<typeof contract.reportEvents>,
   };
 }

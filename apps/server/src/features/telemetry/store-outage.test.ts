@@ -39,14 +39,14 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<void> 
   ({ token } = (await issued.json()) as { token: string });
 }
 
-/** App versions of the stored events; each event has a different one. */
+/** Returns the app versions of the stored events; each event has a different one. */
 async function stored(): Promise<readonly string[]> {
-  const answer = await fetch(`${program.url}/api/insight/usageAll`, { headers: { cookie } });
-  const { results } = (await answer.json()) as EventList;
+  const response = await fetch(`${program.url}/api/insight/usageAll`, { headers: { cookie } });
+  const { results } = (await response.json()) as EventList;
   return (results[0]?.events ?? []).map(({ appVersion }) => String(appVersion)).toSorted();
 }
 
-/** Number of responses to the exporter with this status, from the console's log. */
+/** Returns the number of responses to the exporter with this status, from the console's log. */
 const refusals = (status: number): number =>
   program.output().split(`"path":"/v1/logs","status":${String(status)}`).length - 1;
 
@@ -84,7 +84,7 @@ async function expectAllStored(end: () => Promise<void> | void): Promise<void> {
 const hasServer = await hasPostgres();
 
 describe("the official exporter's events", () => {
-  it.runIf(canFillDisk())('[REL-02] all arrive although the disk was full for a while', async () => {
+  it.runIf(canFillDisk())('[REL-02] all arrive after a period with a full disk', async () => {
     await start();
     const empty = fillDisk(program.child.pid ?? 0);
     await expectAllStored(empty);
@@ -103,7 +103,7 @@ describe("the official exporter's events", () => {
       await database.drop();
     });
 
-    it('[REL-02] all arrive although the database was stopped for a while', async () => {
+    it('[REL-02] all arrive after the database was stopped for a while', async () => {
       await start({ DATABASE_URL: proxy.url });
       await proxy.refuse();
       await expectAllStored(() => proxy.accept());

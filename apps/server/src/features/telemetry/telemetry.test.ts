@@ -36,22 +36,25 @@ describe('the Event API of New Relic', () => {
     ['one event', (version: string) => used(version), 1],
     ['a list', (version: string) => [used(version, { n: 1 }), used(version, { n: 2 })], 2],
     ['an empty list', () => [], 0],
-  ])('takes %s with the key in its own header', async (what, body, count) => {
-    const answer = await ingest.post(EVENTS, body(what), { 'api-key': ingest.token, authorization: '' });
-    expect([answer.status, json(answer)]).toEqual([200, { success: true, uuid: expect.stringMatching(/^[\w-]{36}$/) }]);
+  ])('accepts %s with the key in its own header', async (what, body, count) => {
+    const response = await ingest.post(EVENTS, body(what), { 'api-key': ingest.token, authorization: '' });
+    expect([response.status, json(response)]).toEqual([
+      200,
+      { success: true, uuid: expect.stringMatching(/^[\w-]{36}$/) },
+    ]);
     expect(await versions(what)).toBe(count);
   });
 
   it.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-  ] as const)('takes bodies packed by %s', async (encoding, pack) => {
+  ] as const)('accepts bodies compressed with %s', async (encoding, pack) => {
     const packed = pack(JSON.stringify(used(encoding)));
     expect((await ingest.post(EVENTS, packed, { 'content-encoding': encoding })).status).toBe(200);
     expect(await versions(encoding)).toBe(1);
   });
 
-  it('takes seconds for milliseconds, an event without a time as of now, and what is sent again once', async () => {
+  it('accepts timestamps in seconds, treats a missing one as now, and stores repeated events once', async () => {
     const events = [
       used('again', { timestamp: Math.floor((NOW - MINUTE_MS) / 1000) }),
       used('again', { timestamp: NOW - MINUTE_MS, eventId: 'mine', category: 'A' }),
@@ -66,11 +69,11 @@ describe('the Event API of New Relic', () => {
     expect(stored.map(({ timestamp }) => timestamp)).toEqual([NOW - 30_000, sent, sent]);
   });
 
-  it('stores what is good and says what is not; refuses a request without anything good', async () => {
+  it('stores valid events and reports the others; rejects a request without any valid event', async () => {
     const mixed = await ingest.post(EVENTS, [used('mixed'), used('mixed', { eventType: '' })]);
     expect([mixed.status, json(mixed)]).toEqual([
       200,
-      expect.objectContaining({ rejected: 1, reasons: ['The event type is missing or is no name.'] }),
+      expect.objectContaining({ rejected: 1, reasons: ['The event type is missing or invalid.'] }),
     ]);
     expect(await versions('mixed')).toBe(1);
     expect((await ingest.post(EVENTS, [{ some: 'thing' }])).status).toBe(400);
@@ -78,25 +81,25 @@ describe('the Event API of New Relic', () => {
 
   it.each([
     ['no type', { eventType: undefined }, 'The event type is missing'],
-    ['a type that is no name', { eventType: 'App Usage!' }, 'The event type is missing'],
-    ['a clock far ahead', { timestamp: NOW + 11 * MINUTE_MS }, 'lies in the future'],
+    ['an invalid type', { eventType: 'App Usage!' }, 'The event type is missing'],
+    ['a clock far ahead', { timestamp: NOW + 11 * MINUTE_MS }, 'is in the future'],
     ['great age', { timestamp: NOW - 732 * DAY_MS }, 'more than two years old'],
-    ['a time that is none', { timestamp: 'yesterday' }, 'is no moment'],
-    ['a time beyond numbers', { timestamp: 1e300 }, 'is no moment'],
+    ['an invalid time', { timestamp: 'yesterday' }, 'is invalid'],
+    ['a time beyond integers', { timestamp: 1e300 }, 'is invalid'],
     ['a long user', { userId: 'u'.repeat(256) }, 'The user id is too long'],
-    ['a group profile of nowhere', { profileId: 'Nordics' }, 'is no Salesforce id'],
+    ['an invalid group profile', { profileId: 'Nordics' }, 'is not a Salesforce id'],
     [
       'too many attributes',
       Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`a${String(index)}`, index])),
       'more than 128 attributes',
     ],
-  ])('refuses %s', async (_what, changes, reason) => {
-    const answer = await ingest.post(EVENTS, used('refused', changes));
-    expect([answer.status, answer.raw.toString()]).toEqual([400, expect.stringContaining(reason)]);
+  ])('rejects %s', async (_what, changes, reason) => {
+    const response = await ingest.post(EVENTS, used('refused', changes));
+    expect([response.status, response.raw.toString()]).toEqual([400, expect.stringContaining(reason)]);
     expect(await versions('refused')).toBe(0);
   });
 
-  it('cuts long texts and takes control characters and broken letters out', async () => {
+  it('cuts long texts and removes control characters and broken surrogates', async () => {
     const feedbackComment = `\u0000a\u0007\nb\ud800${'x'.repeat(10_000)}`;
     const sent = {
       ...used('cut', { feedbackComment, feedbackRating: 'five', category: { no: 'text' } }),
@@ -116,7 +119,7 @@ it.each([
   [' ', null],
   [true, null],
   [-1, null],
-])('takes %j for the rating %j', async (feedbackRating, expected) => {
+])('converts %j to the rating %j', async (feedbackRating, expected) => {
   const appVersion = `rated ${JSON.stringify(feedbackRating)}`;
   await ingest.post(EVENTS, { ...used(appVersion, { feedbackRating }), eventType: 'Feedback' });
   const stored = (await ingest.feedback()).find((each) => each.appVersion === appVersion);
@@ -124,7 +127,7 @@ it.each([
 });
 
 describe('OTLP', () => {
-  it('answers {} when all was taken, and a partial success in the form of the request', async () => {
+  it('returns {} if all was accepted, and a partial success in the encoding of the request', async () => {
     const good = jsonRecord('AppUsage', NOW - MINUTE_MS, { 'service.version': 'otlp' });
     const all = await ingest.post(LOGS, jsonLogs(good));
     expect([all.status, json(all), all.headers['content-type']]).toEqual([200, {}, expect.stringContaining('json')]);
@@ -134,45 +137,45 @@ describe('OTLP', () => {
       {
         partialSuccess: {
           rejectedLogRecords: '2',
-          errorMessage: 'The event type is missing or is no name. The timestamp lies in the future.',
+          errorMessage: 'The event type is missing or invalid. The timestamp is in the future.',
         },
       },
     ]);
     expect(await versions('otlp')).toBe(1);
-    // A request with one log record that says nothing.
+    // A request with one empty log record.
     const record = bytesField(1, bytesField(2, bytesField(2, Buffer.alloc(0))));
     const binary = await ingest.post(LOGS, record, { 'content-type': 'application/x-protobuf' });
-    const message = Buffer.from('The event type is missing or is no name.');
+    const message = Buffer.from('The event type is missing or invalid.');
     expect([binary.status, binary.headers['content-type']]).toEqual([200, 'application/x-protobuf']);
     expect(binary.raw).toEqual(bytesField(1, Buffer.concat([Buffer.from([8, 1]), bytesField(2, message)])));
   });
 
   it.each([
-    ['JSON that is no request', { resourceLogs: 'none' }, {}],
+    ['JSON that is not a request', { resourceLogs: 'none' }, {}],
     ['a list', [], {}],
-    ['a moment that is none', jsonLogs({ timeUnixNano: 'now', eventName: 'Sync' }), {}],
-    ['bytes that are no message', Buffer.from([0xff, 0xff, 0x01]), { 'content-type': 'application/x-protobuf' }],
-    ['a field that is cut off', Buffer.from([10, 200, 1, 0]), { 'content-type': 'application/x-protobuf' }],
-    ['what is not packed as it says', Buffer.from('{}'), { 'content-encoding': 'gzip' }],
-    ['another way of packing', Buffer.from('{}'), { 'content-encoding': 'br' }],
+    ['an invalid timestamp', jsonLogs({ timeUnixNano: 'now', eventName: 'Sync' }), {}],
+    ['an invalid message', Buffer.from([0xff, 0xff, 0x01]), { 'content-type': 'application/x-protobuf' }],
+    ['a truncated field', Buffer.from([10, 200, 1, 0]), { 'content-type': 'application/x-protobuf' }],
+    ['a false content encoding', Buffer.from('{}'), { 'content-encoding': 'gzip' }],
+    ['another compression', Buffer.from('{}'), { 'content-encoding': 'br' }],
     ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a polluted prototype', '{"__proto__":{"polluted":true}}', {}],
-  ])('answers 400 to %s', async (_what, body, headers) => {
-    const answer = await ingest.post(LOGS, body, headers);
-    expect([answer.status, json(answer)]).toEqual([
+  ])('returns 400 for %s', async (_what, body, headers) => {
+    const response = await ingest.post(LOGS, body, headers);
+    expect([response.status, json(response)]).toEqual([
       400,
       { error: expect.objectContaining({ code: 'bad_request' }) as unknown },
     ]);
   });
 
-  it('[FIX-08] returns 413 with the limit for too many events, in either form, and stores none', async () => {
+  it('[FIX-08] returns 413 with the limit for too many events, in either encoding, and stores none', async () => {
     const message = `A request can contain at most ${String(EVENTS_PER_REQUEST)} events.`;
     const count = EVENTS_PER_REQUEST + 1;
     const logs = jsonLogs(...Array.from({ length: count }, () => ({ eventName: 'AppUsage' })));
     const events = Array.from({ length: count }, (_, n) => used('too many', { n }));
     for (const [url, body] of [[LOGS, logs] as const, [EVENTS, gzipSync(JSON.stringify(events))] as const]) {
-      const answer = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
-      expect([answer.status, json(answer)]).toEqual([
+      const response = await ingest.post(url, body, Buffer.isBuffer(body) ? { 'content-encoding': 'gzip' } : {});
+      expect([response.status, json(response)]).toEqual([
         413,
         { error: { code: 'too_large', message, requestId: expect.any(String) as unknown } },
       ]);
@@ -180,7 +183,7 @@ describe('OTLP', () => {
     expect(await versions('too many')).toBe(0);
   });
 
-  it('answers 413 to bodies that become larger than a megabyte, and to more events than it takes', async () => {
+  it('returns 413 for bodies that exceed a megabyte decompressed, and for too many events', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
     expect(bomb.byteLength).toBeLessThan(100_000);
     expect((await ingest.post(LOGS, bomb, { 'content-encoding': 'gzip' })).status).toBe(413);
@@ -194,13 +197,13 @@ describe('OTLP', () => {
 describe('uses of the AI', () => {
   const WHEN = '/api/ai/ai-analytics/ai-usage?start=2026-06-17T00:00:00Z&end=2026-06-18T00:00:00Z';
 
-  it('come to the usage list, with credits as reported or by price, and not to the events', async () => {
+  it('appear in the usage list, with credits as reported or by price, and not among the events', async () => {
     const use = { eventType: 'AIUsage', userId: ADA.slice(0, 15), timestamp: NOW - MINUTE_MS, skill: 'ai-action' };
     const events = [
       { ...use, model: 'some-model', inputTokens: 1500, outputTokens: 200, action: 'Brief me', latencyMs: 900 },
       { ...use, model: 'some-model', credits: 0.25, timestamp: NOW - 2 * MINUTE_MS },
       { ...use, status: 'failed', error: 'It did not answer', userName: 'Ada', timestamp: NOW - 3 * MINUTE_MS },
-      // What is no number is no statement of credits.
+      // Text that is not a number counts as missing credits.
       { ...use, model: 'some-model', credits: '', inputTokens: 1000, timestamp: NOW - 2.5 * MINUTE_MS },
       { ...use, skill: 'juggling' },
       { ...use, userId: 'ada' },
@@ -231,7 +234,7 @@ describe('uses of the AI', () => {
 });
 
 describe('tokens', () => {
-  it('are good from anywhere until they are revoked', async () => {
+  it('are valid from anywhere until they are revoked', async () => {
     const elsewhere = { origin: 'https://apps.example', 'sec-fetch-site': 'cross-site' };
     expect((await ingest.post(EVENTS, used('elsewhere'), elsewhere)).status).toBe(200);
     const other = await ingestAt(home);

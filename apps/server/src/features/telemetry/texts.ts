@@ -1,7 +1,10 @@
 import type { ReportedValue } from './reported-event.ts';
 import { TEXT_LIMIT } from './limits.ts';
 
-/** An attribute as text: bounded, well formed and without control characters but line breaks; null when there is nothing left. */
+/**
+ * Returns an attribute as text: bounded, well formed and without control characters except line breaks; null if nothing
+ * remains.
+ */
 export function textOf(value: ReportedValue | undefined): string | null {
   if (value === undefined) return null;
   const text = String(value)
@@ -12,7 +15,7 @@ export function textOf(value: ReportedValue | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** An attribute as a number; null for what is none, an empty text among it. */
+/** Returns an attribute as a number; null for anything else, including an empty text. */
 export function numberOf(value: ReportedValue | undefined): number | null {
   if (value === undefined || typeof value === 'boolean' || (typeof value === 'string' && value.trim() === ''))
     return null;
@@ -20,7 +23,7 @@ export function numberOf(value: ReportedValue | undefined): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** An attribute as a whole number from 0; null for what is none. */
+/** Returns an attribute as a non-negative integer; null for anything else. */
 export function countOf(value: ReportedValue | undefined): number | null {
   const number = numberOf(value);
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;

@@ -8,7 +8,7 @@ export function addressOf({ path }: Route, { params, query }: GeneratedRequest):
   return search === '' ? pathname : `${pathname}?${search}`;
 }
 
-/** Returns the addresses with another text in the place of each parameter of the path, and of each value of the query. */
+/** Yields the addresses with another text in place of each path parameter and each query value. */
 export function* withEachParameter({ path }: Route, url: string, text: string): Generator<string> {
   const [pathname = '', search] = url.split('?', 2);
   const names = path.split('/');
@@ -25,7 +25,7 @@ export function* withEachParameter({ path }: Route, url: string, text: string): 
   }
 }
 
-/** As UTF-8 in an address; half of a pair as three bytes of its own. */
+/** Percent-encodes UTF-8; a lone surrogate as three bytes. */
 const encoded = (text: string): string =>
   [...text].map((char) => (char.isWellFormed() ? encodeURIComponent(char) : bytesOf(char.charCodeAt(0)))).join('');
 

@@ -1,7 +1,7 @@
 import type { Route } from '@fieldstone/contracts/route';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { spoiled, spoiledText, spoilings } from './spoiled.ts';
+import { corrupted, corruptedText, corruptions } from './corrupted.ts';
 
 type Schema = z.core.JSONSchema._JSONSchema;
 type ObjectSchema = Exclude<Schema, boolean>;
@@ -14,10 +14,10 @@ export type GeneratedRequest = {
   readonly body: unknown;
 };
 
-/** Records of the org, so that requests reach further than their first check. */
+/** Records of the org, so that requests pass the first checks. */
 export type Pool = { readonly profileIds: readonly string[]; readonly userIds: readonly string[] };
 
-/** Texts of a form that the contracts ask for, by its pattern. */
+/** Returns generators of texts for the contracts' patterns. */
 const formsOf = ({ profileIds, userIds }: Pool): Readonly<Record<string, readonly string[]>> => ({
   '^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$': [...profileIds, ...userIds, 'a00000000000000AAA'],
   '^005[a-zA-Z0-9]{12}([a-zA-Z0-9]{3})?$': userIds,
@@ -27,7 +27,7 @@ const formsOf = ({ profileIds, userIds }: Pool): Readonly<Record<string, readonl
 
 const TEXTS = ['Salesforce Event', 'SET010', 'GO003_SET005', '5', '{{Name}}', 'Ünï 𝄞'];
 
-/** Requests of a route: of the shape that it declares, and the same with something else at one place. */
+/** Generates requests of a route: valid ones by its schema, and the same with one value changed. */
 export function requestsOf(route: Route, pool: Pool): fc.Arbitrary<GeneratedRequest> {
   const part = (schema: z.core.$ZodType | undefined): fc.Arbitrary<unknown> =>
     schema === undefined ? fc.constant(undefined) : valueOf(toSchema(schema), pool);
@@ -42,15 +42,15 @@ export function requestsOf(route: Route, pool: Pool): fc.Arbitrary<GeneratedRequ
     }));
   return fc.oneof(
     shaped,
-    fc.tuple(shaped, spoilings).map(([request, spoiling]) => spoiledAt(request, spoiling)),
+    fc.tuple(shaped, corruptions).map(([request, spoiling]) => spoiledAt(request, spoiling)),
   );
 }
 
 const toSchema = (schema: z.core.$ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-function spoiledAt(request: GeneratedRequest, spoiling: Parameters<typeof spoiled>[1]): GeneratedRequest {
+function spoiledAt(request: GeneratedRequest, spoiling: Parameters<typeof corrupted>[1]): GeneratedRequest {
   const { params, query, body } = request;
-  const text = spoiledText(spoiling);
+  const text = corruptedText(spoiling);
   const { at } = spoiling;
   const names = Object.keys(params);
   if (at % 3 === 0 && names.length > 0) {
@@ -60,7 +60,7 @@ function spoiledAt(request: GeneratedRequest, spoiling: Parameters<typeof spoile
     const chosen = at % query.length;
     return { ...request, query: query.map(([key, old], index) => [key, index === chosen ? text : old] as const) };
   }
-  return { ...request, body: body === undefined ? undefined : spoiled(body, spoiling) };
+  return { ...request, body: body === undefined ? undefined : corrupted(body, spoiling) };
 }
 
 function valueOf(schema: Schema, pool: Pool): fc.Arbitrary<unknown> {
@@ -98,7 +98,7 @@ function textOf({ pattern, minLength = 0, maxLength = 40 }: ObjectSchema, pool: 
 
 const textsOf = (value: unknown): Record<string, string> => Object.fromEntries(pairsOf(value));
 
-/** Lists are repeated. */
+/** A list becomes repeated parameters. */
 function pairsOf(value: unknown): Array<readonly [string, string]> {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>

@@ -1,7 +1,7 @@
 import { openStore } from '../database.ts';
 import { storeNotification } from '../notifications.ts';
 
-// A program of its own: takes a notification, and is killed before anything of it is delivered.
+// A separate program: stores a notification, and is killed before any delivery.
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 const store = await openStore(databaseUrl === '' ? null : databaseUrl, dataDir);
 await storeNotification(store, 'killed', {

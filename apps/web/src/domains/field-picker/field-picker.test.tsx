@@ -171,8 +171,8 @@ describe('quick find', () => {
     const { user, show } = open();
     show();
     await user.type(await quickFind(), 'nowhere');
-    expect(await screen.findByText("No field matches 'nowhere'")).toBeVisible();
-    expect(screen.getByText(/looks at labels and API names of the fields that are loaded/)).toBeVisible();
+    expect(await screen.findByText("No fields match 'nowhere'")).toBeVisible();
+    expect(screen.getByText(/searches the labels and API names of loaded fields/)).toBeVisible();
     await expectAccessible();
   });
 });
@@ -259,8 +259,8 @@ describe('what fails', () => {
   it('says when an object has no fields', async () => {
     const { show } = open({ objects: [sobject('Event', [])] });
     show();
-    expect(await screen.findByText('There are no fields')).toBeVisible();
-    expect(screen.getByText('Event has no field that you may see.')).toBeVisible();
+    expect(await screen.findByText('No fields')).toBeVisible();
+    expect(screen.getByText('Event has no fields that you can access.')).toBeVisible();
   });
 
   it('asks the CRM anew on demand and shows what it says', async () => {
@@ -268,7 +268,7 @@ describe('what fails', () => {
     show();
     await row(/^Subject/);
     serveDescribes(server, [sobject('Event', [field('New__c', 'Brand New')])]);
-    await user.click(screen.getByRole('button', { name: 'Load the fields again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload fields' }));
     await row(/^Brand New/);
     expect(server.requestsOf(describeSobjects).at(-1)?.query).toEqual({ name: 'Event', refresh: 'true' });
   });

@@ -108,7 +108,7 @@ describe('on a wide screen', () => {
   it('[TTL-02] inserts into the template that was visited last, by keyboard alone', async () => {
     const { user } = await open(stored('Visit', 'Where:'));
     await user.click(await description());
-    expect(screen.getByText(/inserted into the description/)).toBeVisible();
+    expect(screen.getByText(/inserted at the cursor in the description/)).toBeVisible();
     await user.click(screen.getByRole('searchbox', { name: 'Quick Find' }));
     await user.keyboard('related{ArrowDown}');
     await waitFor(async () => expect(await row(/^Related To/)).toHaveFocus());
@@ -229,7 +229,9 @@ describe('on a wide screen', () => {
     const { user, org } = await open(stored('{{Gone__c}}'));
     expect(await screen.findByText('No longer available')).toBeVisible();
     const banner = screen.getByText('A field is no longer available').closest('[role="status"]');
-    expect(banner).toHaveTextContent(/The org no longer has Gone__c, or you may not see it.*Remove it from the text/);
+    expect(banner).toHaveTextContent(
+      /Gone__c is no longer in this org, or you don't have access to it.*Remove it or insert/,
+    );
     await expectAccessible();
     await user.click(screen.getByRole('switch', { name: 'Description' }));
     await user.click(save());
@@ -278,13 +280,17 @@ describe('on a wide screen', () => {
     const { user, org } = await open(stored('Visit'));
     org.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
-        { path: 'body.data.config.payload.title.content', code: 'textTooLong', message: 'This text is too long.' },
+        {
+          path: 'body.data.config.payload.title.content',
+          code: 'textTooLong',
+          message: 'This text is too long. Shorten it.',
+        },
       ],
     });
     await user.type(await title(), '!');
     await user.click(save());
     await waitFor(async () =>
-      expect(await title()).toHaveAccessibleDescription(expect.stringContaining('This text is too long.')),
+      expect(await title()).toHaveAccessibleDescription(expect.stringContaining('This text is too long. Shorten it.')),
     );
   });
 

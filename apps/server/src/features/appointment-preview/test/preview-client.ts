@@ -10,10 +10,10 @@ export type Preview = RouteAnswer<typeof appointmentPreview>['records'][number];
 /** A single value, or the values of a repeated parameter without its brackets. */
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-type Asked = { readonly status: number; readonly body: Preview; readonly error: ErrorAnswer['error'] };
+type PreviewResponse = { readonly status: number; readonly body: Preview; readonly error: ErrorAnswer['error'] };
 
-/** Signs in and asks for previews of work orders. */
-export async function previewsOf(home: TestConsole): Promise<(id: string, query: Query) => Promise<Asked>> {
+/** Signs in and returns a function that requests previews of work orders. */
+export async function previewsOf(home: TestConsole): Promise<(id: string, query: Query) => Promise<PreviewResponse>> {
   const { cookie } = await signIn(home.app);
   return async (id, query) => {
     const parameters = new URLSearchParams({ eventType: 'Salesforce Event', 'id[]': id });
@@ -21,19 +21,19 @@ export async function previewsOf(home: TestConsole): Promise<(id: string, query:
       if (typeof value === 'string') parameters.set(key, value);
       else for (const each of value) parameters.append(`${key}[]`, each);
     }
-    const answer = await home.app.inject({
+    const response = await home.app.inject({
       url: `/api/org/work-orders/preview?${parameters.toString()}`,
       headers: { cookie },
     });
     return {
-      status: answer.statusCode,
-      body: answer.json<{ records?: Preview[] }>().records?.[0] as Preview,
-      error: answer.json<ErrorAnswer>().error,
+      status: response.statusCode,
+      body: response.json<{ records?: Preview[] }>().records?.[0] as Preview,
+      error: response.json<ErrorAnswer>().error,
     };
   };
 }
 
-/** A work order with appointments of both kinds, whose technician is on site. */
+/** Returns a work order with appointments of both kinds, whose technician is on site. */
 export async function workOrderOnSite(outside: Outside): Promise<string> {
   const [event] = await outside.query(
     "SELECT Work_Order__c FROM Fieldstone_Event__c WHERE Work_Order__c != null AND Appointment_Status__c = 'On_Site' LIMIT 1",

@@ -2,48 +2,48 @@ import type { copyPlan, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
 import type { RouteAnswer } from '@fieldstone/contracts/route';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { clientAt } from '../../../test/client.ts';
-import type { Answer, Client } from '../../../test/client.ts';
+import type { TestResponse, Client } from '../../../test/client.ts';
 import { startConsole } from '../../../test/console.ts';
 import type { TestConsole } from '../../../test/console.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf } from '../../../test/outside.ts';
 import type { Outside } from '../../../test/outside.ts';
 
-/** A console over an org without a company, and what tests of copying do there. */
+/** A console over an org without a company, with helpers for tests of copying. */
 export type Copying = {
   readonly home: TestConsole;
   readonly outside: Outside;
-  /** Signs in anew past the console, after all access tokens were ended. */
+  /** Signs in again outside the console, after all access tokens were revoked. */
   renewOutside(): Promise<void>;
   readonly admin: Client;
-  /** Makes active group profiles; answers their ids. */
+  /** Creates active group profiles; returns their ids. */
   profiles(count: number): Promise<string[]>;
-  /** Stores a payload past the console. */
+  /** Stores a payload outside the console. */
   store(profileId: string, settingId: string, payload: unknown): Promise<void>;
-  /** The payload that the org has; null while nothing is stored. */
+  /** Returns the stored payload of the org; null without one. */
   stored(profileId: string, settingId: string): Promise<unknown>;
   copy(
     source: string,
     body: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Answer<CopyRun>>;
+  ): Promise<TestResponse<CopyRun>>;
   planOf(source: string, settings: readonly string[], targets: readonly string[]): Promise<Plan>;
-  /** Calls that wrote to the org since the last `clearCalls`. */
+  /** Returns the number of calls that wrote to the org since the last `clearCalls`. */
   writes(): Promise<number>;
   close(): Promise<void>;
 };
 
 export type Plan = RouteAnswer<typeof copyPlan>;
 
-/** The address of a dry run. */
+/** Returns the address of a dry run. */
 export function planPath(source: string, settings: readonly string[], targets: readonly string[]): string {
   const query = [...settings.map((id) => `setting=${id}`), ...targets.map((id) => `target=${id}`)].join('&');
   return `/api/profiles/${source}/settings/copy/plan?${query}`;
 }
 
 /**
- * A console on an engine, for the tests of the `describe` that calls it; before each of them `source` is a new group profile that
- * has SET010 enabled, and no call is counted yet.
+ * Provides a console for the tests of the surrounding `describe`. Before each of them, `source` becomes a new group
+ * profile with SET010 enabled, and the calls are cleared.
  */
 export function copyingWith(create: () => Promise<TestDatabase>) {
   let copying: Copying;
@@ -116,7 +116,7 @@ async function startCopying(database: TestDatabase): Promise<Copying> {
   };
 }
 
-/** An old package, for which there is neither Barcode nor Timesheets, and neither Zinc nor Engage. */
+/** Makes the org one with an old package, without Barcode, Timesheets, Zinc and Engage. */
 async function hideGroups(outside: Outside): Promise<void> {
   for (const { Id } of await outside.query('SELECT Id FROM Installation__c')) {
     await outside.update('Installation__c', String(Id), { Package_Version__c: '23.1' });
@@ -129,7 +129,7 @@ async function hideGroups(outside: Outside): Promise<void> {
 const textOf = (payload: unknown): string =>
   JSON.stringify({ version: '1', checksum: '', config: { payload, meta: payload } });
 
-/** What became of each setting: `success`, or the outcome with its reason, as `failure changed`. */
+/** Returns the outcome of each setting: `success`, or the outcome with its reason, as `failure changed`. */
 export function outcomesOf(results: readonly CopyResult[]): string[] {
   return results.map(({ outcome, reason }) => (reason === null ? outcome : `${outcome} ${reason}`));
 }

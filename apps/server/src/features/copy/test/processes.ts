@@ -14,14 +14,14 @@ import type { Beginning } from '../begin.ts';
 import { createCopyJobs } from '../jobs.ts';
 import type { CopyScope } from '../scope.ts';
 
-/** Processes of the console without their HTTP, on one store and one org: what befalls one can be chosen. */
+/** Console processes without HTTP, on one store and one org, to inject failures into single ones. */
 export type Processes = {
   readonly org: EmbeddedOrg;
   outside(): Promise<Outside>;
-  /** Another process; `change` replaces parts of the CRM that it talks to, `now` is the clock of its leases. */
+  /** Starts another process; `change` replaces parts of its CRM client, `now` is the clock of its leases. */
   start(change?: (crm: Crm) => Partial<Crm>, now?: () => number): Promise<Beginning>;
   store(): Promise<Store>;
-  /** Lets all leases run out. */
+  /** Expires all leases. */
   letLeasesRunOut(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,24 +1,24 @@
 /** One event of a stream. */
 export type StreamEvent = { readonly id: string; readonly event: string; readonly data: Record<string, unknown> };
 
-/** Reads server-sent events as a device does. */
+/** Reads server-sent events like a device. */
 export type EventReader = {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event; undefined when the server ended the stream. */
+  /** Returns the next event; undefined once the server has ended the stream. */
   next(): Promise<StreamEvent | undefined>;
-  /** Goes away. */
+  /** Disconnects. */
   leave(): void;
 };
 
 /** Opens a stream. */
 export async function readEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventReader> {
   const gone = new AbortController();
-  const answer = await fetch(url, { headers, signal: gone.signal });
-  const blocks = blocksOf(answer);
+  const response = await fetch(url, { headers, signal: gone.signal });
+  const blocks = blocksOf(response);
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     leave: () => gone.abort(),
     next: async () => {
       for (;;) {
@@ -42,10 +42,10 @@ const split = (line: string): [string, string] => {
   return [line.slice(0, colon), line.slice(colon + 2)];
 };
 
-async function* blocksOf(answer: Response): AsyncGenerator<string> {
+async function* blocksOf(response: Response): AsyncGenerator<string> {
   let text = '';
   const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
       yield text.slice(0, end);

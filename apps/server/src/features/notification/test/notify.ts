@@ -1,13 +1,13 @@
 import { MESSAGES_PATH, type DeviceMessage, type NotificationProfile } from '@fieldstone/contracts/notification';
 import type { ApplicationId } from '@fieldstone/contracts/product';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { clientAt, type Answer, type Client } from '../../../test/client.ts';
+import { clientAt, type TestResponse, type Client } from '../../../test/client.ts';
 import { startConsole, startTestOrg } from '../../../test/console.ts';
 import type { TestConsole, TestConsoleOptions, TestOrg } from '../../../test/console.ts';
 import type { TestDatabase } from '../../../test/engines.ts';
 import { outsideOf, type Outside } from '../../../test/outside.ts';
 
-/** What a send answers. */
+/** The response to a send. */
 export type Sent = {
   readonly id: string;
   readonly sentAt: string;
@@ -18,7 +18,7 @@ export type Sent = {
 
 export type Pulled = { readonly messages: readonly DeviceMessage[]; readonly cursor: string };
 
-/** A console whose administrator notifies, and a device that pulls. */
+/** A console with a notifying administrator and a polling device. */
 export type Notifying = {
   readonly home: TestConsole;
   readonly admin: Client;
@@ -27,18 +27,18 @@ export type Notifying = {
   readonly token: string;
   /** The console's clock. */
   readonly clock: { time: number };
-  /** A new active group profile, which nobody else uses. */
+  /** Creates an active group profile, unused elsewhere. */
   profile(): Promise<string>;
-  send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Sent>>;
+  send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse<Sent>>;
   stateOf(profileId: string): Promise<NotificationProfile | undefined>;
   pull(query: string, token?: string): Promise<{ readonly status: number; readonly body: Pulled }>;
-  /** What a device is refused with. */
-  refused(
+  /** Returns the error response to a device. */
+  errorOf(
     query: string,
     path?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly error: unknown }>;
-  /** What a device is given once the delivery, which follows the send, is done. */
+  /** Returns the device's messages after the delivery. */
   delivered(profileId: string, cursor?: string): Promise<Pulled>;
   close(): Promise<void>;
 };
@@ -64,8 +64,8 @@ export async function startNotifying(
 
   const pull: Notifying['pull'] = async (query, by = token) => {
     const headers = { authorization: `Bearer ${by}` };
-    const answer = await home.app.inject({ url: `${MESSAGES_PATH}?${query}`, headers });
-    return { status: answer.statusCode, body: answer.json<Pulled>() };
+    const response = await home.app.inject({ url: `${MESSAGES_PATH}?${query}`, headers });
+    return { status: response.statusCode, body: response.json<Pulled>() };
   };
 
   return {
@@ -85,10 +85,10 @@ export async function startNotifying(
       const { body } = await admin.get<{ records: NotificationProfile[] }>('/api/notifications/profiles');
       return body.records.find(({ id }) => id === profileId);
     },
-    refused: async (query, path = '', headers = {}) => {
+    errorOf: async (query, path = '', headers = {}) => {
       const url = `${MESSAGES_PATH}${path}?${query}`;
-      const answer = await home.app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } });
-      return { status: answer.statusCode, error: answer.json<{ error?: unknown }>().error };
+      const response = await home.app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } });
+      return { status: response.statusCode, error: response.json<{ error?: unknown }>().error };
     },
     delivered: async (profileId, cursor = '0') => {
       const query = `profileId=${profileId}&cursor=${cursor}`;
@@ -100,7 +100,10 @@ export async function startNotifying(
   };
 }
 
-/** An empty org and a console on an engine, for the tests of the `describe` that calls it; before each of them a minute passes. */
+/**
+ * Provides an empty org and a console for the tests of the surrounding `describe`; before each of them, a minute
+ * passes.
+ */
 export function notifyingWith(create: () => Promise<TestDatabase>) {
   let org: TestOrg;
   let database: TestDatabase;
@@ -122,12 +125,12 @@ export function notifyingWith(create: () => Promise<TestDatabase>) {
   return { on: () => notifying, org: () => org };
 }
 
-/** What is said to the apps of a group profile. */
+/** The content of a message to the apps of a group profile. */
 export type TestNotice = { readonly message?: string; readonly applications?: readonly ApplicationId[] };
 
 const BOTH: readonly ApplicationId[] = ['fieldstone-go', 'fieldstone-legacy'];
 
-/** A message to one profile; `meta` changes what stands in it. */
+/** Returns a message to one profile; `meta` overrides its content. */
 export function nsMessage(
   profileId: string,
   meta: Readonly<Record<string, unknown>> = {},
@@ -143,13 +146,13 @@ export function nsMessage(
   };
 }
 
-/** A request with these messages. */
+/** Returns a request with these messages. */
 export function nsBodyOf(messages: unknown) {
   const data = { loginUrl: 'https://login.example.com', category: 'CS', messages };
   return { method: 'POST', path: MESSAGES_PATH, data };
 }
 
-/** The request that the notify modal sends. */
+/** Returns the request of the notify dialog. */
 export function nsBody(profileIds: readonly string[], { message = 'hello', applications = BOTH }: TestNotice = {}) {
   return nsBodyOf(profileIds.map((profileId) => nsMessage(profileId, { message }, applications)));
 }

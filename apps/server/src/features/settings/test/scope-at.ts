@@ -10,7 +10,7 @@ import { createJournal } from '../../../store/journal.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { SettingsScope } from '../../../settings/scope.ts';
 
-/** A store and a CRM factory in a folder of their own: one process of the console, without its HTTP. */
+/** A store and a CRM factory in a separate folder: one console process without HTTP. */
 export type Process = {
   readonly store: Store;
   readonly factory: CrmFactory;
@@ -18,7 +18,7 @@ export type Process = {
   close(): Promise<void>;
 };
 
-/** Starts a process; on the store of another one if that is given. `now` is the clock of its leases. */
+/** Starts a process, optionally on the store of another one. `now` is the clock of its leases. */
 export async function startProcess(shared?: Store, now = Date.now): Promise<Process> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldstone-settings-'));
   const store = shared ?? (await openStore(null, dataDir));

@@ -2,21 +2,21 @@ import type { StoredSetting } from '@fieldstone/contracts/settings';
 import { createJournal } from '../../../store/journal.ts';
 import type { JournalEntry } from '../../../store/journal.ts';
 import { clientAt } from '../../../test/client.ts';
-import type { Answer, Client } from '../../../test/client.ts';
+import type { TestResponse, Client } from '../../../test/client.ts';
 import { ADMIN } from '../../../test/console.ts';
 import type { TestConsole, TestOrg } from '../../../test/console.ts';
 import type { Outside } from '../../../test/outside.ts';
 
-/** One administrator's browser. */
+/** The client of one administrator. */
 export type Person = Client & {
-  read(profileId: string, settingId: string): Promise<Answer<StoredSetting>>;
-  /** Sends a payload on a version; null sends no If-Match. */
+  read(profileId: string, settingId: string): Promise<TestResponse<StoredSetting>>;
+  /** Sends a payload with a version; null sends no If-Match. */
   write(
     profileId: string,
     settingId: string,
     payload: Readonly<Record<string, unknown>>,
     version: string | null,
-  ): Promise<Answer<StoredSetting>>;
+  ): Promise<TestResponse<StoredSetting>>;
 };
 
 /** Signs an administrator in at the console. */
@@ -35,7 +35,7 @@ export async function personAt(console: TestConsole, user = ADMIN): Promise<Pers
   };
 }
 
-/** What is stored in the org for a setting; null while nothing is. */
+/** Returns the stored text of a setting in the org; null without one. */
 export async function storedText(outside: Outside, profileId: string, settingId: string): Promise<string | null> {
   const [row] = await outside.query(
     `SELECT Internal_Value__c FROM Configuration_Data__c WHERE Setting_Key__c = '${profileId}:${settingId}'`,
@@ -43,7 +43,7 @@ export async function storedText(outside: Outside, profileId: string, settingId:
   return (row?.['Internal_Value__c'] as string | null | undefined) ?? null;
 }
 
-/** The journal's entries of a setting, oldest first. */
+/** Returns the journal's entries of a setting, oldest first. */
 export async function journalOf(
   console: TestConsole,
   profileId: string,
@@ -55,7 +55,7 @@ export async function journalOf(
   return entries.toReversed();
 }
 
-/** Data calls that the org got since its `clearCalls`, as `METHOD path` without the query. */
+/** Returns the org's data calls since its `clearCalls`, as `METHOD path` without the query. */
 export async function crmCalls(org: TestOrg): Promise<readonly string[]> {
   return (await org.calls())
     .filter((call) => call.includes(' /services/data/'))

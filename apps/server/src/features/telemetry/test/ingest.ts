@@ -2,7 +2,7 @@ import type { EventList, ReportedEvent } from '@fieldstone/contracts/insights';
 import { clientAt, type Client } from '../../../test/client.ts';
 import type { TestConsole } from '../../../test/console.ts';
 
-/** An administrator of a console, and a token to report with. */
+/** A console with an administrator, and a telemetry token. */
 export type Ingest = {
   readonly admin: Client;
   readonly token: string;
@@ -27,28 +27,28 @@ export async function ingestAt(home: TestConsole): Promise<Ingest> {
     name: 'Apps',
   });
   const list = async (report: string): Promise<readonly ReportedEvent[]> => {
-    const answer = await admin.get<EventList>(`/api/insight/${report}`);
-    return answer.body.results[0]?.events ?? [];
+    const response = await admin.get<EventList>(`/api/insight/${report}`);
+    return response.body.results[0]?.events ?? [];
   };
   return {
     admin,
     token: body.token,
     tokenId: body.record.id,
     post: async (url, payload, headers = {}) => {
-      const answer = await home.app.inject({
+      const response = await home.app.inject({
         method: 'POST',
         url,
         headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json', ...headers },
         payload,
       });
-      return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload };
+      return { status: response.statusCode, headers: response.headers, raw: response.rawPayload };
     },
     usage: () => list('usageAll'),
     feedback: () => list('feedbackAll'),
   };
 }
 
-/** A log record of OTLP in JSON. */
+/** Returns a log record of OTLP in JSON. */
 export const jsonRecord = (eventName: string, at: number, attributes: Readonly<Record<string, unknown>> = {}) => ({
   timeUnixNano: `${String(at)}000000`,
   eventName,
@@ -63,7 +63,7 @@ export const jsonRecord = (eventName: string, at: number, attributes: Readonly<R
   })),
 });
 
-/** A request of OTLP in JSON. */
+/** Returns a request of OTLP in JSON. */
 export const jsonLogs = (...logRecords: readonly object[]) => ({
   resourceLogs: [
     {

@@ -1,0 +1,243 @@
+import { readAiActions } from '@fieldstone/contracts/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
+import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import type {
+  CountFacets,
+  EventList,
+  LatestFacets,
+  UsageSeries,
+  UserComparison,
+  UserFacets,
+} from '@fieldstone/contracts/insights';
+import { listProfiles } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { serviceHistory } from '@fieldstone/contracts/service-history';
+import type { ServiceHistory } from '@fieldstone/contracts/service-history';
+import type { UsagePage } from '@fieldstone/contracts/ai-usage';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventStore } from '../events/port.ts';
+import { createLogger } from '../http/logging.ts';
+import { clientAt, type Client } from '../test/client.ts';
+import { startConsole, startTestOrg, type TestConsole, type TestOrg } from '../test/console.ts';
+import { historyDays } from './calendar.ts';
+import { startDemoData, type DemoDataOptions } from './start.ts';
+
+/** A Friday afternoon in Europe. */
+const NOW = Date.UTC(2026, 10, 20, 15);
+const DAY_MS = 86_400_000;
+
+let org: TestOrg;
+let homes: TestConsole[] = [];
+
+beforeAll(async () => {
+  org = await startTestOrg();
+});
+afterAll(async () => {
+  for (const home of homes) await home.close();
+  await org.close();
+});
+
+async function open(at = org): Promise<TestConsole> {
+  const home = await startConsole({ org: at, now: () => NOW });
+  homes = [...homes, home];
+  return home;
+}
+
+type Run = { readonly printed: readonly string[] };
+
+async function make(home: TestConsole, options: Partial<DemoDataOptions> = {}): Promise<Run> {
+  const printed: string[] = [];
+  const { config, store, events } = home;
+  const logger = createLogger('silent', { write: () => {} });
+  const print = (line: string) => void printed.push(line);
+  await startDemoData({ config, store, events: events.store, print, logger, now: () => NOW, ...options }).done;
+  return { printed };
+}
+
+/** Writes the first portion and then fails, like a killed program. */
+const brokenOff = ({ events }: TestConsole): EventStore => {
+  let portions = 0;
+  return {
+    append: async (portion) => {
+      portions += 1;
+      if (portions > 1) throw new Error('killed');
+      await events.store?.append(portion);
+    },
+  };
+};
+
+const countOf = async (client: Client, table: 'syncs' | 'ai'): Promise<number> => {
+  if (table === 'syncs') {
+    const { body } = await client.get<{ results: Array<{ count: number }> }>('/api/insight/syncActivityLastMonth');
+    return body.results[0]?.count ?? 0;
+  }
+  const { body } = await client.get<UsagePage>(
+    '/api/ai/ai-analytics/ai-usage?start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z&pageSize=1',
+  );
+  return body.totalItems;
+};
+
+describe('the history of the example company', () => {
+  it('is generated once, prints its progress, and is believable', async () => {
+    const home = await open();
+    const { printed } = await make(home);
+    expect(printed[0]).toContain('making half a year');
+    expect(printed.slice(1, -1).every((line) => /^Demo data: [\d,]+ events …$/.test(line))).toBe(true);
+    expect(printed.at(-1)).toMatch(/^Demo data: [2-5]\d\d,\d{3} events and [1-5]\d,\d{3} uses of the AI in/);
+    expect((await make(home)).printed).toEqual([]);
+
+    const client = await clientAt(home);
+    const insight = async <T>(name: string): Promise<T> => (await client.get<T>(`/api/insight/${name}`)).body;
+
+    const { facets: usage } = await insight<UsageSeries>('appUsageLastSixMonths');
+    const usersOf = (app: string) =>
+      usage.find(({ name }) => name === app)?.timeSeries.map(({ results }) => results[0]?.uniqueCount ?? 0) ?? [];
+    const [go, legacy] = [usersOf('fieldstone-go'), usersOf('fieldstone-legacy')];
+    expect(go).toHaveLength(6);
+    expect(go.at(-1)).toBeGreaterThan(2 * (go[0] ?? 0));
+    expect(legacy.at(-1)).toBeLessThan((legacy[0] ?? 0) / 3);
+    expect(legacy.at(-1)).toBeGreaterThan(0);
+
+    const syncs = await insight<LatestFacets>('lastSyncTimeByUser');
+    const ages = syncs.facets.map(({ results }) => (NOW - (results[0]?.latest ?? 0)) / DAY_MS);
+    expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+    expect(ages.filter((age) => age < 3).length).toBeGreaterThan(200);
+    expect(ages.filter((age) => age > 7).length).toBeGreaterThan(15);
+    expect(syncs.facets.length).toBeLessThan(391);
+
+    const countries = await insight<UserFacets>('usageByCountry');
+    expect(new Set(countries.facets.map(({ name }) => name))).toEqual(
+      new Set(['DE', 'ES', 'FR', 'GB', 'NL', 'NO', 'PL', 'US']),
+    );
+    expect((await insight<UserFacets>('usageByAppVersion')).facets.length).toBeGreaterThan(3);
+    expect((await insight<UserFacets>('usageByDevice')).facets).toHaveLength(9);
+    expect((await insight<CountFacets>('feedbackByCategory')).facets.length).toBeGreaterThan(3);
+    const feedback = (await insight<EventList>('feedbackAll')).results[0]?.events ?? [];
+    expect(feedback.filter(({ feedbackComment }) => feedbackComment !== null).length).toBeGreaterThan(10);
+    expect(feedback.every(({ feedbackRating: rating }) => rating !== null && rating >= 1 && rating <= 5)).toBe(true);
+
+    const credits = await client.get<{
+      records: ReadonlyArray<{ month: string; skill: string }>;
+      totalCredits: number;
+    }>('/api/ai/ai-analytics/ai-credit?start=2026-05-01T00:00:00Z&end=2026-12-01T00:00:00Z');
+    expect(new Set(credits.body.records.map(({ skill }) => skill)).size).toBe(5);
+    expect(new Set(credits.body.records.map(({ month }) => month)).size).toBeGreaterThanOrEqual(6);
+    expect(credits.body.totalCredits).toBeGreaterThan(1000);
+  });
+
+  it('is completed by the next start after an interruption, without duplicates', async () => {
+    const [whole, broken] = [await open(), await open()];
+    await make(whole, { days: 20 });
+    const { printed } = await make(broken, { days: 20, events: brokenOff(broken) });
+    expect(printed.at(-1)).toContain('the next start completes it');
+    const clients = [await clientAt(whole), await clientAt(broken)] as const;
+    expect(await countOf(clients[1], 'syncs')).toBeLessThan(await countOf(clients[0], 'syncs'));
+    // Both continue to the time of a later start: one from its beginning, one from its last complete day.
+    for (const home of [broken, whole]) {
+      expect((await make(home, { days: 20, now: () => NOW + DAY_MS })).printed.at(-1)).toContain('uses of the AI');
+    }
+    for (const table of ['syncs', 'ai'] as const) {
+      const expected = await countOf(clients[0], table);
+      expect(expected).toBeGreaterThan(500);
+      expect(await countOf(clients[1], table)).toBe(expected);
+    }
+  });
+
+  it('shows the AI as on for its users, and keeps the sections that an administrator stored', async () => {
+    const home = await open();
+    const client = await clientAt(home);
+    const own = { global: { summarization_skills: false } };
+    const headers = { 'if-match': UNSTORED_VERSION };
+    expect((await client.post(hotlineSummarization.write.path, own, headers)).status).toBe(200);
+    await make(home, { days: 40 });
+
+    const flags = (await client.get<{ global: AiGlobalFlags }>(readAiGlobalSettings.path)).body.global;
+    expect(flags).toMatchObject({
+      enable_service_copilot: true,
+      service_history_skills: true,
+      summarization_skills: false,
+    });
+    const skill = (await client.get<ServiceHistory>(serviceHistory.read.path)).body;
+    const { records: listed } = (await client.get<{ records: GroupProfile[] }>(listProfiles.path)).body;
+    const crews = listed.flatMap(({ id, isGlobal }) => (isGlobal ? [] : id));
+    expect(skill.profiles.map(({ profile_id: id }) => id).toSorted()).toEqual(crews.toSorted());
+    const { actions } = (await client.get<{ actions: AiAction[] }>(readAiActions.path)).body;
+    const { data: uses } = (
+      await client.get<UsagePage>(
+        '/api/ai/ai-analytics/ai-usage?start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z&pageSize=100',
+      )
+    ).body;
+    const used = new Set(uses.flatMap(({ action }) => action ?? []));
+    expect(used.size).toBeGreaterThan(1);
+    expect(actions.map((action) => action.copilot_action_name)).toEqual(expect.arrayContaining([...used]));
+  });
+
+  it('stops when the program stops', async () => {
+    const home = await open();
+    const { config, store, events } = home;
+    const logger = createLogger('silent', { write: () => {} });
+    const printed: string[] = [];
+    const example = startDemoData({
+      config,
+      store,
+      events: events.store,
+      logger,
+      print: (line) => void printed.push(line),
+    });
+    await example.stop();
+    expect(printed.filter((line) => line.includes('uses of the AI'))).toEqual([]);
+  });
+
+  it('is not generated for an org without a company', async () => {
+    const empty = await startTestOrg({ empty: true });
+    expect((await make(await open(empty))).printed).toEqual([]);
+    await empty.close();
+  });
+
+  it('continues at a start two weeks later, so that the last days are not empty', async () => {
+    const later = NOW + 14 * DAY_MS;
+    let now = NOW;
+    const home = await startConsole({ org, now: () => now });
+    homes = [...homes, home];
+    await make(home, { days: 20 });
+    const before = await countOf(await clientAt(home), 'ai');
+    now = later;
+    // The session from two weeks ago has expired.
+    const client = await clientAt(home);
+    const usersOfWeek = async (): Promise<number> => {
+      const { body } = await client.get<UserComparison>('/api/insight/uniqueUsersWeekly');
+      return body.current.results[0]?.uniqueCount ?? 0;
+    };
+    expect(await usersOfWeek()).toBe(0);
+    const { printed } = await make(home, { days: 20, now: () => later });
+    expect(printed).toEqual([expect.stringMatching(/^Demo data: \d+,\d{3} events and/)]);
+    expect(await usersOfWeek()).toBeGreaterThan(150);
+    expect(await countOf(client, 'ai')).toBeGreaterThan(before);
+    expect((await make(home, { days: 20, now: () => later })).printed).toEqual([]);
+  });
+
+  it('reports an unreachable org', async () => {
+    const home = await open();
+    const config = { ...home.config, crm: { ...home.config.crm, loginUrl: 'http://127.0.0.1:9' } };
+    expect((await make(home, { config })).printed).toEqual([expect.stringContaining('the next start completes it')]);
+  });
+});
+
+describe('its days', () => {
+  it('respect weekends, holidays, time zones and clock changes', () => {
+    const days = [...historyDays(NOW, NOW - 184 * DAY_MS, NOW)];
+    expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-05-19', '2026-11-21']);
+    const on = (date: string) => days.find((day) => day.date === date);
+    expect([on('2026-11-22'), on('2026-11-14')?.isWeekend, on('2026-11-13')?.isWeekend]).toEqual([
+      undefined,
+      true,
+      false,
+    ]);
+    expect([on('2026-10-03')?.isHoliday('DE'), on('2026-10-03')?.isHoliday('NO')]).toEqual([true, false]);
+    expect(on('2026-10-25')?.beginsAt('Europe/Oslo')).toBe(Date.UTC(2026, 9, 24, 22));
+    expect(on('2026-10-26')?.beginsAt('Europe/Oslo')).toBe(Date.UTC(2026, 9, 25, 23));
+  });
+});

@@ -1,0 +1,84 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CreditPrices } from '../ai/credits.ts';
+import type { AppEvent } from '../events/event.ts';
+import type { EventStore } from '../events/port.ts';
+import { appendAiUsage, type AiUseEntry } from '../store/ai-usage.ts';
+import type { Store } from '../store/database.ts';
+import { aiUsesOf } from './ai-uses.ts';
+import { historyDays } from './calendar.ts';
+import type { Company } from './company.ts';
+import { habitsOf } from './habits.ts';
+import { eventsOf, isAtWork } from './workday.ts';
+
+export type HistoryOptions = {
+  readonly store: Store;
+  /** Null if events are stored elsewhere: then only the AI uses are generated. */
+  readonly events: EventStore | null;
+  readonly orgId: string;
+  readonly company: Company;
+  readonly prices: CreditPrices;
+  /** The moment from which days are counted, UTC milliseconds. */
+  readonly anchor: number;
+  /** Range to generate: after `from`, up to `until`; UTC milliseconds. */
+  readonly from: number;
+  readonly until: number;
+  /** Receives the totals so far. */
+  readonly onProgress: (made: Made) => void;
+  /** Stops between two portions. */
+  readonly signal: AbortSignal;
+};
+
+export type Made = { readonly events: number; readonly aiUses: number };
+
+/** Events per write; other writers get their turn in between. */
+const PORTION = 15_000;
+
+/** Milliseconds of work before other tasks get their turn. */
+const TURN_MS = 8;
+
+/** AI uses per write: the embedded store writes in this thread. */
+const AI_PORTION = 250;
+
+/**
+ * Generates part of a company's history, deterministically by company and anchor. Existing events are not duplicated,
+ * so an interrupted history is completed by generating it again.
+ */
+export async function fillHistory(options: HistoryOptions): Promise<Made> {
+  const { store, events, orgId, company, prices, anchor, from, until, onProgress, signal } = options;
+  const isWanted = (at: number): boolean => at > from && at <= until;
+  const staff = company.people.map((person) => ({ person, habits: habitsOf(person) }));
+  let made: Made = { events: 0, aiUses: 0 };
+  let pending: { events: AppEvent[]; aiUses: AiUseEntry[] } = { events: [], aiUses: [] };
+
+  const write = async (): Promise<void> => {
+    const portion = pending;
+    pending = { events: [], aiUses: [] };
+    if (events) await events.append(portion.events);
+    for (let start = 0; start < portion.aiUses.length; start += AI_PORTION) {
+      await appendAiUsage(store, orgId, portion.aiUses.slice(start, start + AI_PORTION));
+      await turn();
+    }
+    made = {
+      events: made.events + (events ? portion.events.length : 0),
+      aiUses: made.aiUses + portion.aiUses.length,
+    };
+    onProgress(made);
+  };
+
+  let began = performance.now();
+  for (const day of historyDays(anchor, from, until)) {
+    for (const { person, habits } of staff) {
+      if (!isAtWork(person, habits, day)) continue;
+      pending.events.push(...eventsOf(orgId, person, habits, day).filter(({ timestamp }) => isWanted(timestamp)));
+      pending.aiUses.push(...aiUsesOf(person, company, day, prices).filter(({ at }) => isWanted(at)));
+      if (performance.now() - began > TURN_MS) {
+        await turn();
+        began = performance.now();
+      }
+    }
+    signal.throwIfAborted();
+    if (pending.events.length + pending.aiUses.length >= PORTION) await write();
+  }
+  await write();
+  return made;
+}

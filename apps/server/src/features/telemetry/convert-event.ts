@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { EVENT_ATTRIBUTES } from '@fieldstone/contracts/insight-queries';
+import type { CreditPrices } from '../../ai/credits.ts';
+import { isRecordId, longId } from '../../crm/record-id.ts';
+import type { AppEvent, EventAttributes } from '../../events/event.ts';
+import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { toAiUse } from './ai-use.ts';
+import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
+import type { ReportedEvent } from './reported-event.ts';
+import { numberOf, textOf } from './texts.ts';
+
+/** The result of a reported event: an event to store, an AI use, or the reason for its rejection. */
+export type Converted = { readonly event: AppEvent } | { readonly aiUse: AiUseEntry } | { readonly rejected: string };
+
+export type ConversionContext = { readonly orgId: string; readonly now: number; readonly prices: CreditPrices };
+
+/** Above the scale of any app; more is a mistake. */
+const RATING_LIMIT = 100;
+
+const EVENT_TYPE = /^[A-Za-z][\w.:-]{0,99}$/;
+
+/** Validates and bounds one event. */
+export function convertEvent(reported: ReportedEvent, { orgId, now, prices }: ConversionContext): Converted {
+  const { eventType, attributes } = reported;
+  if (typeof eventType !== 'string' || !EVENT_TYPE.test(eventType)) {
+    return { rejected: 'The event type is missing or invalid.' };
+  }
+  if (attributes.size > ATTRIBUTES_LIMIT) {
+    return { rejected: `An event has more than ${String(ATTRIBUTES_LIMIT)} attributes.` };
+  }
+  const timestamp = reported.timestamp ?? now;
+  if (!Number.isSafeInteger(timestamp)) return { rejected: 'The timestamp is invalid.' };
+  if (timestamp > now + AHEAD_MS) return { rejected: 'The timestamp is in the future.' };
+  if (timestamp < now - AGE_MS) return { rejected: 'The timestamp is more than two years old.' };
+  const userId = textOf(attributes.get('userId'));
+  if (userId !== null && userId.length > NAME_LIMIT) return { rejected: 'The user id is too long.' };
+  const profileId = textOf(attributes.get('profileId'));
+  if (profileId !== null && !isRecordId(profileId)) return { rejected: 'The group profile is not a Salesforce id.' };
+
+  const user = userId !== null && isRecordId(userId) ? longId(userId) : userId;
+  const dedupeKey = keyOf(reported);
+  if (eventType === 'AIUsage') return toAiUse({ attributes, at: timestamp, userId: user, dedupeKey, prices });
+  return {
+    event: {
+      orgId,
+      eventType,
+      timestamp,
+      userId: user,
+      profileId: profileId === null ? null : longId(profileId),
+      attributes: attributesOf(attributes),
+      dedupeKey,
+    },
+  };
+}
+
+/** Returns a hash of the client's own event id; without one, of the whole event in a canonical order. */
+function keyOf({ eventType, attributes, timestamp }: ReportedEvent): string {
+  const own = attributes.get('eventId');
+  if (typeof own === 'string' && own !== '') return createHash('sha256').update(own).digest('hex');
+  const pairs = [...attributes].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return createHash('sha256')
+    .update(JSON.stringify([eventType, timestamp, pairs]))
+    .digest('hex');
+}
+
+function attributesOf(reported: ReportedEvent['attributes']): EventAttributes {
+  const attributes: { -readonly [A in keyof EventAttributes]: EventAttributes[A] } = {};
+  for (const name of EVENT_ATTRIBUTES) {
+    if (name === 'feedbackRating') {
+      const rating = numberOf(reported.get(name));
+      if (rating !== null && rating >= 0 && rating <= RATING_LIMIT) attributes[name] = rating;
+      continue;
+    }
+    const text = textOf(reported.get(name));
+    if (text !== null) attributes[name] = text;
+  }
+  const major = /^\d+/.exec(attributes.osVersion ?? '')?.[0];
+  if (major !== undefined) attributes.osMajorVersion ??= major;
+  return attributes;
+}
