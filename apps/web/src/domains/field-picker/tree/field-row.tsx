@@ -35,7 +35,7 @@ type PlaceholderProps = { readonly kind: 'loading' | 'failed' | 'none'; readonly
 
 /** Takes the place of the fields below a reference while there are none. */
 export function Placeholder({ kind, parent }: PlaceholderProps) {
-  const { t } = useTranslation('field-picker');
+  const { t } = useTranslation(['field-picker', 'common']);
   if (kind === 'loading') {
     return (
       <>
@@ -49,7 +49,7 @@ export function Placeholder({ kind, parent }: PlaceholderProps) {
     <>
       <IconAlertTriangle aria-hidden="true" size={16} className={styles.warning} />
       <span className={styles.failure}>{t('below.failed')}</span>
-      <span className={styles.retry}>{t('below.retry')}</span>
+      <span className={styles.retry}>{t('common:retry')}</span>
     </>
   );
 }
