@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect } from './fixture.ts';
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -7,15 +7,20 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa
 /** React Aria's announcements for screen readers, which remain for seconds and may refer to buttons of the previous page. */
 const SPOKEN = '[data-live-announcer]';
 
+/** Runs axe directly in the page, in a fifth of the time of its Playwright package. */
+const violations = (except: readonly string[]): string => `axe
+  .run(
+    { exclude: ${JSON.stringify([SPOKEN, ...except])} },
+    { runOnly: ${JSON.stringify(LEVELS)}, resultTypes: ['violations'] },
+  )
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n')))`;
+
 /** Expects no axe finding against WCAG 2.2 A and AA in the page's current state, in light and dark theme; `except`: selectors. */
 export const expectAccessible = async (page: Page, state: string, ...except: string[]): Promise<void> => {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(LEVELS)
-      .exclude([SPOKEN, ...except].join(', '))
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    const found = await page.evaluate<string[]>(violations(except));
     expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });

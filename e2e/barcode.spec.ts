@@ -143,12 +143,12 @@ test('[BAR-01] [BAR-09] works by keyboard', async ({ page, profile, signIn }) =>
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: /^RMA/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  const asks = page.getByRole('alertdialog', { name: 'Change object' });
-  await expect(asks.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const confirmation = page.getByRole('alertdialog', { name: 'Change object' });
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(asks.getByRole('button', { name: 'Change object' })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: 'Change object' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(asks).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(dialog.getByRole('checkbox', { name: /^Tracking Number/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.keyboard.press('Enter');

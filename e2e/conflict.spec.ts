@@ -71,24 +71,24 @@ for (const [choice, kept] of [
 
     const { dialog, text, save, toast, main } = settingPage(second);
     await saveText(second, 'By Sam');
-    const asks = dialog('Someone else changed the same settings');
-    await expect(asks).toContainText(/Avery Admin saved this page on .+, after you opened it\./);
-    const row = asks.getByRole('radiogroup', { name: inventory.process });
+    const conflictDialog = dialog('Someone else changed the same settings');
+    await expect(conflictDialog).toContainText(/Avery Admin saved this page on .+, after you opened it\./);
+    const row = conflictDialog.getByRole('radiogroup', { name: inventory.process });
     await expect(row).toHaveAccessibleDescription(/Before/);
     await expect(row.getByRole('radio')).toHaveCount(2);
     await expect(labelOf(row.getByRole('radio', { name: /Avery Admin/ }))).toContainText('By Avery');
     await expect(labelOf(row.getByRole('radio', { name: /Yours/ }))).toContainText('By Sam');
-    await expect(asks.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(conflictDialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 
-    await asks.getByRole('button', { name: 'Back to editing' }).click();
+    await conflictDialog.getByRole('button', { name: 'Back to editing' }).click();
     await expect(text(inventory.process)).toHaveValue('By Sam');
     await expect(main.getByText('Not saved: Avery Admin changed the same fields in the meantime.')).toBeVisible();
     expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'By Avery' });
 
     await main.getByRole('button', { name: 'Review changes' }).click();
-    await asks.getByRole('button', { name: choice }).click();
-    await asks.getByRole('button', { name: 'Save' }).click();
-    await expect(asks).toBeHidden();
+    await conflictDialog.getByRole('button', { name: choice }).click();
+    await conflictDialog.getByRole('button', { name: 'Save' }).click();
+    await expect(conflictDialog).toBeHidden();
     if (choice === 'Keep mine') await expect(toast(SAVED)).toBeVisible();
     await expect(text(inventory.process)).toHaveValue(kept);
     await expect(save).toBeDisabled();

@@ -23,10 +23,10 @@ export const deviceAt = (url: string, token: string) => {
     },
     /** Opens a stream until it is closed by the device or the console. */
     listen: async (profileId: string, lastEventId?: string) => {
-      const gone = new AbortController();
+      const controller = new AbortController();
       const response = await fetch(`${address}/stream?${String(new URLSearchParams({ profileId }))}`, {
         headers: { authorization, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
-        signal: gone.signal,
+        signal: controller.signal,
       });
       let text = '';
       let isOver = false;
@@ -48,7 +48,7 @@ export const deviceAt = (url: string, token: string) => {
           })),
         isOver: () => isOver,
         leave: async (): Promise<void> => {
-          gone.abort();
+          controller.abort();
           await over;
         },
       };

@@ -28,8 +28,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
-            { name: 'vendor', test: /node_modules/, minShareCount: 3 },
-            { name: 'shared', test: /\/(src|contracts)\//, minShareCount: 3 },
+            {
+              name: 'vendor',
+              test: /\/node_modules\/(?!react-hook-form\/|@hookform\/)/,
+              minShareCount: 3,
+              priority: 2,
+            },
+            { name: 'shared', test: /\/(src|contracts)\/(?!lib\/form\/)/, minShareCount: 3, priority: 1 },
+            // A group of its own, so that a page without a form does not load it.
+            { name: 'form', test: /\/(react-hook-form|@hookform|src\/lib\/form)\// },
           ],
         },
       },

@@ -33,7 +33,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 
 const name = z.string().check(
   z.trim(),
-  z.minLength(1, 'accessTokenName'),
+  z.minLength(1, 'accessTokenNameRequired'),
   z.maxLength(ACCESS_TOKEN_NAME_LIMIT, 'textTooLong'),
   z.refine((value) => !/\p{Cc}/u.test(value), 'accessTokenName'),
 );

@@ -35,7 +35,7 @@ const dataField = z.object({ label: text(255), description: text(DATA_DESCRIPTIO
  * The data of an object that the AI may see: fields by API name, the expression that its records must meet, and the reference field
  * whose referenced record must meet the expression of its object.
  */
-const dataSource = z.object({
+export const dataSource = z.object({
   object_name: apiName,
   description: text(DATA_DESCRIPTION_LIMIT),
   fields: z

@@ -32,11 +32,23 @@ const days = (options: readonly string[]) =>
     z.transform(Number),
   );
 
+const noticeText = text(NOTIFICATION_TEXT_LIMIT);
+
+/** What an administrator enters for a notification: who is notified, and a message to the technicians. */
+export const notificationEntry = z.object({
+  profileIds: z
+    .array(recordId)
+    .check(z.minLength(1, 'notificationProfileRequired'), z.maxLength(NOTIFICATION_LIMIT, 'tooMany')),
+  message: noticeText,
+});
+
+export type NotificationEntry = z.infer<typeof notificationEntry>;
+
 /** Instructions for apps about a change of configuration; -1 days means never. */
 const notice = z.object({
   operation: z.literal('CONFIG_CHANGE'),
   meta: z.object({
-    message: z.optional(text(NOTIFICATION_TEXT_LIMIT)),
+    message: z.optional(noticeText),
     reminderFrequencyInDays: days(REMINDER_OPTIONS),
     forceConfigSyncInDays: days(FORCE_DOWNLOAD_OPTIONS),
   }),

@@ -12,7 +12,7 @@ export function ErrorPage() {
   const { t } = useTranslation('app');
   const error = useRouteError();
   return (
-    <main className={styles['alone']}>
+    <main className={styles.alone}>
       <PageHeader title={t('error.title')} />
       <Banner tone="error" title={t('error.text')}>
         <p>{causeOf(error)}</p>

@@ -19,7 +19,7 @@ export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedPr
   const { t } = useTranslation('common');
   useEffect(() => toasts.error(title), [title]);
   return (
-    <main className={styles['alone']}>
+    <main className={styles.alone}>
       <PageHeader title={title} description={explanation} />
       {causes.map(({ id, heading, text }) => (
         <Banner key={id} tone="error" title={heading ?? text}>

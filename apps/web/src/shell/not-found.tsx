@@ -11,7 +11,7 @@ import styles from './page-frame.module.css';
 export function NotFound({ text }: { readonly text?: string }) {
   const { t } = useTranslation('app');
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <PageHeader title={t('notFound.title')} />
       <Card>
         <EmptyState

@@ -1,8 +1,9 @@
 import { routes } from '@fieldstone/contracts';
+import { roleOf } from '@fieldstone/contracts/barcode-field';
 import type { Barcode } from '@fieldstone/contracts/barcode';
 import type { FormProcess } from '@fieldstone/contracts/org';
 import { draftOf, markObject } from '../mobile/barcode/barcode-state.ts';
-import type { Draft } from '../mobile/barcode/barcode-state.ts';
+import type { ActionEdit, Draft } from '../mobile/barcode/barcode-state.ts';
 import type { TestServer } from './server.ts';
 
 const form = (processId: string, name: string, purpose: string, from: string | null, to: string): FormProcess => ({
@@ -42,6 +43,14 @@ export function scanned(name: string, ...steps: ReadonlyArray<(draft: Draft) => 
   const draft = draftOf(scanning(), name);
   if (!draft) throw new Error(`${name} cannot be scanned`);
   return steps.reduce((done, step) => step(done), draft);
+}
+
+/** A draft in which an action has this form or name. */
+export function withAction({ object, alternate }: Draft, id: string, edit: ActionEdit): Draft {
+  const searchObjectFields = object.searchObjectFields.map((field) =>
+    field.id === id && roleOf(field) === 'action' ? { ...field, ...edit } : field,
+  );
+  return { object: { ...object, searchObjectFields }, alternate };
 }
 
 /** The setting with these objects. */

@@ -15,7 +15,7 @@ export type AvatarButtonProps = Omit<ButtonProps, 'className' | 'style' | 'child
 /** A round button with a person's initials. */
 export function AvatarButton({ label, name, ...rest }: AvatarButtonProps) {
   return (
-    <Button {...rest} className={styles['trigger'] ?? ''}>
+    <Button {...rest} className={styles.trigger}>
       <Avatar name={name} />
       <span className="visually-hidden">{label}</span>
     </Button>

@@ -5,7 +5,7 @@ export type AvatarProps = { readonly name: string };
 /** A person's initials; the name itself stands on what is around it. */
 export function Avatar({ name }: AvatarProps) {
   return (
-    <span aria-hidden="true" className={styles['avatar']}>
+    <span aria-hidden="true" className={styles.avatar}>
       {initialsOf(name)}
     </span>
   );

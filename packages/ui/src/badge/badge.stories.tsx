@@ -11,7 +11,3 @@ export const Accent: Story = { args: { tone: 'accent', children: 'New' } };
 export const Success: Story = { args: { tone: 'success', children: 'Enabled' } };
 export const Warning: Story = { args: { tone: 'warning', children: 'Unknown' } };
 export const Danger: Story = { args: { tone: 'danger', children: 'Failed' } };
-export const LongText: Story = {
-  args: { children: 'Waits for the approval of the second administrator' },
-  parameters: { width: '10rem' },
-};

@@ -9,5 +9,5 @@ export type BadgeProps = {
 
 /** One or two words that mark a thing. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
-  return <span className={cx(styles['badge'], styles[tone])}>{children}</span>;
+  return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
 }

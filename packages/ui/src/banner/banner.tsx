@@ -19,10 +19,10 @@ export type BannerProps = {
 export function Banner({ tone, title, children, action }: BannerProps) {
   const Icon = ICONS[tone];
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={cx(styles['banner'], styles[tone])}>
+    <div role={tone === 'error' ? 'alert' : 'status'} className={cx(styles.banner, styles[tone])}>
       <Icon aria-hidden="true" size={20} />
-      <div className={styles['text']}>
-        <p className={styles['title']}>{title}</p>
+      <div className={styles.text}>
+        <p className={styles.title}>{title}</p>
         {children}
       </div>
       {action}

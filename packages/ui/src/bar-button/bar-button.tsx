@@ -7,9 +7,9 @@ export type BarButtonProps = { readonly label: string; readonly icon: ReactNode;
 /** A button on the bar at the top; on narrow screens its icon alone. */
 export function BarButton({ label, icon, onPress }: BarButtonProps) {
   return (
-    <Button onPress={onPress} className={styles['button'] ?? ''}>
+    <Button onPress={onPress} className={styles.button}>
       {icon}
-      <span className={styles['label']}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </Button>
   );
 }

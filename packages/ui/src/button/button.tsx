@@ -20,11 +20,11 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
 /** A button with a text. While `isPending` it keeps its size and focus and is announced as busy. */
 export function Button({ variant = 'secondary', size = 'medium', icon, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={cx(styles['button'], styles[variant], size === 'small' && styles['small'])}>
+    <AriaButton {...rest} className={cx(styles.button, styles[variant], size === 'small' && styles.small)}>
       {({ isPending }) => (
         <>
           {isPending ? <Spinner /> : icon}
-          <span className={styles['label']}>{children}</span>
+          <span className={styles.label}>{children}</span>
         </>
       )}
     </AriaButton>

@@ -4,8 +4,8 @@ import styles from './card.module.css';
 /** A surface for one group of content; `title` is its h2. */
 export function Card({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
-    <section className={styles['card']}>
-      {title !== undefined && <h2 className={styles['title']}>{title}</h2>}
+    <section className={styles.card}>
+      {title !== undefined && <h2 className={styles.title}>{title}</h2>}
       {children}
     </section>
   );

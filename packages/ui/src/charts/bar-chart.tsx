@@ -24,14 +24,13 @@ export function BarChart({ label, bars, format }: BarChartProps) {
   const shown = bars.slice(0, drawn);
   const more = Math.min(MORE, bars.length - shown.length);
   return (
-    <div className={styles['chart']}>
-      <ul aria-label={label} className={styles['bars']}>
+    <div className={styles.chart}>
+      <ul aria-label={label} className={styles.bars}>
         {shown.map(({ id, label: name, value }) => (
-          <li key={id} className={styles['bar']}>
-            <span className={styles['barName']}>{name}</span>{' '}
-            <span className={styles['barValue']}>{format(value)}</span>
-            <span aria-hidden="true" className={styles['barTrack']}>
-              <span className={styles['barFill']} style={{ inlineSize: `${(value / top) * 100}%` }} />
+          <li key={id} className={styles.bar}>
+            <span className={styles.barName}>{name}</span> <span className={styles.barValue}>{format(value)}</span>
+            <span aria-hidden="true" className={styles.barTrack}>
+              <span className={styles.barFill} style={{ inlineSize: `${(value / top) * 100}%` }} />
             </span>
           </li>
         ))}

@@ -35,15 +35,15 @@ export function ChartFrame(props: ChartFrameProps) {
   const id = useId();
   const isEmpty = table === undefined || table.rows.length === 0;
   return (
-    <section aria-labelledby={id} aria-busy={isLoading} className={styles['frame']}>
-      <header className={styles['head']}>
-        <div className={styles['words']}>
-          <h2 id={id} className={styles['title']}>
+    <section aria-labelledby={id} aria-busy={isLoading} className={styles.frame}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
             {title}
           </h2>
-          {description !== undefined && <p className={styles['description']}>{description}</p>}
+          {description !== undefined && <p className={styles.description}>{description}</p>}
         </div>
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           {!isEmpty && (
             <Button
               size="small"

@@ -6,10 +6,10 @@ import styles from './charts.module.css';
 export function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
   if (series.length < 2) return null;
   return (
-    <ul className={styles['legend']}>
+    <ul className={styles.legend}>
       {series.map(({ id, label }, look) => (
-        <li key={id} className={styles['key']}>
-          <span aria-hidden="true" className={styles['swatch']} data-look={look % LOOKS} />
+        <li key={id} className={styles.key}>
+          <span aria-hidden="true" className={styles.swatch} data-look={look % LOOKS} />
           {label}
         </li>
       ))}

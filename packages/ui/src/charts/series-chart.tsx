@@ -7,7 +7,7 @@ const SeriesPlot = lazy(async () => ({ default: (await import('./series-plot.tsx
 /** Values over time; what draws them is loaded when the first ones are there, into a place of the same height. */
 export function SeriesChart(props: SeriesPlotProps) {
   return (
-    <Suspense fallback={<div className={styles['place']} />}>
+    <Suspense fallback={<div className={styles.place} />}>
       <SeriesPlot {...props} />
     </Suspense>
   );

@@ -15,15 +15,10 @@ export type MarksProps = {
 export function Lines({ steps, series, x, y }: MarksProps) {
   const middle = (index: number) => (x(steps[index]?.id ?? '') ?? 0) + x.bandwidth() / 2;
   return series.map(({ id, values }, look) => (
-    <g key={id} className={styles['series']} data-look={look % LOOKS}>
-      <LinePath
-        data={[...values]}
-        x={(_, index) => middle(index)}
-        y={(value) => y(value)}
-        className={styles['line'] ?? ''}
-      />
+    <g key={id} className={styles.series} data-look={look % LOOKS}>
+      <LinePath data={[...values]} x={(_, index) => middle(index)} y={(value) => y(value)} className={styles.line} />
       {values.map((value, index) => (
-        <Circle key={steps[index]?.id} cx={middle(index)} cy={y(value)} r={3} className={styles['point'] ?? ''} />
+        <Circle key={steps[index]?.id} cx={middle(index)} cy={y(value)} r={3} className={styles.point} />
       ))}
     </g>
   ));
@@ -45,7 +40,7 @@ export function Columns({ steps, series, x, y }: MarksProps) {
               y={y(end)}
               width={x.bandwidth()}
               height={Math.max(0, y(begin) - y(end))}
-              className={styles['part']}
+              className={styles.part}
               data-look={look % LOOKS}
             />
           );

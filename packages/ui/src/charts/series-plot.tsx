@@ -48,11 +48,11 @@ export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotPro
   const Marks = kind === 'columns' ? Columns : Lines;
 
   return (
-    <div ref={ref} className={styles['chart']}>
+    <div ref={ref} className={styles.chart}>
       <Legend series={series} />
       <input
         type="range"
-        className={styles['slider']}
+        className={styles.slider}
         aria-label={t('chart.label', { label, from: steps[0]?.label, to: steps.at(-1)?.label })}
         aria-valuetext={shown && valuesAt(step ?? 0)}
         min={0}
@@ -67,12 +67,12 @@ export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotPro
         width="100%"
         height={HEIGHT}
         viewBox={`0 0 ${width} ${HEIGHT}`}
-        className={styles['plot']}
+        className={styles.plot}
         onPointerLeave={() => setStep(undefined)}
       >
         <Group left={MARGIN.left} top={MARGIN.top}>
           {y.ticks(4).map((tick) => (
-            <line key={tick} x1={0} x2={inner} y1={y(tick)} y2={y(tick)} className={styles['gridLine']} />
+            <line key={tick} x1={0} x2={inner} y1={y(tick)} y2={y(tick)} className={styles.gridLine} />
           ))}
           <AxisLeft scale={y} numTicks={4} tickFormat={(value) => format(Number(value))} hideTicks hideAxisLine />
           <AxisBottom
@@ -81,7 +81,7 @@ export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotPro
             hideTicks
             tickFormat={(id, index) => (index % every === 0 ? (steps.find((one) => one.id === id)?.label ?? '') : '')}
           />
-          {shown && <rect x={x(shown.id)} y={0} width={x.bandwidth()} height={depth} className={styles['cursor']} />}
+          {shown && <rect x={x(shown.id)} y={0} width={x.bandwidth()} height={depth} className={styles.cursor} />}
           <Marks steps={steps} series={series} x={x} y={y} />
           {steps.map(({ id }, index) => (
             <rect
@@ -96,7 +96,7 @@ export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotPro
           ))}
         </Group>
       </svg>
-      <p aria-hidden="true" className={styles['caption']}>
+      <p aria-hidden="true" className={styles.caption}>
         {step === undefined ? t('chart.hint') : valuesAt(step)}
       </p>
     </div>

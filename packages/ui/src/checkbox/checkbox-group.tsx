@@ -25,13 +25,13 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       onChange={onChange}
       isReadOnly={isReadOnly ?? false}
       isInvalid={errorMessage !== undefined}
-      className={fieldStyles['field'] ?? ''}
+      className={fieldStyles.field}
     >
       <FieldLabel>{label}</FieldLabel>
       {options.map((option) => (
         <Checkbox key={option.id} value={option.id}>
           {option.label}
-          {option.description !== undefined && <code className={styles['description']}>{option.description}</code>}
+          {option.description !== undefined && <code className={styles.description}>{option.description}</code>}
         </Checkbox>
       ))}
       <FieldHelp description={description} errorMessage={errorMessage} />

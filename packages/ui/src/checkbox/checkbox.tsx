@@ -15,10 +15,10 @@ export type CheckboxProps = Omit<CheckboxFieldProps, 'className' | 'style' | 'ch
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest}>
-      <CheckboxButton className={cx(controlStyles['control'], styles['checkbox'])}>
+      <CheckboxButton className={cx(controlStyles.control, styles.checkbox)}>
         {({ isIndeterminate, isSelected }) => (
           <>
-            <span className={styles['box']} aria-hidden="true">
+            <span className={styles.box} aria-hidden="true">
               {isIndeterminate ? <IconMinus size={14} stroke={3} /> : isSelected && <IconCheck size={14} stroke={3} />}
             </span>
             {children !== undefined && <span>{children}</span>}

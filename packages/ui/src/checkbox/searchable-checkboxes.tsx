@@ -38,29 +38,29 @@ export function SearchableCheckboxes(props: SearchableCheckboxesProps) {
       onChange={onChange}
       isReadOnly={isReadOnly ?? false}
       isInvalid={errorMessage !== undefined}
-      className={fieldStyles['field'] ?? ''}
+      className={fieldStyles.field}
     >
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <FieldLabel>{label}</FieldLabel>
-        <output className={styles['summary']}>{summary}</output>
+        <output className={styles.summary}>{summary}</output>
       </div>
       <FieldHelp description={description} errorMessage={errorMessage} />
-      <div className={styles['box']} {...(errorMessage !== undefined && { 'data-invalid': true })}>
-        <div className={styles['search']}>
+      <div className={styles.box} {...(errorMessage !== undefined && { 'data-invalid': true })}>
+        <div className={styles.search}>
           <SearchField label={searchLabel} value={search} onChange={setSearch} />
         </div>
-        <div className={styles['options']}>
+        <div className={styles.options}>
           {shown.map((option) => (
             <Checkbox key={option.id} value={option.id}>
-              <span className={styles['name']}>
+              <span className={styles.name}>
                 {option.label}
-                {option.description !== undefined && <code className={styles['detail']}>{option.description}</code>}
+                {option.description !== undefined && <code className={styles.detail}>{option.description}</code>}
                 {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
               </span>
             </Checkbox>
           ))}
         </div>
-        <output className={styles['empty']}>{shown.length === 0 && emptyText(search)}</output>
+        <output className={styles.empty}>{shown.length === 0 && emptyText(search)}</output>
       </div>
     </CheckboxGroup>
   );

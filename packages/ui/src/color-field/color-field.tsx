@@ -17,34 +17,36 @@ export type ColorFieldProps = FieldProps & {
   /** `#RRGGBB`, or what was typed so far; empty while none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The field of the hex value is left. */
+  readonly onBlur?: () => void;
   readonly isRequired?: boolean | undefined;
 };
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A colour, picked by eye or typed as hex with or without `#`. What is no colour is passed on for the form to refuse. */
-export function ColorField({ label, value, onChange, isRequired, ...help }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, onBlur, isRequired, ...help }: ColorFieldProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
   const known = HEX.test(value);
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button aria-label={t('pickColor')} className={styles['swatch'] ?? ''}>
-          <span className={styles['fill']} style={known ? { background: value } : {}} />
+        <Button aria-label={t('pickColor')} className={styles.swatch}>
+          <span className={styles.fill} style={known ? { background: value } : {}} />
         </Button>
-        <Popover placement="bottom start" className={styles['popover'] ?? ''}>
-          <Dialog aria-label={t('pickColor')} className={styles['picker'] ?? ''}>
+        <Popover placement="bottom start" className={styles.popover}>
+          <Dialog aria-label={t('pickColor')} className={styles.picker}>
             <ColorPicker
               value={parseColor(known ? value : '#808080').toFormat('hsb')}
               onChange={(color) => onChange(color.toString('hex').toUpperCase())}
             >
-              <ColorArea colorSpace="hsb" xChannel="saturation" yChannel="brightness" className={styles['area'] ?? ''}>
-                <ColorThumb className={styles['thumb'] ?? ''} />
+              <ColorArea colorSpace="hsb" xChannel="saturation" yChannel="brightness" className={styles.area}>
+                <ColorThumb className={styles.thumb} />
               </ColorArea>
-              <ColorSlider colorSpace="hsb" channel="hue" aria-label={t('hue')} className={styles['slider'] ?? ''}>
-                <SliderTrack className={styles['track'] ?? ''}>
-                  <ColorThumb className={styles['thumb'] ?? ''} />
+              <ColorSlider colorSpace="hsb" channel="hue" aria-label={t('hue')} className={styles.slider}>
+                <SliderTrack className={styles.track}>
+                  <ColorThumb className={styles.thumb} />
                 </SliderTrack>
               </ColorSlider>
             </ColorPicker>
@@ -56,7 +58,10 @@ export function ColorField({ label, value, onChange, isRequired, ...help }: Colo
         label={label}
         value={value}
         onChange={(typed) => onChange(typed.trim())}
-        onBlur={() => HEX.test(`#${value}`) && onChange(`#${value}`)}
+        onBlur={() => {
+          if (HEX.test(`#${value}`)) onChange(`#${value}`);
+          onBlur?.();
+        }}
         isRequired={isRequired ?? false}
         maxLength={7}
         spellCheck="false"

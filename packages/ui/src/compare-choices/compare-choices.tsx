@@ -27,8 +27,8 @@ export type CompareChoicesProps = {
 export function CompareChoices({ columns, rows, value, onChange }: CompareChoicesProps) {
   const id = useId();
   return (
-    <div className={styles['grid']}>
-      <div aria-hidden="true" className={styles['head']}>
+    <div className={styles.grid}>
+      <div aria-hidden="true" className={styles.head}>
         <span>{columns.label}</span>
         <span>{columns.before}</span>
         {columns.options.map((option) => (
@@ -42,19 +42,19 @@ export function CompareChoices({ columns, rows, value, onChange }: CompareChoice
           aria-describedby={`${id}-${row.id}`}
           value={value[row.id] ?? null}
           onChange={(option) => onChange(row.id, option)}
-          className={styles['row'] ?? ''}
+          className={styles.row}
         >
-          <span className={styles['label']}>{row.label}</span>
-          <span id={`${id}-${row.id}`} className={styles['before']}>
-            <span className={styles['name']}>{columns.before}</span>
+          <span className={styles.label}>{row.label}</span>
+          <span id={`${id}-${row.id}`} className={styles.before}>
+            <span className={styles.name}>{columns.before}</span>
             <span>{row.before}</span>
           </span>
           {columns.options.map((option, index) => (
-            <RadioField key={option.id} value={option.id} className={styles['cell'] ?? ''}>
-              <RadioButton className={styles['option'] ?? ''}>
-                <span className={styles['dot']} aria-hidden="true" />
-                <span className={styles['content']}>
-                  <span className={styles['name']}>{option.label}</span>
+            <RadioField key={option.id} value={option.id} className={styles.cell}>
+              <RadioButton className={styles.option}>
+                <span className={styles.dot} aria-hidden="true" />
+                <span className={styles.content}>
+                  <span className={styles.name}>{option.label}</span>
                   <span>{row.options[index]}</span>
                 </span>
               </RadioButton>

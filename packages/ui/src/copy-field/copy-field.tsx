@@ -32,8 +32,8 @@ export function CopyField({ label, value, rows }: CopyFieldProps) {
   };
   const field = { label, value, isReadOnly: true, inputRef: input, onFocus: () => input.current?.select() };
   return (
-    <div className={styles['field']}>
-      <div className={styles['text']}>
+    <div className={styles.field}>
+      <div className={styles.text}>
         {rows === undefined ? <TextField {...field} autoFocus /> : <TextArea {...field} rows={rows} />}
       </div>
       <Button
@@ -42,7 +42,7 @@ export function CopyField({ label, value, rows }: CopyFieldProps) {
       >
         {t('copyField.copy')}
       </Button>
-      <output className={styles['outcome']}>{outcome !== undefined && t(`copyField.${outcome}`)}</output>
+      <output className={styles.outcome}>{outcome !== undefined && t(`copyField.${outcome}`)}</output>
     </div>
   );
 }

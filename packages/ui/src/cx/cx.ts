@@ -1,4 +1,4 @@
-/** Joins class names; a class that a style sheet does not define, and `false`, drop out. */
+/** Joins class names, without `false` and undefined. */
 export function cx(...names: ReadonlyArray<string | false | undefined>): string {
   return names.filter(Boolean).join(' ');
 }

@@ -13,8 +13,8 @@ export type DateFieldProps = {
 export function DateField({ label, value, onChange, errorMessage }: DateFieldProps) {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
         {label}
       </label>
       <input
@@ -24,10 +24,10 @@ export function DateField({ label, value, onChange, errorMessage }: DateFieldPro
         onChange={({ target }) => onChange(target.value)}
         aria-invalid={errorMessage !== undefined}
         aria-describedby={errorMessage === undefined ? undefined : `${id}-error`}
-        className={styles['input']}
+        className={styles.input}
       />
       {errorMessage !== undefined && (
-        <span id={`${id}-error`} className={styles['error']}>
+        <span id={`${id}-error`} className={styles.error}>
           {errorMessage}
         </span>
       )}

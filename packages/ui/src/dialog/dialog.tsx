@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../cx/cx.ts';
 import styles from './dialog.module.css';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 
 export type DialogProps = {
   readonly isOpen: boolean;
@@ -32,18 +33,20 @@ export function Dialog(props: DialogProps) {
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={!isDismissable}
-      className={styles['overlay'] ?? ''}
+      className={styles.overlay}
     >
-      <Modal className={cx(styles['modal'], styles[size])}>
-        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
-          <header className={styles['header']}>
-            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+      <Modal className={cx(styles.modal, styles[size])}>
+        <AriaDialog role={role} className={styles.dialog}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2} className={styles.title}>
               {title}
             </Heading>
             {isDismissable && <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />}
           </header>
-          <div className={styles['body']}>{children}</div>
-          {actions !== undefined && <footer className={styles['footer']}>{actions}</footer>}
+          <div ref={scrollByKeyboard} className={styles.body}>
+            {children}
+          </div>
+          {actions !== undefined && <footer className={styles.footer}>{actions}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -23,17 +23,17 @@ export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className={styles['overlay'] ?? ''}
+      className={styles.overlay}
     >
-      <Modal className={styles['side'] ?? ''}>
-        <AriaDialog className={styles['dialog'] ?? ''}>
-          <header className={styles['sideHeader']}>
-            <Heading slot="title" level={2} className={styles['sideTitle'] ?? ''}>
+      <Modal className={styles.side}>
+        <AriaDialog className={styles.dialog}>
+          <header className={styles.sideHeader}>
+            <Heading slot="title" level={2} className={styles.sideTitle}>
               {title}
             </Heading>
             <IconButton label={t('close')} icon={<IconX aria-hidden="true" />} onPress={onClose} />
           </header>
-          <div className={styles['sideBody']}>{children}</div>
+          <div className={styles.sideBody}>{children}</div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -21,7 +21,7 @@ export function DisclosureTrigger({ id, panelId, title, isExpanded, onExpandedCh
       aria-expanded={isExpanded}
       aria-controls={panelId}
       onPress={() => onExpandedChange(!isExpanded)}
-      className={styles['trigger'] ?? ''}
+      className={styles.trigger}
     >
       <IconChevronRight aria-hidden="true" size={16} />
       {title}
@@ -42,14 +42,14 @@ export type DisclosureProps = {
 export function Disclosure({ title, aside, isExpanded, onExpandedChange, children }: DisclosureProps) {
   return (
     <AriaDisclosure isExpanded={isExpanded} onExpandedChange={onExpandedChange}>
-      <div className={styles['head']}>
-        <Button slot="trigger" className={styles['trigger'] ?? ''}>
+      <div className={styles.head}>
+        <Button slot="trigger" className={styles.trigger}>
           <IconChevronRight aria-hidden="true" size={16} />
           {title}
         </Button>
         {aside}
       </div>
-      <DisclosurePanel className={styles['panel'] ?? ''}>{children}</DisclosurePanel>
+      <DisclosurePanel className={styles.panel}>{children}</DisclosurePanel>
     </AriaDisclosure>
   );
 }

@@ -11,14 +11,14 @@ export type EmptyStateProps = {
 /** There is nothing here, why, and what to do about it. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       {icon !== undefined && (
-        <span className={styles['icon']} aria-hidden="true">
+        <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <p className={styles['title']}>{title}</p>
-      {children !== undefined && <div className={styles['text']}>{children}</div>}
+      <p className={styles.title}>{title}</p>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
       {action}
     </div>
   );

@@ -22,10 +22,10 @@ export function FieldLabel({
   readonly isRequired?: boolean | undefined;
 }) {
   return (
-    <Label className={styles['label'] ?? ''} {...(htmlFor !== undefined && { htmlFor })}>
+    <Label className={styles.label} {...(htmlFor !== undefined && { htmlFor })}>
       {children}
       {isRequired === true && (
-        <span className={styles['required']} aria-hidden="true">
+        <span className={styles.required} aria-hidden="true">
           *
         </span>
       )}
@@ -38,11 +38,11 @@ export function FieldHelp({ description, errorMessage }: FieldProps) {
   return (
     <>
       {description !== undefined && (
-        <Text slot="description" className={styles['description'] ?? ''}>
+        <Text slot="description" className={styles.description}>
           {description}
         </Text>
       )}
-      <FieldError className={styles['error'] ?? ''}>{errorMessage}</FieldError>
+      <FieldError className={styles.error}>{errorMessage}</FieldError>
     </>
   );
 }

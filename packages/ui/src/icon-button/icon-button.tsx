@@ -22,10 +22,10 @@ export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'chi
 export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={DELAY_MS}>
-      <AriaButton {...rest} aria-label={label} className={cx(styles['button'], tone === 'danger' && styles['danger'])}>
+      <AriaButton {...rest} aria-label={label} className={cx(styles.button, tone === 'danger' && styles.danger)}>
         {icon}
       </AriaButton>
-      <Tooltip offset={6} className={tooltipStyles['tooltip'] ?? ''}>
+      <Tooltip offset={6} className={tooltipStyles.tooltip}>
         {label}
       </Tooltip>
     </TooltipTrigger>

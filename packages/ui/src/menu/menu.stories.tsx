@@ -11,7 +11,6 @@ const meta = {
   component: Menu,
   args: {
     trigger: <Button>More</Button>,
-    label: 'More actions',
     children: (
       <>
         <MenuItem id="download" label="Download" icon={<IconDownload aria-hidden="true" size={16} />} />

@@ -13,25 +13,21 @@ import listStyles from '../select/list-box.module.css';
 import styles from './menu.module.css';
 
 export type MenuProps = {
-  /** The button that opens the menu: a Button or an IconButton. */
+  /** The button that opens the menu, a Button or an IconButton; its name is the menu's. */
   readonly trigger: ReactElement;
-  /** What a screen reader calls the menu. */
-  readonly label: string;
   /** Something to read above the items, such as who is signed in. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A menu of actions behind a button. */
-export function Menu({ trigger, label, header, children }: MenuProps) {
+export function Menu({ trigger, header, children }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover placement="bottom end" className={cx(listStyles['popover'], styles['popover'])}>
+      <Popover placement="bottom end" className={cx(listStyles.popover, styles.popover)}>
         {header}
-        <AriaMenu aria-label={label} className={listStyles['list'] ?? ''}>
-          {children}
-        </AriaMenu>
+        <AriaMenu className={listStyles.list}>{children}</AriaMenu>
       </Popover>
     </MenuTrigger>
   );
@@ -50,13 +46,13 @@ export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
     <AriaMenuItem
       id={id}
       textValue={label}
-      className={listStyles['item'] ?? ''}
+      className={listStyles.item}
       {...(onAction === undefined ? {} : { onAction })}
     >
       {({ isSelected }) => (
         <>
-          <span className={styles['icon']}>{icon}</span>
-          <span className={listStyles['text']}>{label}</span>
+          <span className={styles.icon}>{icon}</span>
+          <span className={listStyles.text}>{label}</span>
           {isSelected && <IconCheck aria-hidden="true" size={16} />}
         </>
       )}
@@ -87,8 +83,8 @@ export function MenuSection({ label, value, onChange, children }: MenuSectionPro
           },
         };
   return (
-    <AriaMenuSection className={styles['section'] ?? ''} {...selection}>
-      <Header className={styles['heading'] ?? ''}>{label}</Header>
+    <AriaMenuSection className={styles.section} {...selection}>
+      <Header className={styles.heading}>{label}</Header>
       {children}
     </AriaMenuSection>
   );

@@ -30,7 +30,7 @@ export function Pager({ label, page, pages, total, pageSize, onChange }: PagerPr
     { id: 'last', to: pages, icon: <IconChevronsRight aria-hidden="true" />, isDisabled: page === pages },
   ] as const;
   return (
-    <nav aria-label={label} className={styles['pager']}>
+    <nav aria-label={label} className={styles.pager}>
       <output>
         {t('pager.shown', {
           first: number.format(first),
@@ -38,7 +38,7 @@ export function Pager({ label, page, pages, total, pageSize, onChange }: PagerPr
           total: number.format(total),
         })}
       </output>
-      <div className={styles['steps']}>
+      <div className={styles.steps}>
         {steps.map(({ id, to, icon, isDisabled }) => (
           <IconButton
             key={id}
@@ -48,7 +48,7 @@ export function Pager({ label, page, pages, total, pageSize, onChange }: PagerPr
             onPress={() => onChange(to)}
           />
         ))}
-        <span className={styles['page']}>
+        <span className={styles.page}>
           {t('pager.page', { page: number.format(page), pages: number.format(pages) })}
         </span>
       </div>

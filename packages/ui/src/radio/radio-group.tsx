@@ -27,7 +27,7 @@ export type RadioGroupProps = FieldProps & {
 export function RadioGroup(props: RadioGroupProps) {
   const { label, options, value, onChange, isDisabled = false, description, errorMessage } = props;
   const { isInline = false, isHelpAbove = false, renderOption = renderText } = props;
-  const { optionsClass = cx(styles['options'], isInline && styles['inline']) } = props;
+  const { optionsClass = cx(styles.options, isInline && styles.inline) } = props;
   const help = <FieldHelp description={description} errorMessage={errorMessage} />;
   return (
     <AriaRadioGroup
@@ -35,15 +35,15 @@ export function RadioGroup(props: RadioGroupProps) {
       onChange={onChange}
       isDisabled={isDisabled}
       isInvalid={errorMessage !== undefined}
-      className={fieldStyles['field'] ?? ''}
+      className={fieldStyles.field}
     >
       <FieldLabel>{label}</FieldLabel>
       {isHelpAbove && help}
       <div className={optionsClass}>
         {options.map((option) => (
           <RadioField key={option.id} value={option.id}>
-            <RadioButton className={cx(controlStyles['control'], styles['option'])}>
-              <span className={styles['dot']} aria-hidden="true" />
+            <RadioButton className={cx(controlStyles.control, styles.option)}>
+              <span className={styles.dot} aria-hidden="true" />
               {renderOption(option)}
             </RadioButton>
           </RadioField>
@@ -56,9 +56,9 @@ export function RadioGroup(props: RadioGroupProps) {
 
 function renderText({ label, description }: Option) {
   return (
-    <span className={styles['text']}>
+    <span className={styles.text}>
       <span>{label}</span>
-      {description !== undefined && <span className={styles['description']}>{description}</span>}
+      {description !== undefined && <span className={styles.description}>{description}</span>}
     </span>
   );
 }

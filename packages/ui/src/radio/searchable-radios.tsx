@@ -35,7 +35,7 @@ export function SearchableRadios(props: SearchableRadiosProps) {
     (option) => contains(option.label, search) || contains(option.description ?? '', search),
   );
   return (
-    <div className={fieldStyles['field']}>
+    <div className={fieldStyles.field}>
       {options.length >= MANY && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
       <RadioGroup
         label={label}
@@ -46,16 +46,16 @@ export function SearchableRadios(props: SearchableRadiosProps) {
         onChange={onChange}
         isDisabled={isDisabled}
         isHelpAbove
-        optionsClass={cx(radioStyles['options'], styles['choices'])}
+        optionsClass={cx(radioStyles.options, styles.choices)}
         renderOption={(option) => (
-          <span className={styles['line']}>
+          <span className={styles.line}>
             <span>{option.label}</span>
             {option.badge !== undefined && <Badge tone="warning">{option.badge}</Badge>}
-            {option.description !== undefined && <code className={styles['detail']}>{option.description}</code>}
+            {option.description !== undefined && <code className={styles.detail}>{option.description}</code>}
           </span>
         )}
       />
-      <output className={styles['empty']}>{shown.length === 0 && emptyText(search)}</output>
+      <output className={styles.empty}>{shown.length === 0 && emptyText(search)}</output>
     </div>
   );
 }

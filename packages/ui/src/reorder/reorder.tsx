@@ -74,10 +74,10 @@ export function DragHandle({ label, row, place, isDisabled = false }: DragHandle
         {...dragProps}
         ref={handle}
         data-handle
-        className={styles['handle']}
+        className={styles.handle}
         {...(isDragging && { 'data-dragging': true })}
       >
-        <Button {...dragButtonProps} aria-label={label} isDisabled={isDisabled} className={styles['grip'] ?? ''}>
+        <Button {...dragButtonProps} aria-label={label} isDisabled={isDisabled} className={styles.grip}>
           <IconGripVertical aria-hidden="true" size={18} />
         </Button>
       </span>
@@ -106,7 +106,7 @@ function DropZone({ label, side, onDrop }: DropZoneProps) {
       type="button"
       tabIndex={-1}
       aria-label={label}
-      className={styles['zone']}
+      className={styles.zone}
       data-side={side}
       {...(isDropTarget && { 'data-drop-target': true })}
     />
@@ -116,8 +116,8 @@ function DropZone({ label, side, onDrop }: DropZoneProps) {
 /** In place of a handle in a row that does not move. */
 export function FixedHandle({ label }: { readonly label: string }) {
   return (
-    <span data-handle className={styles['handle']}>
-      <Button aria-label={label} isDisabled className={styles['grip'] ?? ''}>
+    <span data-handle className={styles.handle}>
+      <Button aria-label={label} isDisabled className={styles.grip}>
         <IconLock aria-hidden="true" size={18} />
       </Button>
     </span>

@@ -16,10 +16,10 @@ export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' 
 /** A search: Escape and the cross empty it. */
 export function SearchField({ label, ...rest }: SearchFieldProps) {
   return (
-    <AriaSearchField {...rest} aria-label={label} className={styles['field'] ?? ''}>
-      <IconSearch aria-hidden="true" size={16} className={styles['icon']} />
-      <Input className={cx(fieldStyles['input'], styles['input'])} placeholder={label} />
-      <Button className={styles['clear'] ?? ''}>
+    <AriaSearchField {...rest} aria-label={label} className={styles.field}>
+      <IconSearch aria-hidden="true" size={16} className={styles.icon} />
+      <Input className={cx(fieldStyles.input, styles.input)} placeholder={label} />
+      <Button className={styles.clear}>
         <IconX aria-hidden="true" size={16} />
       </Button>
     </AriaSearchField>

@@ -6,5 +6,5 @@ export type SegmentsProps = Pick<RadioGroupProps, 'label' | 'options' | 'value' 
 
 /** One of a few short options, side by side in one line. */
 export function Segments(props: SegmentsProps) {
-  return <RadioGroup {...props} optionsClass={styles['segments']} renderOption={({ label }) => <span>{label}</span>} />;
+  return <RadioGroup {...props} optionsClass={styles.segments} renderOption={({ label }) => <span>{label}</span>} />;
 }

@@ -18,7 +18,7 @@ export function GridCheckbox(props: GridCheckboxProps) {
   const { label, isSelected, isIndeterminate = false, isDisabled = false, onChange } = props;
   return (
     <span
-      className={cx(checkboxStyles['checkbox'], styles['checkbox'])}
+      className={cx(checkboxStyles.checkbox, styles.checkbox)}
       data-selected={isSelected || undefined}
       data-indeterminate={isIndeterminate || undefined}
       data-disabled={isDisabled || undefined}
@@ -33,9 +33,9 @@ export function GridCheckbox(props: GridCheckboxProps) {
         }}
         tabIndex={onChange ? 0 : -1}
         onChange={(event) => onChange?.(event.target.checked)}
-        className={styles['input']}
+        className={styles.input}
       />
-      <span className={checkboxStyles['box']} aria-hidden="true">
+      <span className={checkboxStyles.box} aria-hidden="true">
         {isIndeterminate ? <IconMinus size={14} stroke={3} /> : isSelected && <IconCheck size={14} stroke={3} />}
       </span>
     </span>

@@ -21,9 +21,9 @@ export type GridHeadProps<R> = {
 export function GridHead<R>({ columns, sort, onSort, matching, ticked, onTickAll, headRef }: GridHeadProps<R>) {
   const { t } = useTranslation('ui');
   return (
-    <thead ref={headRef} className={styles['head']}>
-      <tr aria-rowindex={1} className={styles['headRow']}>
-        <th scope="col" className={styles['tick']}>
+    <thead ref={headRef} className={styles.head}>
+      <tr aria-rowindex={1} className={styles.headRow}>
+        <th scope="col" className={styles.tick}>
           <GridCheckbox
             label={t('grid.selectAll', { count: matching })}
             isSelected={matching > 0 && ticked === matching}
@@ -42,16 +42,16 @@ export function GridHead<R>({ columns, sort, onSort, matching, ticked, onTickAll
               key={id}
               scope="col"
               aria-sort={column.sortBy && (isSorted ? (isDescending ? 'descending' : 'ascending') : 'none')}
-              className={styles['column']}
+              className={styles.column}
             >
               {column.sortBy ? (
                 <button
                   type="button"
-                  className={styles['sort']}
+                  className={styles.sort}
                   onClick={() => onSort({ column: id, isDescending: isSorted && !isDescending })}
                 >
                   {label}
-                  <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles['arrow']} />
+                  <Arrow aria-hidden="true" size={14} data-shown={isSorted || undefined} className={styles.arrow} />
                 </button>
               ) : (
                 label

@@ -33,22 +33,22 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={isSelected}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
-      className={cx(styles['row'], isSelected && styles['selected'])}
+      className={cx(styles.row, isSelected && styles.selected)}
       style={{ translate: `0 ${start}px` }}
       onKeyDown={onKeyDown}
       onClick={(event: MouseEvent) => onPress(index, event.shiftKey)}
     >
-      <td className={styles['tick']}>
+      <td className={styles.tick}>
         <GridCheckbox label={t('grid.select', { name })} isSelected={isSelected} />
       </td>
       {columns.map((column, place) =>
         place === 0 ? (
-          <th key={column.id} scope="row" className={cx(styles['cell'], styles['name'])}>
+          <th key={column.id} scope="row" className={cx(styles.cell, styles.name)}>
             {column.render(row)}
           </th>
         ) : (
-          <td key={column.id} className={styles['cell']}>
-            <span aria-hidden="true" className={styles['cellLabel']}>
+          <td key={column.id} className={styles.cell}>
+            <span aria-hidden="true" className={styles.cellLabel}>
               {column.label}
             </span>
             <span>{column.render(row)}</span>

@@ -68,11 +68,11 @@ export function GridTable<R extends GridItem>(props: GridTableProps<R>) {
   const pressKey = useCallback((event: KeyboardEvent) => latest.current.onKeyDown(event), []);
 
   return (
-    <div ref={scroller} className={styles['frame']}>
+    <div ref={scroller} className={styles.frame}>
       <table
         role="grid"
         ref={(table) => table?.style.setProperty('--columns', columns.map(({ width }) => width).join(' '))}
-        className={styles['table']}
+        className={styles.table}
         aria-label={label}
         aria-multiselectable="true"
         aria-rowcount={shown.length + 1}
@@ -88,7 +88,7 @@ export function GridTable<R extends GridItem>(props: GridTableProps<R>) {
           onTickAll={onTickAll}
           headRef={head}
         />
-        <tbody className={styles['body']} style={{ blockSize: virtualizer.getTotalSize() }}>
+        <tbody className={styles.body} style={{ blockSize: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const row = shown[index];
             if (!row) return null;

@@ -52,13 +52,13 @@ export function SelectGrid<R extends GridItem>(props: SelectGridProps<R>) {
   const isSearched = search.trim() !== '';
 
   return (
-    <div className={styles['selectGrid']}>
-      <div className={styles['tools']}>
-        <div className={styles['search']}>
+    <div className={styles.selectGrid}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
           <SearchField label={searchLabel} value={search} onChange={props.search?.onChange ?? setOwnSearch} />
         </div>
         {filter}
-        <output className={styles['count']}>
+        <output className={styles.count}>
           {t('grid.selected', { count: selected.size })}
           {isSearched && !isLoading && `, ${t('grid.matching', { count: shown.length })}`}
         </output>

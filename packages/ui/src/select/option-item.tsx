@@ -7,12 +7,12 @@ import type { Option } from './select.tsx';
 /** An option in a list: its label, a second line where there is one, and a mark when chosen. */
 export function OptionItem({ option }: { readonly option: Option }) {
   return (
-    <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
+    <ListBoxItem id={option.id} textValue={option.label} className={styles.item}>
       {({ isSelected }) => (
         <>
-          <span className={styles['text']}>
+          <span className={styles.text}>
             <span>{option.label}</span>
-            {option.description !== undefined && <span className={styles['description']}>{option.description}</span>}
+            {option.description !== undefined && <span className={styles.description}>{option.description}</span>}
           </span>
           {option.badge !== undefined && <Badge tone="accent">{option.badge}</Badge>}
           {isSelected && <IconCheck aria-hidden="true" size={16} />}

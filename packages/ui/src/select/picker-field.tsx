@@ -22,11 +22,11 @@ export function PickerField(props: PickerFieldProps) {
   const { label, value, placeholder, onOpen, isRequired, isDisabled, description, errorMessage } = props;
   const id = useId();
   return (
-    <div className={fieldStyles['field']}>
-      <span id={`${id}-label`} className={fieldStyles['label']}>
+    <div className={fieldStyles.field}>
+      <span id={`${id}-label`} className={fieldStyles.label}>
         {label}
         {isRequired === true && (
-          <span className={fieldStyles['required']} aria-hidden="true">
+          <span className={fieldStyles.required} aria-hidden="true">
             *
           </span>
         )}
@@ -36,10 +36,10 @@ export function PickerField(props: PickerFieldProps) {
         aria-describedby={`${id}-help`}
         isDisabled={isDisabled ?? false}
         onPress={onOpen}
-        className={cx(fieldStyles['input'], styles['trigger'])}
+        className={cx(fieldStyles.input, styles.trigger)}
         {...(errorMessage !== undefined && { 'data-invalid': true })}
       >
-        <span id={`${id}-value`} className={styles['value']} {...(value === undefined && { 'data-placeholder': true })}>
+        <span id={`${id}-value`} className={styles.value} {...(value === undefined && { 'data-placeholder': true })}>
           {value ?? placeholder}
         </span>
         <IconChevronRight aria-hidden="true" size={16} />

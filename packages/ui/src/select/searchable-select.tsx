@@ -45,28 +45,28 @@ export function SearchableSelect(props: SearchableSelectProps) {
       // What is not found yet can be searched for: the press that opens it is not lost while nothing is there.
       allowsEmptyCollection={search !== undefined}
       isInvalid={errorMessage !== undefined}
-      className={fieldStyles['field'] ?? ''}
+      className={fieldStyles.field}
     >
       <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
-      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
-        <SelectValue className={cx(triggerStyles['value'], triggerStyles['marked'])}>
-          <span className={triggerStyles['chosen']}>{chosen?.label ?? placeholder ?? searchLabel}</span>
+      <Button className={cx(fieldStyles.input, triggerStyles.trigger)}>
+        <SelectValue className={cx(triggerStyles.value, triggerStyles.marked)}>
+          <span className={triggerStyles.chosen}>{chosen?.label ?? placeholder ?? searchLabel}</span>
           {chosen?.badge !== undefined && <Badge tone="accent">{chosen.badge}</Badge>}
         </SelectValue>
         <IconSelector aria-hidden="true" size={16} />
       </Button>
       <FieldHelp description={description} errorMessage={errorMessage} />
-      <Popover className={cx(styles['popover'], styles['searchable'])}>
+      <Popover className={cx(styles.popover, styles.searchable)}>
         <Autocomplete
           {...(search ? { inputValue: search.value, onInputChange: search.onChange } : { filter: contains })}
         >
-          <div className={styles['search']}>
+          <div className={styles.search}>
             <SearchField label={searchLabel} autoFocus />
           </div>
           <ListBox
             items={options}
-            className={styles['list'] ?? ''}
-            renderEmptyState={() => <p className={styles['empty']}>{emptyText}</p>}
+            className={styles.list}
+            renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}
           >
             {(option) => <OptionItem option={option} />}
           </ListBox>

@@ -51,22 +51,22 @@ export function Select(props: SelectProps) {
       isRequired={isRequired ?? false}
       isInvalid={errorMessage !== undefined || errorId !== undefined}
       {...(errorId !== undefined && { 'aria-describedby': errorId })}
-      className={fieldStyles['field'] ?? ''}
+      className={fieldStyles.field}
     >
       {isLabelHidden ? (
         <Label className="visually-hidden">{label}</Label>
       ) : (
         <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
       )}
-      <Button className={cx(fieldStyles['input'], triggerStyles['trigger'])}>
-        <SelectValue className={triggerStyles['value'] ?? ''}>
+      <Button className={cx(fieldStyles.input, triggerStyles.trigger)}>
+        <SelectValue className={triggerStyles.value}>
           {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
         </SelectValue>
         <IconChevronDown aria-hidden="true" size={16} />
       </Button>
       <FieldHelp description={description} errorMessage={errorMessage} />
-      <Popover className={styles['popover'] ?? ''}>
-        <ListBox items={options} className={styles['list'] ?? ''}>
+      <Popover className={styles.popover}>
+        <ListBox items={options} className={styles.list}>
           {(option) => <OptionItem option={option} />}
         </ListBox>
       </Popover>

@@ -11,11 +11,11 @@ export function Spinner({ label }: SpinnerProps) {
   // By this id a button that is busy names and announces it.
   const id = useSlottedContext(ProgressBarContext)?.id;
   return (
-    <span className={styles['spinner']}>
+    <span className={styles.spinner}>
       <progress id={id} aria-label={label ?? t('loading')} className="visually-hidden" />
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" className={styles['track']} />
-        <circle cx="12" cy="12" r="9" pathLength="100" className={styles['arc']} />
+        <circle cx="12" cy="12" r="9" className={styles.track} />
+        <circle cx="12" cy="12" r="9" pathLength="100" className={styles.arc} />
       </svg>
     </span>
   );

@@ -23,13 +23,13 @@ export function Switch({ label, description, errorMessage, isSelected, isReadOnl
       isReadOnly={isReadOnly}
       isInvalid={errorMessage !== undefined}
       onChange={onChange}
-      className={styles['field'] ?? ''}
+      className={styles.field}
     >
-      <SwitchButton className={cx(controlStyles['control'], styles['row'])}>
-        <span className={styles['name']}>{label}</span>
-        <span className={styles['state']} aria-hidden="true">
-          <span className={styles['track']}>
-            <span className={styles['thumb']} />
+      <SwitchButton className={cx(controlStyles.control, styles.row)}>
+        <span className={styles.name}>{label}</span>
+        <span className={styles.state} aria-hidden="true">
+          <span className={styles.track}>
+            <span className={styles.thumb} />
           </span>
           <span>{isSelected ? t('enabled') : t('disabled')}</span>
         </span>

@@ -2,6 +2,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { ReactNode } from 'react';
 import { cx } from '../cx/cx.ts';
+import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 import styles from './table.module.css';
 
 export type SortableColumn<R> = {
@@ -28,8 +29,8 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
   const isDescending = sortBy.startsWith('-');
   const sorted = sortBy.replace(/^-/, '');
   return (
-    <div className={styles['frame']}>
-      <table aria-label={label} className={cx(styles['table'], styles['sortable'])}>
+    <div ref={scrollByKeyboard} className={styles.frame}>
+      <table aria-label={label} className={cx(styles.table, styles.sortable)}>
         <thead>
           <tr>
             {columns.map(({ id, label: name, isNumber }) => (
@@ -37,11 +38,11 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
                 key={id}
                 scope="col"
                 aria-sort={id === sorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-                className={cx(styles['column'], isNumber === true && styles['end'])}
+                className={cx(styles.column, isNumber === true && styles.end)}
               >
                 <button
                   type="button"
-                  className={styles['sort']}
+                  className={styles.sort}
                   onClick={() => onSort(id === sorted && !isDescending ? `-${id}` : id)}
                 >
                   {name}
@@ -58,14 +59,14 @@ export function SortableTable<R extends { readonly id: string }>(props: Sortable
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className={styles['row']}>
+            <tr key={row.id} className={styles.row}>
               {columns.map(({ id, isNumber, render }, at) =>
                 at === 0 ? (
-                  <th key={id} scope="row" className={cx(styles['cell'], styles['rowHead'])}>
+                  <th key={id} scope="row" className={cx(styles.cell, styles.rowHead)}>
                     {render(row)}
                   </th>
                 ) : (
-                  <td key={id} className={cx(styles['cell'], isNumber === true && styles['end'])}>
+                  <td key={id} className={cx(styles.cell, isNumber === true && styles.end)}>
                     {render(row)}
                   </td>
                 ),

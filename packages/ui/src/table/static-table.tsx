@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx/cx.ts';
+import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 import styles from './table.module.css';
 
 export type StaticColumn = {
@@ -30,9 +31,9 @@ export type StaticTableProps = {
 export function StaticTable({ label, columns, rowHeader = 0, rows, foot, empty, isStacked = true }: StaticTableProps) {
   const heads = columns.map((column): StaticColumn => (typeof column === 'string' ? { title: column } : column));
   const lineOf = ({ id, cells }: StaticRow) => (
-    <tr key={id} className={styles['row']}>
+    <tr key={id} className={styles.row}>
       {heads.map(({ title, isTitleHidden, align }, at) => {
-        const className = cx(styles['cell'], align === 'end' && styles['end'], at === rowHeader && styles['rowHead']);
+        const className = cx(styles.cell, align === 'end' && styles.end, at === rowHeader && styles.rowHead);
         return at === rowHeader ? (
           <th key={title} scope="row" className={className}>
             {cells[at]}
@@ -46,12 +47,12 @@ export function StaticTable({ label, columns, rowHeader = 0, rows, foot, empty, 
     </tr>
   );
   return (
-    <div className={cx(styles['frame'], isStacked && styles['stacked'])}>
-      <table aria-label={label} className={styles['table']}>
+    <div ref={scrollByKeyboard} className={cx(styles.frame, isStacked && styles.stacked)}>
+      <table aria-label={label} className={styles.table}>
         <thead>
           <tr>
             {heads.map(({ title, isTitleHidden }) => (
-              <th key={title} scope="col" className={styles['column']}>
+              <th key={title} scope="col" className={styles.column}>
                 {isTitleHidden === true ? <span className="visually-hidden">{title}</span> : title}
               </th>
             ))}
@@ -65,7 +66,7 @@ export function StaticTable({ label, columns, rowHeader = 0, rows, foot, empty, 
             </tr>
           )}
         </tbody>
-        {foot && <tfoot className={styles['foot']}>{foot.map(lineOf)}</tfoot>}
+        {foot && <tfoot className={styles.foot}>{foot.map(lineOf)}</tfoot>}
       </table>
     </div>
   );

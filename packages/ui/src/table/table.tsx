@@ -21,8 +21,8 @@ export type TableProps = Omit<AriaTableProps, 'className' | 'style' | 'aria-labe
 /** A table of at most about 1,000 rows; arrow keys move between its cells, selection and dragging are the library's. */
 export function Table({ label, ...rest }: TableProps) {
   return (
-    <div className={styles['frame']}>
-      <AriaTable {...rest} aria-label={label} className={styles['table'] ?? ''} />
+    <div className={styles.frame}>
+      <AriaTable {...rest} aria-label={label} className={styles.table} />
     </div>
   );
 }
@@ -34,7 +34,7 @@ export function TableHeader<T>(props: Omit<TableHeaderProps<T>, 'className' | 's
 
 /** A column; `isRowHeader` names the rows. */
 export function Column(props: Omit<ColumnProps, 'className' | 'style'>) {
-  return <AriaColumn {...props} className={styles['column'] ?? ''} />;
+  return <AriaColumn {...props} className={styles.column} />;
 }
 
 /** The rows; `renderEmptyState` says why there are none. */
@@ -44,10 +44,10 @@ export function TableBody<T>(props: Omit<TableBodyProps<T>, 'className' | 'style
 
 /** A row; its `id` is what a selection names. */
 export function Row<T>(props: Omit<RowProps<T>, 'className' | 'style'>) {
-  return <AriaRow {...props} className={styles['row'] ?? ''} />;
+  return <AriaRow {...props} className={styles.row} />;
 }
 
 /** A cell of a row, in the order of the columns. */
 export function Cell(props: Omit<CellProps, 'className' | 'style'>) {
-  return <AriaCell {...props} className={styles['cell'] ?? ''} />;
+  return <AriaCell {...props} className={styles.cell} />;
 }

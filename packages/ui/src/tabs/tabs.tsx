@@ -13,15 +13,15 @@ export type TabsProps = {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <AriaTabs selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>
-      <TabList aria-label={label} items={tabs} className={styles['list'] ?? ''}>
+      <TabList aria-label={label} items={tabs} className={styles.list}>
         {(tab) => (
-          <Tab id={tab.id} className={styles['tab'] ?? ''}>
+          <Tab id={tab.id} className={styles.tab}>
             {tab.label}
           </Tab>
         )}
       </TabList>
       {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className={styles['panel'] ?? ''}>
+        <TabPanel key={tab.id} id={tab.id} className={styles.panel}>
           {tab.content}
         </TabPanel>
       ))}

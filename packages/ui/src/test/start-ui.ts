@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
 import texts from '../texts.en.json' with { type: 'json' };
 
+document.documentElement.lang = 'en';
 await i18next.use(initReactI18next).init({ lng: 'en', ns: ['ui'], resources: { en: { ui: texts } } });
 
 afterEach(cleanup);

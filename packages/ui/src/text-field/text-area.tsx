@@ -30,10 +30,10 @@ export function TextArea(props: TextAreaProps) {
       isRequired={isRequired}
       isInvalid={errorMessage !== undefined}
       validationBehavior="aria"
-      className={styles['field'] ?? ''}
+      className={styles.field}
     >
       <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
-      <AriaTextArea ref={inputRef} rows={rows} className={cx(styles['input'], styles['area'])} />
+      <AriaTextArea ref={inputRef} rows={rows} className={cx(styles.input, styles.area)} />
       <FieldHelp description={description} errorMessage={errorMessage} />
     </AriaTextField>
   );

@@ -34,10 +34,10 @@ export function TextField(props: TextFieldProps) {
       isInvalid={errorMessage !== undefined}
       // Our own rules say what is missing, not the browser's.
       validationBehavior="aria"
-      className={styles['field'] ?? ''}
+      className={styles.field}
     >
       {label !== undefined && <FieldLabel isRequired={isRequired}>{label}</FieldLabel>}
-      <Input ref={inputRef} className={styles['input'] ?? ''} {...(placeholder !== undefined && { placeholder })} />
+      <Input ref={inputRef} className={styles.input} {...(placeholder !== undefined && { placeholder })} />
       <FieldHelp description={description} errorMessage={errorMessage} />
     </AriaTextField>
   );

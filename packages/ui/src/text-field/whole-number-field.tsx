@@ -52,7 +52,7 @@ export function WholeNumberField(props: WholeNumberFieldProps) {
       isReadOnly={isReadOnly}
       isInvalid={errorMessage !== undefined}
       validationBehavior="aria"
-      className={fieldStyles['field'] ?? ''}
+      className={fieldStyles.field}
       onKeyDown={(event) => {
         const by = steps[event.key];
         if (by === undefined || isReadOnly) {
@@ -64,8 +64,8 @@ export function WholeNumberField(props: WholeNumberFieldProps) {
       }}
     >
       <FieldLabel>{label}</FieldLabel>
-      <div className={styles['line']}>
-        <Input inputMode="numeric" className={cx(fieldStyles['input'], styles['input'])} />
+      <div className={styles.line}>
+        <Input inputMode="numeric" className={cx(fieldStyles.input, styles.input)} />
         <span>{unit}</span>
       </div>
       <FieldHelp description={description} errorMessage={errorMessage} />

@@ -36,26 +36,26 @@ export function MessageRegion() {
   // The library registers the region for F6 only when it mounts with messages in it.
   if (!useSyncExternalStore(subscribe, hasMessages)) return null;
   return (
-    <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles['region'] ?? ''}>
+    <ToastRegion ref={measure} queue={queue} aria-label={t('messages')} className={styles.region}>
       {({ toast }) => {
         const { tone, title, cause, action } = toast.content;
         const Icon = ICONS[tone];
         return (
-          <Toast toast={toast} className={cx(styles['toast'], styles[tone])}>
+          <Toast toast={toast} className={cx(styles.toast, styles[tone])}>
             <Icon aria-hidden="true" size={20} />
-            <ToastContent className={styles['content'] ?? ''}>
-              <Text slot="title" className={styles['title'] ?? ''}>
+            <ToastContent className={styles.content}>
+              <Text slot="title" className={styles.title}>
                 {title}
               </Text>
               {cause !== undefined && (
-                <Text slot="description" className={styles['cause'] ?? ''}>
+                <Text slot="description" className={styles.cause}>
                   {cause}
                 </Text>
               )}
             </ToastContent>
             {action && (
               <AriaButton
-                className={styles['action'] ?? ''}
+                className={styles.action}
                 onPress={() => {
                   queue.close(toast.key);
                   action.onPress();
@@ -64,7 +64,7 @@ export function MessageRegion() {
                 {action.label}
               </AriaButton>
             )}
-            <AriaButton slot="close" aria-label={t('dismiss')} className={styles['close'] ?? ''}>
+            <AriaButton slot="close" aria-label={t('dismiss')} className={styles.close}>
               <IconX aria-hidden="true" size={16} />
             </AriaButton>
           </Toast>

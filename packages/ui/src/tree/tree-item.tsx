@@ -35,7 +35,7 @@ export function TreeItem(props: TreeItemProps) {
       aria-posinset={place.posInSet + 1}
       aria-expanded={isExpanded}
       tabIndex={isTabStop ? 0 : -1}
-      className={cx(styles['item'], className)}
+      className={cx(styles.item, className)}
       style={{ ...style, paddingInlineStart: `${0.25 + place.level * indent}rem` }}
       onClick={onPress}
       onKeyDown={(event) => {
@@ -45,12 +45,12 @@ export function TreeItem(props: TreeItemProps) {
       }}
     >
       {isExpanded === undefined ? (
-        <span className={styles['chevron']} />
+        <span className={styles.chevron} />
       ) : (
         <span
           aria-hidden="true"
           data-chevron=""
-          className={cx(styles['chevron'], isExpanded && styles['open'])}
+          className={cx(styles.chevron, isExpanded && styles.open)}
           onClick={(event) => {
             event.stopPropagation();
             onExpand();

@@ -1,12 +1,10 @@
 import { ACTION_NAME_LIMIT, ACTION_TEXT_LIMIT, aiAction, hasNamesTwice } from '@fieldstone/contracts/ai-actions';
 import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEqual } from '@fieldstone/contracts/equal';
-import { INVALID } from '../../settings/ui/setting-frame.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
-import { Button } from '@fieldstone/ui/button';
-import { ConfirmDialog, Dialog } from '@fieldstone/ui/dialog';
+import * as z from 'zod/mini';
+import { Field } from '../../lib/form/field.tsx';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Select } from '@fieldstone/ui/select';
 import { TextArea, TextField } from '@fieldstone/ui/text-field';
 import styles from './page.module.css';
@@ -26,103 +24,73 @@ export type ActionDialogProps = {
 /** Writes an action and tries it on a record before it is saved. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, others, objects, isNew, isReadOnly, onApply, onClose } = props;
-  const { t } = useTranslation(['ai', 'settings', 'validation', 'common']);
-  const errorText = useErrorText();
-  const [draft, setDraft] = useState(action);
-  const [attempts, setAttempts] = useState(0);
-  const [isDiscarding, setDiscarding] = useState(false);
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (attempts > 0) body.current?.querySelector<HTMLElement>(INVALID)?.focus();
-  }, [attempts]);
-
-  const problems = problemsOf(draft, others);
-  const problemOf = (name: keyof AiAction) => (attempts > 0 ? errorText(problems[name]) : undefined);
-  const set = (change: Partial<AiAction>) => setDraft({ ...draft, ...change });
-  const isDirty = !isEqual(draft, action);
-  const close = () => (isDirty ? setDiscarding(true) : onClose());
-  const apply = () => {
-    if (Object.keys(problems).length === 0) onApply(draft);
-    else setAttempts((count) => count + 1);
-  };
+  const { t } = useTranslation('ai');
+  const form = useDialogForm({ schema: besideOthers(others), values: action, onSubmit: onApply });
+  const draft = form.watch();
 
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={close}
-        size="large"
-        title={t(isNew ? 'ai-actions.dialog.add' : 'ai-actions.dialog.edit')}
-        actions={
-          isReadOnly ? (
-            <Button onPress={onClose}>{t('common:close')}</Button>
-          ) : (
-            <>
-              <Button onPress={close}>{t('common:cancel')}</Button>
-              <Button variant="primary" onPress={apply}>
-                {t('ai-actions.dialog.apply')}
-              </Button>
-            </>
-          )
-        }
-      >
-        <div ref={body} className={styles['dialog']}>
+    <FormDialog
+      form={form}
+      size="large"
+      title={t(isNew ? 'ai-actions.dialog.add' : 'ai-actions.dialog.edit')}
+      submitLabel={t('ai-actions.dialog.apply')}
+      discardMessage={t('ai-actions.dialog.discard')}
+      isReadOnly={isReadOnly}
+      className={styles.dialog}
+      onClose={onClose}
+    >
+      <Field form={form} name="copilot_action_name">
+        {(field) => (
           <TextField
+            {...field}
             label={t('ai-actions.dialog.name')}
             isRequired
             isReadOnly={isReadOnly}
-            value={draft.copilot_action_name}
-            onChange={(name) => set({ copilot_action_name: name })}
-            errorMessage={problemOf('copilot_action_name')}
-            description={t('ai-actions.dialog.counter', {
-              count: draft.copilot_action_name.length,
-              limit: ACTION_NAME_LIMIT,
-            })}
+            description={t('ai-actions.dialog.counter', { count: field.value.length, limit: ACTION_NAME_LIMIT })}
           />
+        )}
+      </Field>
+      <Field form={form} name="object_name">
+        {(field) => (
           <Select
+            {...field}
             label={t('ai-actions.dialog.object')}
             isRequired
             isDisabled={isReadOnly}
             options={objects.map(({ id, label }) => ({ id, label, description: id }))}
-            value={draft.object_name}
             onChange={(id) => {
               const object = objects.find((one) => one.id === id);
-              if (object) set({ object_name: object.id, object_label: object.label });
+              if (!object) return;
+              const change = { object_name: object.id, object_label: object.label };
+              // Whether a name is taken depends on the object.
+              form.replace({ ...draft, ...change }, ['object_name', 'copilot_action_name']);
             }}
           />
+        )}
+      </Field>
+      <Field form={form} name="copilot_action_text">
+        {(field) => (
           <TextArea
+            {...field}
             label={t('ai-actions.dialog.text')}
             isRequired
             isReadOnly={isReadOnly}
             rows={8}
-            value={draft.copilot_action_text}
-            onChange={(text) => set({ copilot_action_text: text })}
-            errorMessage={problemOf('copilot_action_text')}
-            description={t('ai-actions.dialog.counter', {
-              count: draft.copilot_action_text.length,
-              limit: ACTION_TEXT_LIMIT,
-            })}
+            description={t('ai-actions.dialog.counter', { count: field.value.length, limit: ACTION_TEXT_LIMIT })}
           />
-          {!isReadOnly && <TryIt key={draft.object_name} action={draft} />}
-        </div>
-      </Dialog>
-      <ConfirmDialog
-        isOpen={isDiscarding}
-        title={t('settings:cancel.title')}
-        message={t('ai-actions.dialog.discard')}
-        cancelLabel={t('settings:cancel.stay')}
-        confirmLabel={t('settings:cancel.confirm')}
-        onCancel={() => setDiscarding(false)}
-        onConfirm={onClose}
-      />
-    </>
+        )}
+      </Field>
+      {!isReadOnly && <TryIt key={draft.object_name} action={draft} />}
+    </FormDialog>
   );
 }
 
-/** The rule that each part breaks, by the contract's own schema. */
-function problemsOf(draft: AiAction, others: readonly AiAction[]): Partial<Record<string, string>> {
-  const issues = aiAction.safeParse(draft).error?.issues ?? [];
-  const broken = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-  if (Object.keys(broken).length > 0 || !hasNamesTwice([...others, draft])) return broken;
-  return { copilot_action_name: 'actionNameTwice' };
+/** The contract's rules of an action, and that no other action of its object has the same name. */
+function besideOthers(others: readonly AiAction[]) {
+  return aiAction.check(
+    z.refine((action) => !hasNamesTwice([...others, action]), {
+      path: ['copilot_action_name'],
+      error: 'actionNameTwice',
+    }),
+  );
 }

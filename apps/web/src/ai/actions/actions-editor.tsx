@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemState } from '../../settings/merge/list-edits.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -68,7 +68,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
       );
     }
     return (
-      <span className={styles['buttons']}>
+      <span className={styles.buttons}>
         <Button size="small" aria-label={t('ai-actions.editLabel', { name })} onPress={() => setEdited(action)}>
           {t('ai-actions.edit')}
         </Button>
@@ -84,9 +84,9 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
   };
 
   return (
-    <div className={styles['editor']}>
+    <div className={styles.editor}>
       {!isReadOnly && (
-        <div className={styles['tools']}>
+        <div className={styles.tools}>
           <Button
             ref={fallbackRef}
             icon={<IconPlus aria-hidden="true" />}
@@ -107,7 +107,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
           <Button isDisabled={isFull} isPending={isImporting} onPress={onImport}>
             {t('ai-actions.import')}
           </Button>
-          {isFull && <p className={styles['note']}>{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
+          {isFull && <p className={styles.note}>{t('ai-actions.full', { count: ACTIONS_LIMIT })}</p>}
         </div>
       )}
       {problem !== undefined && <Banner tone="error" title={problem} />}
@@ -125,12 +125,12 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
             rows={rows.map(({ item: action, state }, index) => ({
               id: action.id,
               cells: [
-                <span key="name" className={styles['name']} data-state={state}>
+                <span key="name" className={styles.name} data-state={state}>
                   {action.copilot_action_name}{' '}
                   {state !== 'saved' && <Badge tone={TONES[state]}>{t(`ai-actions.states.${state}`)}</Badge>}
                 </span>,
                 action.object_label,
-                <span key="text" className={styles['text']}>
+                <span key="text" className={styles.text}>
                   {action.copilot_action_text}
                 </span>,
                 <span key="buttons">{buttons(action, state, index)}</span>,

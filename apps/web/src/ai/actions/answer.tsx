@@ -15,11 +15,11 @@ export function Answer({ answer }: { readonly answer: ActionSummary }) {
   const { summary, data, related } = answer;
   if (summary !== null) return <ModelAnswer answer={answer} summary={summary} />;
   return (
-    <section aria-labelledby="would-receive" className={styles['answer']}>
-      <h4 id="would-receive" className={styles['relatedHeading']}>
+    <section aria-labelledby="would-receive" className={styles.answer}>
+      <h4 id="would-receive" className={styles.relatedHeading}>
         {t('ai-actions.answer.wouldReceive')}
       </h4>
-      {data.length === 0 && <p className={styles['note']}>{t('ai-actions.answer.noData')}</p>}
+      {data.length === 0 && <p className={styles.note}>{t('ai-actions.answer.noData')}</p>}
       <VisibleData data={data} related={related} />
     </section>
   );
@@ -32,8 +32,8 @@ function ModelAnswer({ answer, summary }: { readonly answer: ActionSummary; read
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const { isCutOff, model, inputTokens, outputTokens, credits, data, related } = answer;
   return (
-    <div className={styles['answer']}>
-      <div className={styles['summary']}>
+    <div className={styles.answer}>
+      <div className={styles.summary}>
         <ResponseText>{summary}</ResponseText>
       </div>
       {isCutOff && (
@@ -41,7 +41,7 @@ function ModelAnswer({ answer, summary }: { readonly answer: ActionSummary; read
           <p>{t('ai-actions.answer.cutOffText')}</p>
         </Banner>
       )}
-      <p className={styles['cost']}>
+      <p className={styles.cost}>
         <Badge tone="accent">{model ?? t('ai-actions.answer.model')}</Badge>
         {t('ai-actions.answer.cost', {
           input: number.format(inputTokens),

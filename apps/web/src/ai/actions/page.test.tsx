@@ -303,6 +303,19 @@ describe('an action', () => {
     expect(text()).toHaveValue(written);
   });
 
+  it('[AIC-09] is accepted with a name that is taken once it is about another object', async () => {
+    const { user, dialog } = await openNew();
+    fireEvent.change(name(), { target: { value: 'First' } });
+    fireEvent.change(text(), { target: { value: 'Text.' } });
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await dialog.findByText('Another action of this object has the same name.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: /Object/ }));
+    await user.click(await screen.findByRole('option', { name: /^Work Order/ }));
+    await waitFor(() => expect(name()).toBeValid());
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(rows()).toEqual(['First ', 'First New']));
+  });
+
   it('asks before what was written is lost', async () => {
     const { user, dialog } = await openNew();
     await user.type(name(), 'Half');

@@ -6,7 +6,7 @@ import styles from './response-text.module.css';
 /** The text of a model as Markdown. It is not trusted: no HTML, no images, no links but those to web addresses. */
 export function ResponseText({ children }: { readonly children: string }) {
   return (
-    <Markdown options={OPTIONS} className={styles['text']}>
+    <Markdown options={OPTIONS} className={styles.text}>
       {children}
     </Markdown>
   );

@@ -12,8 +12,8 @@ export function TryIt({ action }: { readonly action: AiAction }) {
   const { t } = useTranslation('ai');
   const { data: trial, error, isFetching, refetch } = useQuery(trialQuery);
   return (
-    <section aria-labelledby="try-it" className={styles['try']}>
-      <h3 id="try-it" className={styles['heading']}>
+    <section aria-labelledby="try-it" className={styles.try}>
+      <h3 id="try-it" className={styles.heading}>
         {t('ai-actions.try.title')}
       </h3>
       {!trial && !error && <Skeleton lines={2} label={t('ai-actions.try.loading')} />}
@@ -21,7 +21,7 @@ export function TryIt({ action }: { readonly action: AiAction }) {
         <FailureBanner title={t('ai-actions.try.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       )}
       {trial?.isAssistantOn === false && (
-        <p className={styles['note']}>{t('ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
+        <p className={styles.note}>{t('ai-actions.try.off', { page: t('pages.ai-assistant.label') })}</p>
       )}
       {trial?.isAssistantOn === true && <TryOnRecord action={action} model={trial.model} />}
     </section>

@@ -48,9 +48,9 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           <p>{t('ai-actions.try.noModelText')}</p>
         </Banner>
       ) : (
-        <p className={styles['note']}>{t('ai-actions.try.text', { model })}</p>
+        <p className={styles.note}>{t('ai-actions.try.text', { model })}</p>
       )}
-      <div className={styles['tryTools']}>
+      <div className={styles.tryTools}>
         <SearchableSelect
           label={t('ai-actions.try.record', { object: action.object_label })}
           searchLabel={t('ai-actions.try.search')}
@@ -65,7 +65,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
           }}
           search={{ value: search, onChange: setSearch }}
         />
-        <span className={styles['buttons']}>
+        <span className={styles.buttons}>
           <Button
             ref={runButton}
             isDisabled={record === undefined || action.copilot_action_text.trim() === ''}
@@ -84,7 +84,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
       <FailureBanner title={t('ai-actions.try.searchFailed')} error={found.error} />
       <FailureBanner title={t('ai-actions.try.failed')} error={tried.error} />
       <output>
-        {isAbort(tried.error) && <span className={styles['note']}>{t('ai-actions.try.stopped')}</span>}
+        {isAbort(tried.error) && <span className={styles.note}>{t('ai-actions.try.stopped')}</span>}
         {tried.data && <span className="visually-hidden">{t('ai-actions.try.done')}</span>}
       </output>
       {tried.data && <Answer answer={tried.data} />}

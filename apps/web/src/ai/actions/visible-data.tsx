@@ -16,7 +16,7 @@ export function VisibleData({ data, related }: Pick<ActionSummary, 'data' | 'rel
 
 function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
   return (
-    <dl className={styles['seen']}>
+    <dl className={styles.seen}>
       {fields.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -31,16 +31,16 @@ function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
 function Related({ related: { label, records, isComplete, problem } }: { readonly related: RelatedData }) {
   const { t } = useTranslation('ai');
   return (
-    <section aria-label={label} className={styles['related']}>
-      <h4 className={styles['relatedHeading']}>
+    <section aria-label={label} className={styles.related}>
+      <h4 className={styles.relatedHeading}>
         {t(isComplete ? 'ai-actions.answer.related' : 'ai-actions.answer.relatedFirst', {
           object: label,
           count: records.length,
         })}
       </h4>
-      {problem !== null && <p className={styles['note']}>{problem}</p>}
+      {problem !== null && <p className={styles.note}>{problem}</p>}
       {records.length > 0 && (
-        <ol className={styles['records']}>
+        <ol className={styles.records}>
           {records.map((fields, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- an answer never changes, and a record may hold no id
             <li key={index}>

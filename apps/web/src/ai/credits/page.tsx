@@ -37,11 +37,11 @@ export function AiPage() {
         path={[t('console'), t('groups.usage')]}
         description={t('pages.ai-credits.description')}
       />
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <PeriodField period={period} />
         {data && (
-          <p className={styles['total']}>
-            <span className={styles['figure']}>{number.format(data.totalCredits)}</span> {t('credits.total')}
+          <p className={styles.total}>
+            <span className={styles.figure}>{number.format(data.totalCredits)}</span> {t('credits.total')}
           </p>
         )}
       </div>

@@ -2,6 +2,8 @@ import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { SobjectField } from '@fieldstone/contracts/org';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../lib/form/field.tsx';
+import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { SearchableSelect, Select } from '@fieldstone/ui/select';
 import styles from './page.module.css';
@@ -9,21 +11,21 @@ import { objectExpressionsQuery } from './source-queries.ts';
 import { VisibleCount } from './visible-count.tsx';
 
 export type ConditionFieldsProps = {
-  readonly draft: DataSource;
+  readonly form: DialogForm<DataSource>;
   readonly sources: readonly DataSource[];
   /** The fields that the org has; undefined while they are not known. */
   readonly fields: readonly SobjectField[] | undefined;
   readonly labelOf: (object: string) => string;
   readonly isReadOnly: boolean;
-  readonly onChange: (change: Partial<DataSource>) => void;
 };
 
 /** Stands for no choice in a list that has to have one. */
 const NONE = '-';
 
 /** Under which conditions the AI sees a record: an expression of its object, and that of an object it refers to. */
-export function ConditionFields({ draft, sources, fields, labelOf, isReadOnly, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: ConditionFieldsProps) {
   const { t } = useTranslation('ai');
+  const draft = form.watch();
   const { object_name: object, sfm_expression_id: expression } = draft;
   const reference = draft.sfm_expression_parent_object_criteria;
   const found = useQuery(objectExpressionsQuery(object));
@@ -39,10 +41,10 @@ export function ConditionFields({ draft, sources, fields, labelOf, isReadOnly, o
   const isReferenceGone = reference !== null && fields !== undefined && chosen === undefined;
 
   return (
-    <div className={styles['conditions']}>
+    <div className={styles.conditions}>
       <FailureBanner title={t('data-sources.dialog.expressionsFailed')} error={found.error} />
       {isReadOnly ? (
-        <dl className={styles['shown']}>
+        <dl className={styles.shown}>
           <dt>{t('data-sources.dialog.expression')}</dt>
           <dd>
             {expression === null
@@ -58,41 +60,55 @@ export function ConditionFields({ draft, sources, fields, labelOf, isReadOnly, o
         </dl>
       ) : (
         <>
-          <SearchableSelect
-            label={t('data-sources.dialog.expression')}
-            description={t('data-sources.dialog.expressionText')}
-            searchLabel={t('data-sources.dialog.expressionSearch')}
-            emptyText={t('data-sources.dialog.expressionNone')}
-            options={[
-              { id: NONE, label: t('data-sources.dialog.allRecords') },
-              ...(expression !== null && !isExpressionListed ? [{ id: expression, label: expression }] : []),
-              ...(found.data ?? []).map(({ processId, name }) => ({
-                id: processId,
-                label: name,
-                description: processId,
-              })),
-            ]}
-            value={expression ?? NONE}
-            onChange={(id) => onChange({ sfm_expression_id: id === NONE ? null : id })}
-            {...(isExpressionGone && { errorMessage: t('data-sources.dialog.expressionGone', { expression }) })}
-          />
+          <Field form={form} name="sfm_expression_id">
+            {({ value, onChange, errorMessage }) => (
+              <SearchableSelect
+                label={t('data-sources.dialog.expression')}
+                description={t('data-sources.dialog.expressionText')}
+                searchLabel={t('data-sources.dialog.expressionSearch')}
+                emptyText={t('data-sources.dialog.expressionNone')}
+                options={[
+                  { id: NONE, label: t('data-sources.dialog.allRecords') },
+                  ...(expression !== null && !isExpressionListed ? [{ id: expression, label: expression }] : []),
+                  ...(found.data ?? []).map(({ processId, name }) => ({
+                    id: processId,
+                    label: name,
+                    description: processId,
+                  })),
+                ]}
+                value={value ?? NONE}
+                onChange={(id) => onChange(id === NONE ? null : id)}
+                errorMessage={isExpressionGone ? t('data-sources.dialog.expressionGone', { expression }) : errorMessage}
+              />
+            )}
+          </Field>
           {(parents.length > 0 || reference !== null) && (
-            <Select
-              label={t('data-sources.dialog.parent')}
-              description={t('data-sources.dialog.parentText')}
-              options={[
-                { id: NONE, label: t('data-sources.dialog.noParent') },
-                ...(reference !== null && !chosen ? [{ id: reference, label: reference }] : []),
-                ...parents.map((one) => ({ id: one.field.name, label: optionOf(one), description: one.field.name })),
-              ]}
-              value={reference ?? NONE}
-              onChange={(id) => onChange({ sfm_expression_parent_object_criteria: id === NONE ? null : id })}
-              {...(isReferenceGone && { errorMessage: t('data-sources.dialog.parentGone', { field: reference }) })}
-            />
+            <Field form={form} name="sfm_expression_parent_object_criteria">
+              {({ value, onChange, errorMessage }) => (
+                <Select
+                  label={t('data-sources.dialog.parent')}
+                  description={t('data-sources.dialog.parentText')}
+                  options={[
+                    { id: NONE, label: t('data-sources.dialog.noParent') },
+                    ...(reference !== null && !chosen ? [{ id: reference, label: reference }] : []),
+                    ...parents.map((one) => ({
+                      id: one.field.name,
+                      label: optionOf(one),
+                      description: one.field.name,
+                    })),
+                  ]}
+                  value={value ?? NONE}
+                  onChange={(id) => onChange(id === NONE ? null : id)}
+                  errorMessage={
+                    isReferenceGone ? t('data-sources.dialog.parentGone', { field: reference }) : errorMessage
+                  }
+                />
+              )}
+            </Field>
           )}
         </>
       )}
-      <p className={styles['seen']}>
+      <p className={styles.seen}>
         {t('data-sources.dialog.sees')} <VisibleCount source={draft} sources={sources} />
       </p>
     </div>

@@ -3,6 +3,8 @@ import { DATA_DESCRIPTION_LIMIT, DATA_FIELDS_LIMIT } from '@fieldstone/contracts
 import type { DataSource } from '@fieldstone/contracts/data-sources';
 import type { SobjectField } from '@fieldstone/contracts/org';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../lib/form/field.tsx';
+import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { IconButton } from '@fieldstone/ui/icon-button';
 import { SearchableSelect } from '@fieldstone/ui/select';
@@ -11,54 +13,58 @@ import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
 import styles from './page.module.css';
 
 export type FieldListProps = {
-  readonly draft: DataSource;
+  readonly form: DialogForm<DataSource>;
   /** The fields that the org has; undefined while they are not known. */
   readonly fields: readonly SobjectField[] | undefined;
   readonly isReadOnly: boolean;
-  readonly onChange: (fields: DataSource['fields']) => void;
 };
 
 /** The fields that the AI may see, each with what it should know of it. */
-export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProps) {
+export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
   const { t } = useTranslation('ai');
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLHeadingElement>('li');
+  const draft = form.watch();
   const chosen = Object.entries(draft.fields);
+  const choose = (next: DataSource['fields']) => form.replace({ ...draft, fields: next }, ['fields']);
   const isFull = chosen.length >= DATA_FIELDS_LIMIT;
   const others = (fields ?? []).filter(({ name }) => draft.fields[name] === undefined);
   return (
-    <section aria-labelledby="source-fields" className={styles['fields']}>
-      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles['heading']}>
+    <section aria-labelledby="source-fields" className={styles.fields}>
+      <h3 ref={fallbackRef} tabIndex={-1} id="source-fields" className={styles.heading}>
         {t('data-sources.dialog.fields')}{' '}
-        <span className={styles['note']}>
+        <span className={styles.note}>
           {t('data-sources.fieldsOf', { count: chosen.length, limit: DATA_FIELDS_LIMIT })}
         </span>
       </h3>
-      <ul ref={listRef} className={styles['fieldRows']}>
-        {chosen.map(([name, { label, description }], index) => (
-          <li key={name} className={styles['fieldRow']}>
-            <span className={styles['object']}>
+      <ul ref={listRef} className={styles.fieldRows}>
+        {chosen.map(([name, { label }], index) => (
+          <li key={name} className={styles.fieldRow}>
+            <span className={styles.object}>
               <span>
                 {label}{' '}
                 {fields && fields.every((field) => field.name !== name) && (
                   <Badge tone="warning">{t('data-sources.gone')}</Badge>
                 )}
               </span>
-              <code className={styles['api']}>{name}</code>
+              <code className={styles.api}>{name}</code>
             </span>
-            <TextField
-              aria-label={t('data-sources.dialog.fieldDescription', { field: label })}
-              placeholder={t('data-sources.dialog.fieldHint')}
-              maxLength={DATA_DESCRIPTION_LIMIT}
-              isReadOnly={isReadOnly}
-              value={description}
-              onChange={(text) => onChange({ ...draft.fields, [name]: { label, description: text } })}
-            />
+            <Field form={form} name={`fields.${name}.description`}>
+              {(field) => (
+                <TextField
+                  {...field}
+                  aria-label={t('data-sources.dialog.fieldDescription', { field: label })}
+                  placeholder={t('data-sources.dialog.fieldHint')}
+                  maxLength={DATA_DESCRIPTION_LIMIT}
+                  isReadOnly={isReadOnly}
+                />
+              )}
+            </Field>
             {!isReadOnly && (
               <IconButton
                 label={t('data-sources.dialog.removeField', { field: label })}
                 icon={<IconX aria-hidden="true" />}
                 onPress={() => {
-                  onChange(Object.fromEntries(chosen.filter(([other]) => other !== name)));
+                  choose(Object.fromEntries(chosen.filter(([other]) => other !== name)));
                   rowRemoved(index);
                 }}
               />
@@ -66,7 +72,7 @@ export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProp
           </li>
         ))}
       </ul>
-      {isFull && <p className={styles['note']}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
+      {isFull && <p className={styles.note}>{t('data-sources.dialog.fieldsFull', { count: DATA_FIELDS_LIMIT })}</p>}
       {!isReadOnly && !isFull && others.length > 0 && (
         <SearchableSelect
           label={t('data-sources.dialog.addField')}
@@ -77,7 +83,7 @@ export function FieldList({ draft, fields, isReadOnly, onChange }: FieldListProp
           value={null}
           onChange={(name) => {
             const field = others.find((one) => one.name === name);
-            if (field) onChange({ ...draft.fields, [name]: { label: field.label, description: '' } });
+            if (field) choose({ ...draft.fields, [name]: { label: field.label, description: '' } });
           }}
         />
       )}

@@ -63,7 +63,7 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
       id: 'object',
       label: t('data-sources.columns.api'),
       width: 'minmax(10rem, 1fr)',
-      render: ({ object }) => <code className={styles['api']}>{object}</code>,
+      render: ({ object }) => <code className={styles.api}>{object}</code>,
       sortBy: ({ object }) => object,
     },
     {
@@ -94,8 +94,8 @@ export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: Re
         </>
       }
     >
-      <div className={styles['editor']}>
-        <p className={styles['note']}>{t('data-sources.addText')}</p>
+      <div className={styles.editor}>
+        <p className={styles.note}>{t('data-sources.addText')}</p>
         <FailureBanner
           title={t('data-sources.objectsFailed')}
           error={error}

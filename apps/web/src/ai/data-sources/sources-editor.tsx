@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
@@ -39,14 +39,14 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
   const source = sources.find((one) => one.object_name === edited);
 
   return (
-    <div className={styles['editor']}>
-      <div className={styles['tools']}>
+    <div className={styles.editor}>
+      <div className={styles.tools}>
         {!isReadOnly && (
           <Button icon={<IconPlus aria-hidden="true" />} isDisabled={isFull} onPress={() => setAdding(true)}>
             {t('data-sources.add')}
           </Button>
         )}
-        <span className={styles['note']}>
+        <span className={styles.note}>
           {t('data-sources.objectsOf', { count: sources.length, limit: DATA_OBJECTS_LIMIT })}
         </span>
       </div>
@@ -63,25 +63,25 @@ export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }
             return {
               id: object,
               cells: [
-                <span key="object" className={styles['object']}>
+                <span key="object" className={styles.object}>
                   <span>
                     {labelOf(object)} {isDefaultDataObject(object) && <Badge>{t('data-sources.default')}</Badge>}{' '}
                     {isGone(object) && <Badge tone="warning">{t('data-sources.gone')}</Badge>}
                   </span>
-                  <code className={styles['api']}>{object}</code>
+                  <code className={styles.api}>{object}</code>
                 </span>,
                 one.description === '' ? (
-                  <span key="none" className={styles['note']}>
+                  <span key="none" className={styles.note}>
                     {t('data-sources.none')}
                   </span>
                 ) : (
                   one.description
                 ),
-                <span key="fields" className={styles['fieldCount']}>
+                <span key="fields" className={styles.fieldCount}>
                   {t('data-sources.fieldsOf', { count: Object.keys(one.fields).length, limit: DATA_FIELDS_LIMIT })}
                 </span>,
                 <VisibleCount key="count" source={one} sources={sources} />,
-                <span key="buttons" className={styles['buttons']}>
+                <span key="buttons" className={styles.buttons}>
                   <Button
                     size="small"
                     aria-label={t(isReadOnly ? 'data-sources.viewLabel' : 'data-sources.editLabel', {

@@ -34,7 +34,7 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
   // What was counted under other conditions says nothing any more.
   const answer = data?.asked === asked ? data.answer : undefined;
   return (
-    <span className={styles['count']}>
+    <span className={styles.count}>
       <output>
         {answer?.count !== undefined && answer.count !== null && (
           <strong>
@@ -45,9 +45,9 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
           </strong>
         )}
         {answer?.problem !== undefined && answer.problem !== null && (
-          <span className={styles['problem']}>{answer.problem}</span>
+          <span className={styles.problem}>{answer.problem}</span>
         )}
-        {error && !isSilent(error) && <span className={styles['problem']}>{causeOf(error)}</span>}
+        {error && !isSilent(error) && <span className={styles.problem}>{causeOf(error)}</span>}
       </output>
       {answer === undefined && (
         <Button

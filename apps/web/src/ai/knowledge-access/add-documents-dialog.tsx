@@ -69,8 +69,8 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
         </>
       }
     >
-      <div className={styles['card']}>
-        <div className={dialogStyles['searchTools']}>
+      <div className={styles.card}>
+        <div className={dialogStyles.searchTools}>
           <Select
             label={t('knowledge-documents.columns.source')}
             options={sources}
@@ -79,7 +79,7 @@ export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocume
           />
           <SearchField label={t('knowledge-documents.search')} value={search} onChange={setSearch} />
         </div>
-        <output className={styles['note']}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
+        <output className={styles.note}>{t('knowledge-documents.chosen', { count: chosen.size })}</output>
         {isTooMany && <Banner tone="warning" title={t('knowledge-documents.room', { count: room })} />}
         <FailureBanner title={t('knowledge-documents.connectionsFailed')} error={connections.error} />
         <FailureBanner

@@ -56,8 +56,8 @@ export function ConnectionsCard() {
 
   return (
     <Card title={t('knowledge-connections.title')}>
-      <div className={styles['card']}>
-        <p className={styles['note']}>{t('knowledge-connections.text')}</p>
+      <div className={styles.card}>
+        <p className={styles.note}>{t('knowledge-connections.text')}</p>
         <FailureBanner
           title={t('knowledge-documents.connectionsFailed')}
           error={error}
@@ -76,10 +76,10 @@ export function ConnectionsCard() {
           </Banner>
         )}
         {data && (
-          <ul ref={listRef} aria-label={t('knowledge-connections.title')} className={sourceStyles['connections']}>
+          <ul ref={listRef} aria-label={t('knowledge-connections.title')} className={sourceStyles.connections}>
             {data.connections.map((connection) => (
-              <li key={connection.id} tabIndex={-1} className={sourceStyles['connection']}>
-                <span className={styles['title']}>{connection.name}</span>
+              <li key={connection.id} tabIndex={-1} className={sourceStyles.connection}>
+                <span className={styles.title}>{connection.name}</span>
                 <Badge tone={TONES[connection.state]}>{t(`knowledge-connections.states.${connection.state}`)}</Badge>
                 {!connection.enabled && connection.state !== 'available' && (
                   <Badge>{t('knowledge-connections.off')}</Badge>

@@ -29,7 +29,7 @@ export function DocumentButtons(props: DocumentButtonsProps) {
   const { isReadAgain, ...plain } = document;
   if (local === 'isDeleted') return <span>{button('keep', () => onKeep(document))}</span>;
   return (
-    <span className={styles['buttons']}>
+    <span className={styles.buttons}>
       {button('tag', () => onTag(document))}
       {isFailed &&
         (isReadAgain === true

@@ -20,13 +20,13 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
   const { t } = useTranslation('ai');
   const { status, error = null, waitsFor = null } = stored ?? {};
   return (
-    <span className={styles['state']}>
-      <span className={styles['badges']}>
+    <span className={styles.state}>
+      <span className={styles.badges}>
         {status && <Badge tone={TONES[status]}>{t(`knowledge-documents.statuses.${status}`)}</Badge>}
         {local !== 'saved' && <Badge tone={LOCAL_TONES[local]}>{t(`knowledge-documents.local.${local}`)}</Badge>}
       </span>
       {error && (
-        <span className={styles['reason']}>
+        <span className={styles.reason}>
           {t(`knowledge-documents.reasons.${error.reason}`, {
             detail: error.detail ?? '',
             ...limitOf('documentTooLarge'),
@@ -34,10 +34,10 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
         </span>
       )}
       {waitsFor !== null && (
-        <span className={styles['note']}>{t('knowledge-documents.waitsFor', { name: waitsFor })}</span>
+        <span className={styles.note}>{t('knowledge-documents.waitsFor', { name: waitsFor })}</span>
       )}
       {status === 'Error' && local === 'saved' && (
-        <span className={styles['note']}>{t('knowledge-documents.leaves')}</span>
+        <span className={styles.note}>{t('knowledge-documents.leaves')}</span>
       )}
     </span>
   );

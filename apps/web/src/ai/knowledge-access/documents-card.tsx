@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ConflictDialog } from '../../settings/merge/conflict-dialog.tsx';
 import { SettingHistory } from '../../settings/history/setting-history.tsx';
 import { LoadFailure } from '../../settings/ui/load-failure.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { SettingForm } from '../../settings/model/use-setting.ts';
 import { useFieldLabel } from '../../settings/ui/use-value-text.ts';
 import { useIsReadOnly } from '../../lib/page/read-only.ts';
@@ -51,8 +51,8 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
 
   return (
     <Card title={t('pages.knowledge-documents.label')}>
-      <div className={styles['card']}>
-        <p className={styles['note']}>{t('pages.knowledge-documents.description')}</p>
+      <div className={styles.card}>
+        <p className={styles.note}>{t('pages.knowledge-documents.description')}</p>
         {stored && form.loading.status !== 'pending' && (
           <SettingHistory
             form={form}
@@ -69,13 +69,13 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
         {form.loading.status === 'pending' && <Skeleton lines={3} label={t('knowledge-documents.loading')} />}
         {saved && (
           <>
-            <div className={styles['tools']}>
+            <div className={styles.tools}>
               {!isReadOnly && (
                 <Button icon={<IconPlus aria-hidden="true" />} isDisabled={room <= 0} onPress={() => setAdding(true)}>
                   {t('knowledge-documents.add')}
                 </Button>
               )}
-              <span className={styles['note']}>
+              <span className={styles.note}>
                 {t('knowledge-documents.of', { count: documents.length, limit: DOCUMENTS_LIMIT })}
               </span>
             </div>

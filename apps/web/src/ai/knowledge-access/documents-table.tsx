@@ -71,18 +71,18 @@ export function DocumentsTable(props: DocumentsTableProps) {
           rows={rows.slice(0, shown).map(({ document, state }, index) => ({
             id: keyOf(document),
             cells: [
-              <span key="title" className={styles['file']} data-state={state}>
-                <span className={styles['title']}>{document.title}</span>
-                <span className={styles['type']}>{document.file_extension.toUpperCase()}</span>
+              <span key="title" className={styles.file} data-state={state}>
+                <span className={styles.title}>{document.title}</span>
+                <span className={styles.type}>{document.file_extension.toUpperCase()}</span>
               </span>,
-              <span key="size" className={styles['size']}>
+              <span key="size" className={styles.size}>
                 {texts.size(document.size)}{' '}
                 {problemOf(document) === 'tooLarge' && (
                   <Badge tone="danger">{t('knowledge-documents.problems.tooLarge')}</Badge>
                 )}
               </span>,
               <Products key="products" products={document.products} />,
-              <span key="source" className={styles['source']}>
+              <span key="source" className={styles.source}>
                 {texts.source(document.integration)}
               </span>,
               texts.changed(document.lastModifiedDate),
@@ -115,7 +115,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           {t('knowledge-documents.more', { count: rows.length - shown })}
         </Button>
       )}
-      {rows.length === 0 && <p className={styles['note']}>{t('knowledge-documents.noneFound')}</p>}
+      {rows.length === 0 && <p className={styles.note}>{t('knowledge-documents.noneFound')}</p>}
     </>
   );
 }

@@ -37,13 +37,13 @@ export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: Foun
               isDisabled={file.problem !== null}
               onChange={(isSelected) => onTick(file, isSelected)}
             >
-              <span className={styles['file']}>
-                <span className={styles['title']}>{file.title}</span>
-                <span className={styles['type']}>{file.file_extension.toUpperCase()}</span>
+              <span className={styles.file}>
+                <span className={styles.title}>{file.title}</span>
+                <span className={styles.type}>{file.file_extension.toUpperCase()}</span>
               </span>
             </Checkbox>,
             texts.changed(file.lastModifiedDate),
-            <span key="size" className={styles['size']}>
+            <span key="size" className={styles.size}>
               {texts.size(file.size)}{' '}
               {file.problem && <Badge tone="danger">{t(`knowledge-documents.problems.${file.problem}`)}</Badge>}
             </span>,

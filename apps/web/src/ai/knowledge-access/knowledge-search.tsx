@@ -27,14 +27,14 @@ export function KnowledgeSearch() {
   return (
     <Card title={t('knowledge-search.title')}>
       <form
-        className={styles['card']}
+        className={styles.card}
         onSubmit={(event) => {
           event.preventDefault();
           ask();
         }}
       >
-        <p className={styles['note']}>{t('knowledge-search.text')}</p>
-        <div className={sourceStyles['ask']}>
+        <p className={styles.note}>{t('knowledge-search.text')}</p>
+        <div className={sourceStyles.ask}>
           <SearchField
             label={t('knowledge-search.field')}
             value={text}
@@ -46,11 +46,11 @@ export function KnowledgeSearch() {
           </Button>
         </div>
         <FailureBanner title={t('knowledge-documents.searchFailed')} error={error} />
-        <output className={styles['note']}>
+        <output className={styles.note}>
           {data && !isFetching && t('knowledge-search.found', { count: data.length, text: asked })}
         </output>
         {data && data.length > 0 && (
-          <ol className={sourceStyles['passages']}>
+          <ol className={sourceStyles.passages}>
             {data.map((passage) => (
               <li key={`${passage.file_id} ${passage.page} ${passage.text}`}>
                 <Passage passage={passage} />
@@ -67,8 +67,8 @@ function Passage({ passage }: { readonly passage: KnowledgePassage }) {
   const { t } = useTranslation('ai');
   const { title, source_url, page, products, text } = passage;
   return (
-    <article className={sourceStyles['passage']}>
-      <h3 className={sourceStyles['passageHead']}>
+    <article className={sourceStyles.passage}>
+      <h3 className={sourceStyles.passageHead}>
         {source_url === null ? (
           title
         ) : (
@@ -76,10 +76,10 @@ function Passage({ passage }: { readonly passage: KnowledgePassage }) {
             {title}
           </a>
         )}
-        {page !== null && <span className={styles['note']}>{t('knowledge-search.page', { page })}</span>}
+        {page !== null && <span className={styles.note}>{t('knowledge-search.page', { page })}</span>}
       </h3>
       <Products products={products} />
-      <p className={sourceStyles['passageText']}>{text}</p>
+      <p className={sourceStyles.passageText}>{text}</p>
     </article>
   );
 }

@@ -55,11 +55,11 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
         </>
       }
     >
-      <div className={styles['card']}>
-        {chosen.length === 0 && <p className={styles['note']}>{t('knowledge-documents.noProducts')}</p>}
-        <ul ref={listRef} aria-label={t('knowledge-documents.products.chosen')} className={styles['tags']}>
+      <div className={styles.card}>
+        {chosen.length === 0 && <p className={styles.note}>{t('knowledge-documents.noProducts')}</p>}
+        <ul ref={listRef} aria-label={t('knowledge-documents.products.chosen')} className={styles.tags}>
           {chosen.map(({ id, name }, index) => (
-            <li key={id} className={dialogStyles['tag']}>
+            <li key={id} className={dialogStyles.tag}>
               {name}
               <IconButton
                 label={t('knowledge-documents.products.remove', { name })}
@@ -76,9 +76,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
           <SearchField label={t('knowledge-documents.products.search')} value={search} onChange={setSearch} />
         </div>
         {isShort && (
-          <p className={styles['note']}>
-            {t('knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}
-          </p>
+          <p className={styles.note}>{t('knowledge-documents.products.minimum', { count: PRODUCT_SEARCH_MINIMUM })}</p>
         )}
         {isFull && (
           <Banner tone="info" title={t('knowledge-documents.products.full', { count: DOCUMENT_PRODUCTS_LIMIT })} />
@@ -86,7 +84,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
         <FailureBanner title={t('knowledge-documents.products.failed')} error={isShort ? null : found.error} />
         {isAsking && !found.data && <Skeleton lines={3} label={t('knowledge-documents.products.searching')} />}
         {!isShort && found.data && (
-          <fieldset className={dialogStyles['options']}>
+          <fieldset className={dialogStyles.options}>
             <legend className="visually-hidden">{t('knowledge-documents.products.found')}</legend>
             {found.data.map((product) => (
               <Checkbox
@@ -98,7 +96,7 @@ export function ProductsDialog({ title, products, onApply, onClose }: ProductsDi
                 {product.name}
               </Checkbox>
             ))}
-            <output className={styles['note']}>
+            <output className={styles.note}>
               {!isAsking && found.data.length === 0 && t('knowledge-documents.products.none')}
             </output>
           </fieldset>

@@ -51,18 +51,18 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
       <PageHeader title={t('overview.title')} description={t('overview.text')} />
       <FailureBanner title={t('overview.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isAssistantOff && <Banner tone="info" title={t('overview.assistantOff')} />}
-      <ul className={styles['panes']}>
+      <ul className={styles.panes}>
         {pages.map(({ name, key }) => (
           <li key={key}>
             <Card>
-              <div className={styles['disclosure']}>
+              <div className={styles.disclosure}>
                 <Disclosure
-                  title={<span className={styles['title']}>{t(`pages.${name}.label`)}</span>}
+                  title={<span className={styles.title}>{t(`pages.${name}.label`)}</span>}
                   aside={stateOf(name)}
                   isExpanded={isVisible(key)}
                   onExpandedChange={(isOpen) => setVisible(key, isOpen)}
                 >
-                  <div className={styles['pane']}>
+                  <div className={styles.pane}>
                     <p>{t(`pages.${name}.description`)}</p>
                     <Link to={aiPath(key)}>{t('overview.open', { page: t(`pages.${name}.label`) })}</Link>
                   </div>

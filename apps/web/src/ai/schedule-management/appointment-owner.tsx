@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import { grantUsersQuery } from '../../settings/grants/grant-queries.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Button } from '@fieldstone/ui/button';
 import { PickerField } from '@fieldstone/ui/select';
 import type { ScheduleForm } from './schedule-section.ts';
 import styles from './page.module.css';
-import { UserDialog } from '../../settings/grants/user-dialog.tsx';
+
+/** Heavy: the grid of users. */
+const UserDialog = lazy(async () => ({ default: (await import('../../settings/grants/user-dialog.tsx')).UserDialog }));
 
 /** The user to whom appointments belong that the assistant makes on the service board. */
 export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleForm> }) {
@@ -25,7 +27,7 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
   const refused = useErrorText()(form.errors['appointmentOwner']);
   const problem = isGone ? t('schedule-management.owner.gone', { id: owner }) : refused;
   return (
-    <div className={styles['owner']}>
+    <div className={styles.owner}>
       <PickerField
         label={t('schedule-management.fields.appointmentOwner.label')}
         description={t('schedule-management.fields.appointmentOwner.description')}
@@ -41,18 +43,20 @@ export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleFor
         </Button>
       )}
       <FailureBanner title={t('grants.users.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
-      {isOpen && (
-        <UserDialog
-          isSingle
-          known={user ? [user] : []}
-          chosen={ids}
-          onApply={([id = '']) => {
-            change(id);
-            setOpen(false);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <Suspense>
+        {isOpen && (
+          <UserDialog
+            isSingle
+            known={user ? [user] : []}
+            chosen={ids}
+            onApply={([id = '']) => {
+              change(id);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Button } from '@fieldstone/ui/button';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import { TextArea } from '@fieldstone/ui/text-field';
@@ -19,7 +19,7 @@ export function Instructions({ form }: { readonly form: PageForm<HistoryForm> })
   const change = (text: string) => form.change('instructions', { ...form.edit, instructions: text });
   const isBuiltIn = instructions === DEFAULT_INSTRUCTIONS;
   return (
-    <div className={styles['instructions']}>
+    <div className={styles.instructions}>
       <TextArea
         label={t('service-history.fields.instructions.label')}
         description={t('service-history.fields.instructions.description')}
@@ -29,12 +29,12 @@ export function Instructions({ form }: { readonly form: PageForm<HistoryForm> })
         onChange={change}
         isReadOnly={!isUsable(form)}
       />
-      <div className={styles['foot']}>
-        <span className={styles['counter']} data-over={instructions.length > INSTRUCTIONS_LIMIT || undefined}>
+      <div className={styles.foot}>
+        <span className={styles.counter} data-over={instructions.length > INSTRUCTIONS_LIMIT || undefined}>
           {t('service-history.counter', { count: instructions.length, limit: INSTRUCTIONS_LIMIT })}
         </span>
         {isBuiltIn ? (
-          <span className={styles['note']}>{t('service-history.builtIn')}</span>
+          <span className={styles.note}>{t('service-history.builtIn')}</span>
         ) : (
           isUsable(form) && (
             <Button size="small" variant="quiet" onPress={() => setAsking(true)}>

@@ -25,8 +25,8 @@ export function ConnectionTest({ edit }: { readonly edit: SfaForm }) {
   });
   return (
     <Card title={t('sfa.test.title')}>
-      <p className={styles['hint']}>{t('sfa.test.text')}</p>
-      <div className={styles['run']}>
+      <p className={styles.hint}>{t('sfa.test.text')}</p>
+      <div className={styles.run}>
         <Button isDisabled={global === undefined} isPending={isPending} onPress={() => global && mutate(global)}>
           {t('sfa.test.run')}
         </Button>
@@ -34,12 +34,12 @@ export function ConnectionTest({ edit }: { readonly edit: SfaForm }) {
       <FailureBanner title={t('sfa.test.failed')} error={error} />
       <output aria-label={t('sfa.test.results')}>
         {data && (
-          <ul className={styles['checks']}>
+          <ul className={styles.checks}>
             {data.checks.map(({ check, result, message }) => (
-              <li key={check} className={styles['check']}>
-                <span className={styles['what']}>{t(`sfa.test.checks.${check}`)}</span>
+              <li key={check} className={styles.check}>
+                <span className={styles.what}>{t(`sfa.test.checks.${check}`)}</span>
                 <Badge tone={RESULTS[result].tone}>{t(`sfa.test.${RESULTS[result].text}`)}</Badge>
-                <span className={styles['message']}>{message}</span>
+                <span className={styles.message}>{message}</span>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import type { SfaGlobal } from '@fieldstone/contracts/sfa';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { TextField } from '@fieldstone/ui/text-field';
 import styles from './page.module.css';
 import type { SfaForm } from './sfa-section.ts';
@@ -21,7 +21,7 @@ export function SfaField({ form, name, note, isSecret = false }: SfaFieldProps) 
   const { t } = useTranslation('ai');
   const errorMessage = useErrorText()(form.errors[name]);
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <TextField
         label={t(`sfa.fields.${name}.label`)}
         description={[t(`sfa.fields.${name}.description`), note].filter((part) => part !== undefined).join(' ')}

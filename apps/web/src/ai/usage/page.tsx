@@ -50,7 +50,7 @@ export function AiPage() {
           />
         }
       />
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <PeriodField period={period} />
       </div>
       <FailureBanner title={t('usage.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
@@ -65,7 +65,7 @@ export function AiPage() {
         </Card>
       )}
       {data && data.totalItems > 0 && (
-        <div aria-busy={isPlaceholderData} className={styles['list']}>
+        <div aria-busy={isPlaceholderData} className={styles.list}>
           <UsageTable
             rows={data.data}
             sortBy={sortBy}

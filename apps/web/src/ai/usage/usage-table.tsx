@@ -40,7 +40,7 @@ export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
       id: 'at',
       label: t('usage.columns.at'),
       render: ({ id, at }) => (
-        <span className={styles['moment']}>
+        <span className={styles.moment}>
           <Button variant="quiet" size="small" aria-haspopup="dialog" onPress={() => onOpen(id)}>
             {moment(at)}
           </Button>

@@ -49,7 +49,7 @@ export function UseDialog({ id, onClose }: { readonly id: string; readonly onClo
       <FailureBanner title={t('usage.detailFailed', { id })} error={error} />
       {!data && !error && <Skeleton lines={8} label={t('usage.loading')} />}
       {data && (
-        <dl className={styles['facts']}>
+        <dl className={styles.facts}>
           {FACTS.filter((fact) => textOf(fact) !== null).map((fact) => (
             <div key={fact} style={{ display: 'contents' }}>
               <dt>{t(`usage.columns.${fact}`)}</dt>

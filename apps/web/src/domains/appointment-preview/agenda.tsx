@@ -18,27 +18,27 @@ export function Agenda({ shown, open, onSelect }: AgendaProps) {
     winner === null ? t(`phone.${source}`) : t('phone.rule', { number: winner.number });
 
   return (
-    <ul aria-label={t('phone.appointments')} className={styles['agenda']}>
+    <ul aria-label={t('phone.appointments')} className={styles.agenda}>
       {shown.map((one) => {
         const { appointment, title, description, verdict } = one;
         const { day, time } = when(appointment.appointment);
         const { id } = appointment.workOrder;
         return (
-          <li key={id} className={styles['slot']}>
-            <span className={styles['when']}>
-              <span className={styles['day']}>{day}</span>
-              <span className={styles['source']}>{sourceOf(one)}</span>
+          <li key={id} className={styles.slot}>
+            <span className={styles.when}>
+              <span className={styles.day}>{day}</span>
+              <span className={styles.source}>{sourceOf(one)}</span>
             </span>
             <button
               type="button"
               aria-pressed={one === open}
               onClick={() => onSelect(id)}
-              className={styles['card']}
+              className={styles.card}
               style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}
             >
-              <span className={styles['cardTitle']}>{title}</span>
-              {time !== '' && <span className={styles['cardLine']}>{time}</span>}
-              {description !== '' && <span className={styles['cardLine']}>{description}</span>}
+              <span className={styles.cardTitle}>{title}</span>
+              {time !== '' && <span className={styles.cardLine}>{time}</span>}
+              {description !== '' && <span className={styles.cardLine}>{description}</span>}
             </button>
           </li>
         );

@@ -22,16 +22,16 @@ export function AppointmentDetail({
   const fields = draft.view.enabled ? shownFields(draft.view, appointment, display) : standard;
 
   return (
-    <article aria-label={t('phone.open')} className={styles['detail']}>
-      <h3 className={styles['title']} style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}>
+    <article aria-label={t('phone.open')} className={styles.detail}>
+      <h3 className={styles.title} style={{ backgroundColor: verdict.color, color: APPOINTMENT_TEXT }}>
         {title}
       </h3>
-      {description !== '' && <p className={styles['description']}>{description}</p>}
+      {description !== '' && <p className={styles.description}>{description}</p>}
       {draft.status.allowStatusChange && <StatusSteps draft={draft.status} current={appointment.status} />}
       {fields.length > 0 && (
-        <dl aria-label={t('phone.fields')} className={styles['fields']}>
+        <dl aria-label={t('phone.fields')} className={styles.fields}>
           {fields.map(({ path, label, value }) => (
-            <div key={path} className={styles['field']}>
+            <div key={path} className={styles.field}>
               <dt>{label}</dt>
               <dd>{value === '' ? t('phone.blank') : value}</dd>
             </div>

@@ -39,7 +39,7 @@ export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) 
   if (notes.length + problems.length === 0) return null;
 
   return (
-    <ul aria-label={t('notes.label')} className={styles['notes']}>
+    <ul aria-label={t('notes.label')} className={styles.notes}>
       {problems.map((text) => (
         <li key={text} data-problem>
           <IconAlertTriangle aria-hidden="true" />

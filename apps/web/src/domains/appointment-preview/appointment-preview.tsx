@@ -32,7 +32,7 @@ export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft
   useLoadFailure(t('failed'), failure);
 
   return (
-    <section aria-labelledby={id} className={styles['preview']}>
+    <section aria-labelledby={id} className={styles.preview}>
       <PreviewHead
         headingId={id}
         workOrders={workOrders}

@@ -26,17 +26,17 @@ export type PhoneProps = {
 export function Phone({ draft, shown, open, onSelect }: PhoneProps) {
   const { t } = useTranslation('preview');
   return (
-    <figure aria-label={t('phone.label')} className={styles['phone']}>
-      <div className={styles['screen']}>
-        <div aria-hidden="true" className={styles['status']}>
+    <figure aria-label={t('phone.label')} className={styles.phone}>
+      <div className={styles.screen}>
+        <div aria-hidden="true" className={styles.status}>
           <span>9:41</span>
-          <span className={styles['island']} />
-          <span className={styles['battery']} />
+          <span className={styles.island} />
+          <span className={styles.battery} />
         </div>
-        <p className={styles['bar']}>{t('phone.schedule')}</p>
+        <p className={styles.bar}>{t('phone.schedule')}</p>
         <Agenda shown={shown} open={open} onSelect={onSelect} />
         <AppointmentDetail draft={draft} open={open} />
-        <span aria-hidden="true" className={styles['home']} />
+        <span aria-hidden="true" className={styles.home} />
       </div>
     </figure>
   );

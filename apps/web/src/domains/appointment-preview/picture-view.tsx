@@ -36,7 +36,7 @@ export function PictureView({ picture: { draft, appointments }, selected, onSele
   if (!open) return null;
 
   return (
-    <div className={styles['picture']} aria-busy={isStale}>
+    <div className={styles.picture} aria-busy={isStale}>
       <output className="visually-hidden">{said}</output>
       <ColorSummary verdict={open.verdict} />
       <Phone draft={draft} shown={shown} open={open} onSelect={onSelect} />

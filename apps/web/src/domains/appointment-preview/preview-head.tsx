@@ -26,19 +26,19 @@ export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: Prev
     return searchError !== null && !isSilent(searchError) ? causeOf(searchError) : t('search.none', { search });
   };
   return (
-    <header className={styles['head']}>
-      <div className={styles['line']}>
-        <h2 id={headingId} className={styles['heading']}>
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h2 id={headingId} className={styles.heading}>
           {t('title')}
         </h2>
         {isLoading && (
-          <span className={styles['progress']}>
+          <span className={styles.progress}>
             <Spinner label={t('updating')} />
           </span>
         )}
       </div>
-      <p className={styles['hint']}>{t('hint')}</p>
-      <div className={styles['tools']}>
+      <p className={styles.hint}>{t('hint')}</p>
+      <div className={styles.tools}>
         <SearchableSelect
           label={t('workOrder')}
           searchLabel={t('search.label')}

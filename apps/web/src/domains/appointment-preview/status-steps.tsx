@@ -18,19 +18,19 @@ export function StatusSteps({ draft, current }: StatusStepsProps) {
   const next = current === null || !isKnown ? [] : nextStatuses(current.value, draft, statuses, usesOwn);
 
   return (
-    <div className={styles['steps']}>
-      <p className={styles['current']}>
-        <span className={styles['label']}>{t('status.label')}</span>
-        <span className={styles['pill']}>{current?.label ?? t('status.none')}</span>
+    <div className={styles.steps}>
+      <p className={styles.current}>
+        <span className={styles.label}>{t('status.label')}</span>
+        <span className={styles.pill}>{current?.label ?? t('status.none')}</span>
       </p>
-      {!isLoading && !isKnown && <p className={styles['label']}>{t('status.failed')}</p>}
-      {isKnown && current !== null && next.length === 0 && <p className={styles['label']}>{t('status.end')}</p>}
+      {!isLoading && !isKnown && <p className={styles.label}>{t('status.failed')}</p>}
+      {isKnown && current !== null && next.length === 0 && <p className={styles.label}>{t('status.end')}</p>}
       {next.length > 0 && (
-        <div className={styles['next']}>
-          <span className={styles['label']}>{t('status.next')}</span>
+        <div className={styles.next}>
+          <span className={styles.label}>{t('status.next')}</span>
           <ul aria-label={t('status.next')}>
             {next.map((label) => (
-              <li key={label} className={styles['step']}>
+              <li key={label} className={styles.step}>
                 {label}
               </li>
             ))}

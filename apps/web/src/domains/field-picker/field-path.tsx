@@ -19,19 +19,19 @@ export type FieldPathProps = {
 export function FieldPath({ path, state, isNew = false }: FieldPathProps) {
   const { t } = useTranslation('field-picker');
   return (
-    <span className={styles['field']}>
-      <span className={styles['icon']} data-problem={state.status === 'unknown' ? (isNew ? 'new' : 'old') : undefined}>
+    <span className={styles.field}>
+      <span className={styles.icon} data-problem={state.status === 'unknown' ? (isNew ? 'new' : 'old') : undefined}>
         <StateIcon state={state} />
       </span>
-      <span className={styles['names']}>
+      <span className={styles.names}>
         {state.status === 'known' && (
-          <span className={styles['trail']}>
+          <span className={styles.trail}>
             {state.trail.map((label, level) => (
               <span key={state.trail.slice(0, level + 1).join(' ')}>{label}</span>
             ))}
           </span>
         )}
-        <code className={styles['path']}>{path}</code>
+        <code className={styles.path}>{path}</code>
         {state.status === 'unknown' && (
           <Badge tone={isNew ? 'danger' : 'warning'}>{t(isNew ? 'path.invalid' : 'path.gone')}</Badge>
         )}

@@ -23,7 +23,7 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRe
   const id = useId();
   const content = (
     <>
-      <p className={styles['note']}>{note}</p>
+      <p className={styles.note}>{note}</p>
       <FieldPicker key={picker.object} label={title} {...picker} />
     </>
   );
@@ -31,14 +31,14 @@ export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRe
     return (
       isOpen && (
         <Drawer isOpen onClose={onClose} title={title}>
-          <div className={styles['drawer']}>{content}</div>
+          <div className={styles.drawer}>{content}</div>
         </Drawer>
       )
     );
   }
   return (
-    <aside ref={panelRef} aria-labelledby={id} className={styles['panel']}>
-      <h2 id={id} className={styles['title']}>
+    <aside ref={panelRef} aria-labelledby={id} className={styles.panel}>
+      <h2 id={id} className={styles.title}>
         {title}
       </h2>
       {content}

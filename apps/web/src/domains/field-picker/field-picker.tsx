@@ -26,7 +26,7 @@ export function FieldPicker(props: FieldPickerProps) {
   const shownSearch = useDeferredValue(search);
   const focusFirst = useRef(() => {});
   return (
-    <div className={styles['picker']}>
+    <div className={styles.picker}>
       <SearchField
         label={t('find')}
         value={search}

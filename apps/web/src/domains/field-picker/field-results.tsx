@@ -34,8 +34,8 @@ export const FieldResults = memo(function FieldResults(props: FieldResultsProps)
   const isSearching = search.trim() !== '';
   return (
     <>
-      <div className={styles['line']}>
-        <output className={styles['count']}>
+      <div className={styles.line}>
+        <output className={styles.count}>
           {isSearching ? t('found', { count: view.found }) : t('count', { count })}
         </output>
         <IconButton

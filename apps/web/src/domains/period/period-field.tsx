@@ -41,7 +41,7 @@ export function PeriodField({ period }: { readonly period: Period }) {
     }
   }
   return (
-    <div className={styles['period']}>
+    <div className={styles.period}>
       <Segments
         label={t('period.label')}
         options={OPTIONS.map((id) => ({ id, label: t(`period.${id}`) }))}
@@ -53,7 +53,7 @@ export function PeriodField({ period }: { readonly period: Period }) {
         }}
       />
       {isOwn && (
-        <div className={styles['days']}>
+        <div className={styles.days}>
           <DateField label={t('period.from')} value={days.from} onChange={(day) => type({ ...days, from: day })} />
           <DateField
             label={t('period.to')}

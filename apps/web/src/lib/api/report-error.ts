@@ -12,13 +12,6 @@ export function reasonsOf(error: unknown): readonly string[] {
   return [...new Set(error.fields.map(({ message }) => message))];
 }
 
-/** Returns the reason why the server rejected a part of a request (`body.name`); undefined if it did not. */
-export function reasonOf(error: unknown, part: string | RegExp): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const isPart = (path: string) => (typeof part === 'string' ? path === part : part.test(path));
-  return error.fields.find(({ path }) => isPart(path))?.message;
-}
-
 /** Returns a failure as text: the server's message, or one of ours if no response could be read. */
 export function explain(error: unknown): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');

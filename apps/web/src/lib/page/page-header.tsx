@@ -18,25 +18,25 @@ const NO_PATH: readonly string[] = [];
 export function PageHeader({ title, path = NO_PATH, description, badge, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={styles['header']}>
+    <div className={styles.header}>
       <title>{[title, ...path.toReversed(), t('product')].join(' | ')}</title>
-      <div className={styles['text']}>
+      <div className={styles.text}>
         {path.length > 0 && (
-          <p className={styles['path']}>
+          <p className={styles.path}>
             {path.map((part) => (
               <span key={part}>{part}</span>
             ))}
           </p>
         )}
-        <div className={styles['line']}>
-          <h1 tabIndex={-1} className={styles['title']}>
+        <div className={styles.line}>
+          <h1 tabIndex={-1} className={styles.title}>
             {title}
           </h1>
           {badge}
         </div>
-        {description !== undefined && <div className={styles['description']}>{description}</div>}
+        {description !== undefined && <div className={styles.description}>{description}</div>}
       </div>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }

@@ -12,9 +12,9 @@ export type PageWithAsideProps = {
 export function PageWithAside({ aside, children }: PageWithAsideProps) {
   const hasAside = aside !== undefined;
   return (
-    <div className={cx(styles['layout'], hasAside && styles['split'])} {...(hasAside && { 'data-with-aside': true })}>
-      <div className={styles['content']}>{children}</div>
-      {hasAside && <div className={styles['aside']}>{aside}</div>}
+    <div className={cx(styles.layout, hasAside && styles.split)} {...(hasAside && { 'data-with-aside': true })}>
+      <div className={styles.content}>{children}</div>
+      {hasAside && <div className={styles.aside}>{aside}</div>}
     </div>
   );
 }

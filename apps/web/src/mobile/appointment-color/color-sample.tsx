@@ -16,15 +16,11 @@ export function ColorSample({ color }: { readonly color: string }) {
   const { t } = useTranslation('appointment-color');
   const ratio = ratioOf(color);
   return (
-    <span className={styles['sample']}>
-      <span
-        aria-hidden="true"
-        className={styles['swatch']}
-        style={{ backgroundColor: color, color: APPOINTMENT_TEXT }}
-      />
+    <span className={styles.sample}>
+      <span aria-hidden="true" className={styles.swatch} style={{ backgroundColor: color, color: APPOINTMENT_TEXT }} />
       <code>{color}</code>
       {ratio !== undefined && (
-        <span className={styles['warning']} title={t('lowContrast', { ratio, minimum: READABLE_CONTRAST })}>
+        <span className={styles.warning} title={t('lowContrast', { ratio, minimum: READABLE_CONTRAST })}>
           <IconAlertTriangle aria-hidden="true" size={16} />
           <span className="visually-hidden">{t('lowContrast', { ratio, minimum: READABLE_CONTRAST })}</span>
         </span>
@@ -40,16 +36,16 @@ export function ColorPreview({ color, title }: { readonly color: string; readonl
   const isKnown = COLOR.test(color);
   const shown = title.trim() === '' ? t('previewTitle') : title;
   return (
-    <div className={styles['preview']}>
-      <span className={styles['caption']}>{t('preview')}</span>
+    <div className={styles.preview}>
+      <span className={styles.caption}>{t('preview')}</span>
       <figure
         aria-label={t('previewLabel', { title: shown, color })}
-        className={styles['card']}
+        className={styles.card}
         style={isKnown ? { backgroundColor: color, color: APPOINTMENT_TEXT } : {}}
         data-known={isKnown}
         data-title={shown}
       />
-      <output className={styles['warning']}>
+      <output className={styles.warning}>
         {ratio !== undefined && (
           <>
             <IconAlertTriangle aria-hidden="true" size={16} />

@@ -15,11 +15,11 @@ export function colorValue(path: Path, value: unknown): ReactNode {
   if (rules === undefined || rules.length === 0) return undefined;
   const keys = ruleKeys(rules);
   return (
-    <span className={styles['rules']}>
+    <span className={styles.rules}>
       {rules.map(({ title, color, expression }, index) => (
-        <span key={keys[index]} className={styles['rule']}>
-          <span className={styles['title']}>{title}</span>
-          <span className={styles['expression']}>{expression.name}</span>
+        <span key={keys[index]} className={styles.rule}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.expression}>{expression.name}</span>
           <ColorSample color={color} />
         </span>
       ))}

@@ -45,7 +45,7 @@ export function ExpressionDialog(props: ExpressionDialogProps) {
       size="large"
       actions={
         <>
-          {selection && <p className={styles['selection']}>{t('selected', { name: selection.name })}</p>}
+          {selection && <p className={styles.selection}>{t('selected', { name: selection.name })}</p>}
           <Button onPress={onClose}>{common('cancel')}</Button>
           <Button
             variant="primary"
@@ -57,8 +57,8 @@ export function ExpressionDialog(props: ExpressionDialogProps) {
         </>
       }
     >
-      <div className={styles['body']}>
-        <div className={styles['tools']}>
+      <div className={styles.body}>
+        <div className={styles.tools}>
           <SearchField label={t('search')} value={search} onChange={setSearch} autoFocus />
           <Button
             icon={<IconRefresh aria-hidden="true" />}

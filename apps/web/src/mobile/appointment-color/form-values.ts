@@ -18,8 +18,6 @@ const formValues = z.object({
 /** What stands in the form, finished or not. The default color has a blank expression. */
 export type FormValues = z.infer<typeof formValues>;
 
-export type Field = keyof FormValues;
-
 export type Problems = Readonly<Partial<Record<string, string>>>;
 
 /** An open form: what it edits, what stands in it, the setting as the page showed it then, and what was stored. */
@@ -56,11 +54,9 @@ export const BLANK: FormValues = {
   expression: { processId: '', name: '', lastModifiedDate: '' },
 };
 
-/** The rules that the values break, by field of the form (requirements CLR-07 and CLR-08). */
-export function problemsOf({ target, values }: Pick<Editing, 'target' | 'values'>): Problems {
-  const schema = target === 'default' ? z.omit(colorRule, { expression: true }) : colorRule;
-  const issues = schema.safeParse(values).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message] as const).toReversed());
+/** The contract's rules for the values of the form (requirements CLR-07 and CLR-08). */
+export function formSchema(target: Target): z.ZodMiniType<FormValues, FormValues> {
+  return target === 'default' ? z.extend(colorRule, { expression: formValues.shape.expression }) : colorRule;
 }
 
 /** Every field that the form shows holds something. */

@@ -113,7 +113,7 @@ export function Page({ profile }: PageProps) {
       )}
       {edit && saved && (
         <PageWithAside aside={<AppointmentAside profile={profile} color={editing ? changedSetting(editing) : edit} />}>
-          <div ref={ref} className={styles['content']}>
+          <div ref={ref} className={styles.content}>
             {rule.isRestored && <Banner tone="info" title={t('settings:restored')} />}
             {(isWaiting || (isInvalid && form.isDirty)) && !form.conflict && (
               <UnsavedChange
@@ -150,13 +150,13 @@ export function Page({ profile }: PageProps) {
                 onCancel={() => (isDirty ? setDiscarding(true) : close())}
               />
             )}
-            <section aria-labelledby="color-rules" className={styles['rules']}>
-              <div className={styles['head']}>
+            <section aria-labelledby="color-rules" className={styles.rules}>
+              <div className={styles.head}>
                 <div>
-                  <h2 id="color-rules" className={styles['heading']}>
+                  <h2 id="color-rules" className={styles.heading}>
                     {t('heading')}
                   </h2>
-                  <p className={styles['hint']}>
+                  <p className={styles.hint}>
                     {edit.configuration.length === 0
                       ? t('empty')
                       : t('order', { used: edit.configuration.length, limit: COLOR_RULES_LIMIT })}

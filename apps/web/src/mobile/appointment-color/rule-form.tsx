@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { Field } from '../../lib/form/field.tsx';
+import { Form } from '../../lib/form/form.tsx';
+import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
 import { Card } from '@fieldstone/ui/card';
@@ -10,8 +12,8 @@ import { PickerField } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { ColorPreview } from './color-sample.tsx';
 import { ExpressionDialog } from './expression-dialog.tsx';
-import { isFilled, problemsOf } from './form-values.ts';
-import type { Editing, Field, FormValues, Problems } from './form-values.ts';
+import { formSchema, isFilled } from './form-values.ts';
+import type { Editing, FormValues, Problems } from './form-values.ts';
 import styles from './rule-form.module.css';
 
 export type RuleFormProps = {
@@ -32,8 +34,8 @@ export type RuleFormProps = {
   readonly onCancel: () => void;
 };
 
-/** In the order in which they stand in the form. */
-const FIELDS: readonly Field[] = ['title', 'expression', 'color'];
+/** The names of the fields, by the part of a rule that they edit. */
+const FIELDS = { title: 'title', expression: 'expression.processId', color: 'color' } as const;
 
 /** A rule or the default color: title, color and expression (requirements CLR-05, CLR-07, CLR-08). */
 export function RuleForm(props: RuleFormProps) {
@@ -42,102 +44,91 @@ export function RuleForm(props: RuleFormProps) {
   const { t } = useTranslation('appointment-color');
   const { t: common } = useTranslation('common');
   const textOf = useErrorText();
-  const [visited, setVisited] = useState<ReadonlySet<Field>>(
-    () => new Set(FIELDS.filter((field) => invalid[field] !== undefined)),
-  );
-  const [edited, setEdited] = useState<ReadonlySet<Field>>(new Set());
+  const { target, values } = editing;
   const [isChoosing, setChoosing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useDialogForm({
+    schema: formSchema(target),
+    values,
+    onSubmit: () => {
+      if (!isSaving) onSave();
+    },
+    onChange,
+  });
+  const place = useRef<HTMLDivElement>(null);
   // The form opens above the table; a row far below would leave it out of sight.
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would call as a clean-up.
-    form.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const { target, values } = editing;
-  const { title, color, expression } = values;
-  const problems = problemsOf(editing);
-
-  const visit = (field: Field) => setVisited((before) => new Set([...before, field]));
-  // An empty field that was only passed is no mistake yet; an error would also move what the pointer is about to press.
-  const leave = (field: 'title' | 'color') => {
-    if (values[field] !== '' || edited.has(field)) visit(field);
-  };
-  const edit = (field: 'title' | 'color', value: string) => {
-    setEdited((before) => new Set([...before, field]));
-    onChange({ ...values, [field]: value });
-  };
-  const errorOf = (field: Field) => textOf((visited.has(field) ? problems[field] : undefined) ?? refused[field]);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isDirty || isSaving) return;
-    if (Object.keys(problems).length === 0) {
-      onSave();
-      return;
-    }
-    setVisited(new Set(FIELDS));
-    const first = FIELDS.find((field) => problems[field] !== undefined);
-    form.current?.querySelector<HTMLElement>(`[data-field="${first}"] input, [data-field="${first}"] button`)?.focus();
-  };
+  const showStoredProblems = useEffectEvent(() => {
+    for (const [part, name] of Object.entries(FIELDS)) if (invalid[part] !== undefined) form.leave(name);
+  });
+  useEffect(() => showStoredProblems(), []);
 
   return (
     <Card title={heading}>
-      <form ref={form} noValidate aria-label={heading} className={styles['form']} onSubmit={submit}>
-        {lostDefault && <Banner tone="info" title={t('defaultLost', lostDefault)} />}
-        <div className={styles['fields']}>
-          <div data-field="title">
-            <TextField
-              label={t('title')}
-              isRequired
-              autoFocus
-              value={title}
-              onChange={(next) => edit('title', next)}
-              onBlur={() => leave('title')}
-              errorMessage={errorOf('title')}
-            />
+      <div ref={place} className={styles.place}>
+        <Form form={form} label={heading} className={styles.form}>
+          {lostDefault && <Banner tone="info" title={t('defaultLost', lostDefault)} />}
+          <div className={styles.fields}>
+            <Field form={form} name={FIELDS.title}>
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={t('title')}
+                  isRequired
+                  autoFocus
+                  errorMessage={field.errorMessage ?? textOf(refused['title'])}
+                />
+              )}
+            </Field>
+            {target !== 'default' && (
+              <Field form={form} name={FIELDS.expression}>
+                {({ value, errorMessage }) => (
+                  <PickerField
+                    label={t('expression')}
+                    isRequired
+                    value={value === '' ? undefined : values.expression.name}
+                    placeholder={t('choose')}
+                    description={t('expressionHelp')}
+                    errorMessage={errorMessage ?? textOf(refused['expression'])}
+                    onOpen={() => setChoosing(true)}
+                  />
+                )}
+              </Field>
+            )}
+            <Field form={form} name={FIELDS.color}>
+              {(field) => (
+                <ColorField
+                  {...field}
+                  label={t('color')}
+                  isRequired
+                  description={t('colorHelp')}
+                  errorMessage={field.errorMessage ?? textOf(refused['color'])}
+                />
+              )}
+            </Field>
+            <ColorPreview color={values.color} title={values.title} />
           </div>
-          {target !== 'default' && (
-            <div data-field="expression">
-              <PickerField
-                label={t('expression')}
-                isRequired
-                value={expression.processId === '' ? undefined : expression.name}
-                placeholder={t('choose')}
-                description={t('expressionHelp')}
-                errorMessage={errorOf('expression')}
-                onOpen={() => setChoosing(true)}
-              />
-            </div>
-          )}
-          <div data-field="color" onBlur={() => leave('color')}>
-            <ColorField
-              label={t('color')}
-              isRequired
-              value={color}
-              onChange={(next) => edit('color', next)}
-              description={t('colorHelp')}
-              errorMessage={errorOf('color')}
-            />
+          <div className={styles.buttons}>
+            <Button onPress={onCancel}>{common('cancel')}</Button>
+            <Button type="submit" variant="primary" isDisabled={!isDirty || !isFilled(editing)} isPending={isSaving}>
+              {common('save')}
+            </Button>
           </div>
-          <ColorPreview color={color} title={title} />
-        </div>
-        <div className={styles['buttons']}>
-          <Button onPress={onCancel}>{common('cancel')}</Button>
-          <Button type="submit" variant="primary" isDisabled={!isDirty || !isFilled(editing)} isPending={isSaving}>
-            {common('save')}
-          </Button>
-        </div>
-      </form>
+        </Form>
+      </div>
       {isChoosing && (
         <ExpressionDialog
           isOpen
           object={object}
-          chosen={expression.processId}
+          chosen={values.expression.processId}
           onClose={() => {
             setChoosing(false);
-            visit('expression');
+            form.leave(FIELDS.expression);
           }}
           onApply={({ processId, name, lastModifiedDate }) => {
-            onChange({ ...values, expression: { processId, name, lastModifiedDate } });
+            form.replace({ ...form.getValues(), expression: { processId, name, lastModifiedDate } }, ['expression']);
             setChoosing(false);
           }}
         />

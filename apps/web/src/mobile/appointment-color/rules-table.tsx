@@ -67,15 +67,15 @@ export function RulesTable(props: RulesTableProps) {
               <DragHandle label={t('drag', { title })} row={title} place={index} isDisabled={isLocked} />,
               [
                 <Titled key="title" title={title} errors={errorsAt(errors, `configuration.${index}`)} />,
-                <span key="expression" className={styles['expression']}>
-                  <span className={styles['name']} title={expression.name}>
+                <span key="expression" className={styles.expression}>
+                  <span className={styles.name} title={expression.name}>
                     {expression.name}
                   </span>
                   {known?.has(expression.processId) === false && <Badge tone="warning">{t('missing')}</Badge>}
                 </span>,
                 <ColorSample key="color" color={color} />,
               ],
-              <span className={styles['actions']}>
+              <span className={styles.actions}>
                 <IconButton
                   label={t('edit', { title })}
                   icon={<IconPencil aria-hidden="true" />}
@@ -119,7 +119,7 @@ export function RulesTable(props: RulesTableProps) {
                 <FixedHandle label={t('fixed', { title: standard })} />,
                 [
                   <Titled key="title" title={standard} errors={errorsAt(errors, 'default')} />,
-                  <span key="others" className={styles['others']}>
+                  <span key="others" className={styles.others}>
                     {t('others')}
                   </span>,
                   <ColorSample key="color" color={setting.default.color} />,
@@ -145,7 +145,7 @@ export function RulesTable(props: RulesTableProps) {
 function Titled({ title, errors }: { readonly title: string; readonly errors: readonly string[] }) {
   return (
     <>
-      <span className={styles['title']} title={title}>
+      <span className={styles.title} title={title}>
         {title}
       </span>
       <EntryErrors errors={errors} />

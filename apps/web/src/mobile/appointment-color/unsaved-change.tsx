@@ -19,7 +19,7 @@ export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps)
       tone="warning"
       title={t(onSave ? 'unsaved' : 'unsavedInvalid')}
       action={
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button onPress={onDiscard}>{t('settings:cancel.confirm')}</Button>
           {onSave && (
             <Button variant="primary" onPress={onSave}>

@@ -21,12 +21,12 @@ export function GraphLegend({ graph, statuses }: GraphLegendProps) {
   ).filter(({ ids }) => ids.length > 0);
   if (marks.length === 0) return null;
   return (
-    <ul className={styles['legend']}>
+    <ul className={styles.legend}>
       {marks.map(({ mark, ids }) => (
         <li key={mark}>
-          <svg aria-hidden="true" viewBox="0 0 34 22" width={34} height={22} className={styles['sample']}>
-            <rect x={2} y={3} width={30} height={16} rx={5} className={cx(styles['node'], styles[mark])} />
-            {mark === 'noExit' && <rect x={5} y={6} width={24} height={10} rx={3} className={styles['inner']} />}
+          <svg aria-hidden="true" viewBox="0 0 34 22" width={34} height={22} className={styles.sample}>
+            <rect x={2} y={3} width={30} height={16} rx={5} className={cx(styles.node, styles[mark])} />
+            {mark === 'noExit' && <rect x={5} y={6} width={24} height={10} rx={3} className={styles.inner} />}
           </svg>
           <span>
             <strong>{t(`graph.${mark}`)}</strong>

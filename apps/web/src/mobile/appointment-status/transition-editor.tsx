@@ -38,13 +38,13 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   }, [rows.length, listRef]);
 
   return (
-    <div className={styles['editor']}>
+    <div className={styles.editor}>
       <EntryErrors errors={listError === undefined ? [] : [listError]} />
-      <div className={styles['head']} aria-hidden="true">
+      <div className={styles.head} aria-hidden="true">
         <span>{t('transitions.from')}</span>
         <span>{t('transitions.to')}</span>
       </div>
-      <ol ref={listRef} aria-label={t('transitions.rows')} className={styles['rows']}>
+      <ol ref={listRef} aria-label={t('transitions.rows')} className={styles.rows}>
         {places.map(({ row, place }) => (
           <TransitionRow
             key={place}
@@ -61,7 +61,7 @@ export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
         ))}
       </ol>
       {!isReadOnly && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button
             ref={fallbackRef}
             icon={<IconPlus aria-hidden="true" size={16} />}

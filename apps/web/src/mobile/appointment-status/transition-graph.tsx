@@ -33,7 +33,7 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const isFar = (from: string, to: string) => pointed !== undefined && pointed !== from && pointed !== to;
   return (
-    <section {...SCROLLABLE} aria-label={t('graph.region')} className={styles['canvas']}>
+    <section {...SCROLLABLE} aria-label={t('graph.region')} className={styles.canvas}>
       <svg
         {...PICTURE}
         aria-label={t('graph.title')}
@@ -41,7 +41,7 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
-        className={styles['graph']}
+        className={styles.graph}
         style={{ minInlineSize: `${Math.round(width * SMALLEST)}px` }}
         onPointerLeave={() => setPointed(undefined)}
       >
@@ -57,7 +57,7 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
               markerHeight={8}
               orient="auto"
             >
-              <path d="M 0 0.5 L 8 4 L 0 7.5 z" className={cx(styles['tip'], kind !== '' && styles['pointed'])} />
+              <path d="M 0 0.5 L 8 4 L 0 7.5 z" className={cx(styles.tip, kind !== '' && styles.pointed)} />
             </marker>
           ))}
         </defs>
@@ -68,7 +68,7 @@ export function TransitionGraph({ graph, statuses, describedBy }: TransitionGrap
               key={id}
               d={path}
               markerEnd={`url(#${arrow}${isPointed ? 'pointed' : ''})`}
-              className={cx(styles['edge'], isPointed && styles['pointed'], isFar(from, to) && styles['far'])}
+              className={cx(styles.edge, isPointed && styles.pointed, isFar(from, to) && styles.far)}
             />
           );
         })}
@@ -105,16 +105,16 @@ function StatusBox({ placed, node, isUnknown, onPoint }: StatusBoxProps) {
         height={NODE.height}
         rx={8}
         className={cx(
-          styles['node'],
-          node?.isUnreachable === true && styles['noEntry'],
-          node?.isFinal === true && styles['noExit'],
-          isUnknown && styles['unknown'],
+          styles.node,
+          node?.isUnreachable === true && styles.noEntry,
+          node?.isFinal === true && styles.noExit,
+          isUnknown && styles.unknown,
         )}
       />
       {node?.isFinal === true && (
-        <rect x={left + 3} y={top + 3} width={width - 6} height={NODE.height - 6} rx={6} className={styles['inner']} />
+        <rect x={left + 3} y={top + 3} width={width - 6} height={NODE.height - 6} rx={6} className={styles.inner} />
       )}
-      <text x={x} y={y - (lines.length - 1) * 7.5} className={styles['label']}>
+      <text x={x} y={y - (lines.length - 1) * 7.5} className={styles.label}>
         {lines.map((line, index) => (
           <tspan key={line} x={x} dy={index === 0 ? 0 : 15}>
             {line}

@@ -30,9 +30,9 @@ export const TransitionOverview = memo(function TransitionOverview({ rows, statu
   const names = new Intl.ListFormat(i18n.language, { style: 'short', type: 'unit' });
   return (
     <>
-      <div className={styles['overview']}>
+      <div className={styles.overview}>
         {graph.edges.length === 0 ? (
-          <p className={styles['none']}>{t('graph.empty')}</p>
+          <p className={styles.none}>{t('graph.empty')}</p>
         ) : (
           <Suspense fallback={<Skeleton lines={6} label={t('graph.drawing')} />}>
             <TransitionGraph graph={graph} statuses={statuses} describedBy={listId} />
@@ -40,10 +40,10 @@ export const TransitionOverview = memo(function TransitionOverview({ rows, statu
         )}
         <GraphLegend graph={graph} statuses={statuses} />
       </div>
-      <section id={listId} aria-labelledby={`${listId}-title`} className={styles['list']}>
+      <section id={listId} aria-labelledby={`${listId}-title`} className={styles.list}>
         <h3 id={`${listId}-title`}>{t('graph.list')}</h3>
         {list.length === 0 ? (
-          <p className={styles['none']}>{t('graph.none')}</p>
+          <p className={styles.none}>{t('graph.none')}</p>
         ) : (
           <ul>
             {list.map(({ status, toStatus }) => (

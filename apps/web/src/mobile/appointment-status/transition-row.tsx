@@ -3,7 +3,7 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
 import { IconButton } from '@fieldstone/ui/icon-button';
 import { Select } from '@fieldstone/ui/select';
@@ -46,11 +46,11 @@ export const TransitionRow = memo(function TransitionRow(props: TransitionRowPro
     />
   );
   return (
-    <li className={styles['row']} aria-label={t('transitions.row', { number })}>
-      <div className={styles['pair']}>
-        <div className={styles['from']}>{select('fromStatus', t('transitions.fromOf', { number }))}</div>
-        <IconArrowRight aria-hidden="true" size={16} className={styles['arrow']} />
-        <div className={styles['to']}>{select('toStatus', t('transitions.toOf', { number }))}</div>
+    <li className={styles.row} aria-label={t('transitions.row', { number })}>
+      <div className={styles.pair}>
+        <div className={styles.from}>{select('fromStatus', t('transitions.fromOf', { number }))}</div>
+        <IconArrowRight aria-hidden="true" size={16} className={styles.arrow} />
+        <div className={styles.to}>{select('toStatus', t('transitions.toOf', { number }))}</div>
         {!isReadOnly && (
           <IconButton
             label={t('transitions.remove', { number })}
@@ -64,7 +64,7 @@ export const TransitionRow = memo(function TransitionRow(props: TransitionRowPro
           />
         )}
       </div>
-      <p id={errorId} className={styles['error']}>
+      <p id={errorId} className={styles.error}>
         {errorText}
       </p>
       {[...new Set([row.fromStatus, row.toStatus])].map((id) => (
@@ -79,7 +79,7 @@ function RowProblem({ id, statuses }: { readonly id: string; readonly statuses: 
   const { t } = useTranslation('statuses');
   const problem = statuses.problemOf(id);
   if (problem === undefined) return null;
-  return <p className={styles['problem']}>{t(problem, { status: statuses.labelOf(id), ...statuses.place })}</p>;
+  return <p className={styles.problem}>{t(problem, { status: statuses.labelOf(id), ...statuses.place })}</p>;
 }
 
 /** The statuses of the org, and the chosen one where the org does not know it. */

@@ -38,11 +38,11 @@ export function Transitions({ form, statuses }: TransitionsProps) {
       <StatusesFailure statuses={statuses} />
       {statuses.isLoading && <Skeleton label={t('loading')} />}
       {(isOwn || statuses.error === null) && (
-        <p className={styles['intro']}>{t(`transitions.${isOwn ? 'own' : intro}`)}</p>
+        <p className={styles.intro}>{t(`transitions.${isOwn ? 'own' : intro}`)}</p>
       )}
       {!statuses.isLoading && (
-        <div className={styles['container']}>
-          <div className={cx(styles['split'], !isOwn && styles['readOnly'])}>
+        <div className={styles.container}>
+          <div className={cx(styles.split, !isOwn && styles.readOnly)}>
             {isOwn && <TransitionEditor form={form} statuses={statuses} />}
             {(isOwn || statuses.error === null) && <TransitionOverview rows={drawn} statuses={statuses} />}
           </div>

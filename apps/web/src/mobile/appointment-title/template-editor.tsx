@@ -3,7 +3,7 @@ import { TEMPLATE_PATHS_LIMIT, templatePaths, templateProblem, unfinishedPath } 
 import type { TemplateProblem } from '@fieldstone/contracts/template';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -48,7 +48,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   // A path that is being typed is not finished yet.
   const unfinished = isWriting ? null : unfinishedPath(template.content);
   return (
-    <section aria-label={t(`templates.${part}.label`)} className={cx(styles['editor'], isTarget && styles['target'])}>
+    <section aria-label={t(`templates.${part}.label`)} className={cx(styles.editor, isTarget && styles.target)}>
       <Switch
         label={t(`templates.${part}.label`)}
         description={t(`templates.${part}.description`)}
@@ -66,9 +66,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
         inputRef={caret.ref}
         errorMessage={errorMessage}
         description={
-          <span className={styles['help']}>
+          <span className={styles.help}>
             <span>{t('templates.help')}</span>
-            <span className={styles['counter']} data-over={used.length > TEMPLATE_PATHS_LIMIT || undefined}>
+            <span className={styles.counter} data-over={used.length > TEMPLATE_PATHS_LIMIT || undefined}>
               {t('templates.counter', { count: used.length, limit: TEMPLATE_PATHS_LIMIT })}
             </span>
           </span>

@@ -54,8 +54,8 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
   };
 
   return (
-    <div className={cx(styles['page'], isWide && canEdit && styles['wide'])}>
-      <div className={styles['editors']}>
+    <div className={cx(styles.page, isWide && canEdit && styles.wide)}>
+      <div className={styles.editors}>
         {used.length > 0 && edit.eventType !== eventType && (
           <Banner tone="info" title={t('eventType.title', { stored: edit.eventType })}>
             <p>{t('eventType.text', { stored: edit.eventType, current: eventType })}</p>

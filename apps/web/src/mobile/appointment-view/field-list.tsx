@@ -43,7 +43,7 @@ export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, ad
   const lineOf = <T,>(handle: T, field: T, actions: T) => (canEdit ? [handle, field, actions] : [field]);
 
   return (
-    <div ref={ref} tabIndex={-1} className={styles['list']}>
+    <div ref={ref} tabIndex={-1} className={styles.list}>
       <Reorderable onMove={onMove}>
         <StaticTable
           label={t('view.title')}
@@ -70,7 +70,7 @@ export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, ad
                   <FieldPath path={path} state={paths.stateOf(path)} />
                   <EntryErrors errors={errorsAt(errors, `configuration.${index}`)} />
                 </Fragment>,
-                <span className={styles['actions']}>
+                <span className={styles.actions}>
                   <IconButton
                     label={t('view.up', { field })}
                     icon={<IconArrowUp aria-hidden="true" />}

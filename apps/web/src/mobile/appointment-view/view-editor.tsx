@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { useAppData, useEventObject } from '../../lib/start-data/app-data-query.ts';
 import { trailText } from '../../domains/field-picker/field-path.tsx';
 import { FieldPickerPanel } from '../../domains/field-picker/field-picker-panel.tsx';
@@ -51,17 +51,17 @@ export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
   };
 
   return (
-    <div className={cx(styles['page'], isWide && canEdit && styles['wide'])}>
-      <section aria-labelledby="view-fields" className={styles['chosen']}>
-        <header className={styles['header']}>
-          <h2 id="view-fields" className={styles['title']}>
+    <div className={cx(styles.page, isWide && canEdit && styles.wide)}>
+      <section aria-labelledby="view-fields" className={styles.chosen}>
+        <header className={styles.header}>
+          <h2 id="view-fields" className={styles.title}>
             {t('view.title')}
           </h2>
-          <span className={styles['counter']}>
+          <span className={styles.counter}>
             {t('view.counter', { count: chosen.length, limit: VIEW_FIELDS_LIMIT })}
           </span>
         </header>
-        <p className={styles['help']}>{t('view.help')}</p>
+        <p className={styles.help}>{t('view.help')}</p>
         {error !== undefined && <Banner tone="error" title={error} />}
         {chosen.length > 0 && edit.eventType !== eventType && (
           <Banner tone="info" title={t('eventType.title', { stored: edit.eventType })}>

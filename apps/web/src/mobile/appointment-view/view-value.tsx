@@ -16,7 +16,7 @@ export function viewValue([field, ...deeper]: Path, value: unknown): ReactNode {
 function ViewFields({ paths }: { readonly paths: readonly string[] }) {
   const { stateOf } = useFieldPaths(useEventObject().object, paths);
   return (
-    <ul className={styles['values']}>
+    <ul className={styles.values}>
       {paths.map((path) => (
         <li key={path}>
           <FieldPath path={path} state={stateOf(path)} />

@@ -5,49 +5,48 @@ import type { BarcodeField } from '@fieldstone/contracts/barcode-field';
 import { actionsLimit, hasOtherActions, TREE_VIEW } from '@fieldstone/contracts/barcode-objects';
 import type { FormProcess } from '@fieldstone/contracts/org';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { Field } from '../../lib/form/field.tsx';
+import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { Button } from '@fieldstone/ui/button';
 import { IconButton } from '@fieldstone/ui/icon-button';
 import { Select } from '@fieldstone/ui/select';
 import { TextField } from '@fieldstone/ui/text-field';
 import { useFocusAfterRemoval } from '@fieldstone/ui/use-focus-after-removal';
-import { actionsOf, addAction, canAddAction, canBe, editAction, removeField, switchAction } from './barcode-state.ts';
+import { actionsOf, addAction, canAddAction, canBe, removeField, switchAction } from './barcode-state.ts';
 import type { ActionType, Draft } from './barcode-state.ts';
-import { actionProblems } from './draft-problems.ts';
 import { FormChoice } from './form-choice.tsx';
 import styles from './object-dialog.module.css';
 
 export type ActionsEditorProps = {
+  readonly form: DialogForm<Draft>;
   readonly draft: Draft;
   /** The forms that open for a record that was found; undefined: they could not be loaded. */
   readonly forms: readonly FormProcess[] | undefined;
-  /** Whether what is missing is said. */
-  readonly isAttempted: boolean;
   readonly onChange: (draft: Draft) => void;
 };
 
 const TYPES: readonly ActionType[] = ['SFM', 'Others'];
 
 /** What technicians can do with a record that was found (requirements BAR-05 and BAR-07). */
-export function ActionsEditor({ draft, forms, isAttempted, onChange }: ActionsEditorProps) {
+export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
   const actions = actionsOf(draft);
   return (
-    <section aria-labelledby="barcode-actions" className={styles['section']}>
-      <h3 id="barcode-actions" className={styles['heading']}>
+    <section aria-labelledby="barcode-actions" className={styles.section}>
+      <h3 id="barcode-actions" className={styles.heading}>
         {t('actions')}
       </h3>
-      <p className={styles['hint']}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
-      <ul ref={listRef} className={styles['actions']}>
+      <p className={styles.hint}>{t('actionsHelp', { count: actionsLimit(draft.object.targetObjectName) })}</p>
+      <ul ref={listRef} className={styles.actions}>
         {actions.map((action, at) => (
           <ActionRow
             key={action.id}
+            form={form}
             draft={draft}
             action={action}
             number={at + 1}
             forms={forms}
-            isAttempted={isAttempted}
             onChange={onChange}
             onRemove={() => {
               onChange(removeField(draft, action.id));
@@ -83,16 +82,13 @@ type ActionRowProps = ActionsEditorProps & {
 
 /** An action: its kind where there is more than one, what it opens, and its name in the app. */
 function ActionRow(props: ActionRowProps) {
-  const { draft, action, number, forms, isAttempted, onChange, onRemove } = props;
+  const { form, draft, action, number, forms, onChange, onRemove } = props;
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
-  const errorText = useErrorText();
-  const problems = actionProblems(action);
-  const errorOf = (part: string) =>
-    isAttempted || problems[part] === 'barcodeTitleTooLong' ? errorText(problems[part]) : undefined;
-  const { id, actionType, sfmProcessId, title } = action;
+  const { id, actionType, source } = action;
+  const name = `object.searchObjectFields.${draft.object.searchObjectFields.indexOf(action)}` as const;
   return (
-    <li aria-label={t('action', { number })} className={styles['action']}>
-      <div className={styles['fields']}>
+    <li aria-label={t('action', { number })} className={styles.action}>
+      <div className={styles.fields}>
         {hasOtherActions(draft.object.targetObjectName) && (
           <Select
             label={t('type', { number })}
@@ -107,30 +103,32 @@ function ActionRow(props: ActionRowProps) {
         {actionType === 'Others' ? (
           <Select
             label={t('other', { number })}
-            options={[
-              { id: action.source, label: action.source === TREE_VIEW.source ? TREE_VIEW.title : action.source },
-            ]}
-            value={action.source}
+            options={[{ id: source, label: source === TREE_VIEW.source ? TREE_VIEW.title : source }]}
+            value={source}
             onChange={() => {}}
           />
         ) : (
-          <FormChoice
-            label={t('form', { number })}
-            forms={forms}
-            value={sfmProcessId}
-            emptyText={t('noForms', { object: draft.object.displayObjectName })}
-            errorMessage={errorOf('sfmProcessId')}
-            onChange={(processId) => onChange(editAction(draft, id, { sfmProcessId: processId }))}
-          />
+          <Field key={`${name} form`} form={form} name={`${name}.sfmProcessId`}>
+            {(field) => (
+              <FormChoice
+                {...field}
+                label={t('form', { number })}
+                forms={forms}
+                emptyText={t('noForms', { object: draft.object.displayObjectName })}
+              />
+            )}
+          </Field>
         )}
-        <TextField
-          label={t('title', { number })}
-          description={t('titleHelp', { limit: ACTION_TITLE_LIMIT })}
-          isRequired
-          value={title}
-          errorMessage={errorOf('title')}
-          onChange={(next) => onChange(editAction(draft, id, { title: next }))}
-        />
+        <Field key={`${name} title`} form={form} name={`${name}.title`}>
+          {(field) => (
+            <TextField
+              {...field}
+              label={t('title', { number })}
+              description={t('titleHelp', { limit: ACTION_TITLE_LIMIT })}
+              isRequired
+            />
+          )}
+        </Field>
       </div>
       <IconButton
         label={t('removeAction', { number })}

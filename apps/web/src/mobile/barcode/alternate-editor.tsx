@@ -1,35 +1,32 @@
 import { ACTION_TITLE_LIMIT } from '@fieldstone/contracts/barcode-field';
 import type { FormProcess } from '@fieldstone/contracts/org';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { Field } from '../../lib/form/field.tsx';
+import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { TextField } from '@fieldstone/ui/text-field';
 import { editAlternate } from './barcode-state.ts';
 import type { Draft } from './barcode-state.ts';
-import { actionProblems } from './draft-problems.ts';
 import { FormChoice } from './form-choice.tsx';
 import styles from './object-dialog.module.css';
 
 export type AlternateEditorProps = {
+  readonly form: DialogForm<Draft>;
   readonly draft: Draft;
   /** The forms that create a record; undefined: they could not be loaded. */
   readonly forms: readonly FormProcess[] | undefined;
-  readonly isAttempted: boolean;
   readonly onChange: (draft: Draft) => void;
 };
 
 /** What opens where a scan finds no record of the object (requirement BAR-07). */
-export function AlternateEditor({ draft, forms, isAttempted, onChange }: AlternateEditorProps) {
+export function AlternateEditor({ form, draft, forms, onChange }: AlternateEditorProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
-  const errorText = useErrorText();
   const { alternate } = draft;
-  const problems = alternate ? actionProblems(alternate) : {};
-  const isSaid = isAttempted || problems['title'] === 'barcodeTitleTooLong';
   return (
-    <section aria-labelledby="barcode-alternate" className={styles['section']}>
-      <h3 id="barcode-alternate" className={styles['heading']}>
+    <section aria-labelledby="barcode-alternate" className={styles.section}>
+      <h3 id="barcode-alternate" className={styles.heading}>
         {t('alternate')}
       </h3>
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         <FormChoice
           label={t('alternateForm')}
           description={t('alternateHelp')}
@@ -42,14 +39,16 @@ export function AlternateEditor({ draft, forms, isAttempted, onChange }: Alterna
           }
         />
         {alternate && (
-          <TextField
-            label={t('alternateTitle')}
-            description={t('titleHelp', { limit: ACTION_TITLE_LIMIT })}
-            isRequired
-            value={alternate.title}
-            errorMessage={isSaid ? errorText(problems['title']) : undefined}
-            onChange={(title) => onChange(editAlternate(draft, { title }))}
-          />
+          <Field form={form} name="alternate.title">
+            {(field) => (
+              <TextField
+                {...field}
+                label={t('alternateTitle')}
+                description={t('titleHelp', { limit: ACTION_TITLE_LIMIT })}
+                isRequired
+              />
+            )}
+          </Field>
         )}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { BARCODE_OBJECTS, defaultFields, definitionOf } from '@fieldstone/contra
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field, reference } from '../../test/describes.ts';
+import { withAction } from '../../test/barcode.ts';
 import * as state from './barcode-state.ts';
 import type { Draft } from './barcode-state.ts';
 
@@ -54,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .map(
       ([one, edit]): Step =>
         (draft) =>
-          state.editAction(draft, one, edit),
+          withAction(draft, one, edit),
     ),
   fc.option(fc.record({ sfmProcessId: fc.constant('SFM-9'), title: fc.constant('Create') })).map(
     (edit): Step =>
@@ -79,7 +80,7 @@ const filled = (draft: Draft): Draft =>
   state
     .actionsOf(draft)
     .filter(({ actionType }) => actionType === 'SFM')
-    .reduce((done, action) => state.editAction(done, action.id, { sfmProcessId: 'SFM-1', title: 'Open' }), draft);
+    .reduce((done, action) => withAction(done, action.id, { sfmProcessId: 'SFM-1', title: 'Open' }), draft);
 
 /** As it travels and is read again. */
 const stored = (setting: Barcode): Barcode => {

@@ -147,11 +147,6 @@ export function switchAction(draft: Draft, id: string, type: ActionType): Draft 
   });
 }
 
-/** Chooses the form of an action, or names it. */
-export function editAction(draft: Draft, id: string, edit: ActionEdit): Draft {
-  return changeAction(draft, id, (action) => ({ ...action, ...edit }));
-}
-
 export type ActionEdit = Partial<Readonly<Record<'sfmProcessId' | 'title', string>>>;
 
 /** What opens where a scan finds none; null: nothing. Its name stays when another form is chosen. */

@@ -8,9 +8,10 @@ import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
 import { roleOf } from '@fieldstone/contracts/barcode-field';
 import type { SobjectField } from '@fieldstone/contracts/org';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
+import type { DialogForm } from '../../lib/form/use-dialog-form.ts';
 import { describeQuery } from '../../domains/field-picker/describe-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { SearchableCheckboxes } from '@fieldstone/ui/checkbox';
@@ -20,6 +21,7 @@ import { addDisplayField, chooseSearchField, displayFields, removeField, searche
 import type { Draft } from './barcode-state.ts';
 
 export type FieldChoicesProps = {
+  readonly form: Pick<DialogForm<Draft>, 'getValues'>;
   readonly draft: Draft;
   readonly definition: BarcodeDefinition;
   readonly fields: readonly SobjectField[];
@@ -30,18 +32,13 @@ export type FieldChoicesProps = {
 const DEFAULT = 'default';
 
 /** The one field that is searched (requirements BAR-04 and BAR-06). */
-export function SearchFieldChoice({ draft, definition, fields, onChange }: FieldChoicesProps) {
+export function SearchFieldChoice({ form, draft, definition, fields, onChange }: FieldChoicesProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const client = useQueryClient();
   const [standard] = draft.object.searchObjectFields;
   const searched = searchedField(draft);
   const offered = searchFieldsOf(definition, fields);
   const chosen = searched?.newSearch === true ? searched : undefined;
-  // What is edited while the choice waits for an answer stays.
-  const latest = useRef(draft);
-  useEffect(() => {
-    latest.current = draft;
-  });
   const { mutate } = useMutation({
     mutationFn: async (field: SobjectField | null) => {
       const [to] = field?.referenceTo ?? [];
@@ -53,7 +50,8 @@ export function SearchFieldChoice({ draft, definition, fields, onChange }: Field
   /** Only the last choice counts, and only while the dialog shows this object. */
   const choose = (name: string) => {
     const field = offered.find((one) => one.name === name) ?? null;
-    mutate(field, { onSuccess: (nameField) => onChange(chooseSearchField(latest.current, field, nameField)) });
+    // What is edited while the choice waits for a response stays.
+    mutate(field, { onSuccess: (nameField) => onChange(chooseSearchField(form.getValues(), field, nameField)) });
   };
   return (
     <SearchableSelect

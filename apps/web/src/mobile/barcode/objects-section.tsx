@@ -10,7 +10,7 @@ import { EntryErrors } from '../../settings/ui/entry-errors.tsx';
 import { errorsAt } from '../../settings/model/error-at.ts';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import { Banner } from '@fieldstone/ui/banner';
 import { Button } from '@fieldstone/ui/button';
@@ -49,12 +49,12 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
   );
 
   return (
-    <section aria-labelledby="barcode-objects" className={styles['objects']}>
+    <section aria-labelledby="barcode-objects" className={styles.objects}>
       <div>
-        <h2 id="barcode-objects" ref={headingRef} tabIndex={-1} className={styles['heading']}>
+        <h2 id="barcode-objects" ref={headingRef} tabIndex={-1} className={styles.heading}>
           {t('heading')}
         </h2>
-        <p className={styles['hint']}>{t('hint', { used: names.length, limit: BARCODE_OBJECTS_LIMIT })}</p>
+        <p className={styles.hint}>{t('hint', { used: names.length, limit: BARCODE_OBJECTS_LIMIT })}</p>
       </div>
       {[...new Set(listErrors)].map((error) => (
         <Banner key={error} tone="error" title={errorText(error) ?? error} />
@@ -75,8 +75,8 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                 // A stored list may hold an object twice.
                 id: `${name} ${names.slice(0, place).filter((before) => before === name).length}`,
                 cells: [
-                  <div key="object" className={styles['object']}>
-                    <span className={styles['name']}>
+                  <div key="object" className={styles.object}>
+                    <span className={styles.name}>
                       {object} {marked.has('object') && <Badge tone="warning">{t('gone.mark')}</Badge>}
                     </span>
                     <EntryErrors errors={errorsAt(errors, `searchObjects.${place}`)} />
@@ -86,7 +86,7 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
                     {searched?.fieldLabel}{' '}
                     {searched && marked.has(searched.id) && <Badge tone="warning">{t('gone.mark')}</Badge>}
                   </span>,
-                  <span key="actions" className={styles['actions']}>
+                  <span key="actions" className={styles.actions}>
                     {isEditable ? (
                       <>
                         <Button

@@ -3,17 +3,17 @@ import { describeSobjects, formProcesses } from '@fieldstone/contracts/org';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';
-import { FORMS, scanned, scanning, serveForms } from '../../test/barcode.ts';
+import { FORMS, scanned, scanning, serveForms, withAction } from '../../test/barcode.ts';
 import { openPage } from '../../test/open-page.tsx';
 import { keyOf, writes } from '../../test/setting-page.ts';
 import type { OrgState } from '../../test/org.ts';
-import { addAction, addDisplayField, editAction, editAlternate } from './barcode-state.ts';
+import { addAction, addDisplayField, editAlternate } from './barcode-state.ts';
 import { field } from '../../test/describes.ts';
 import { Page } from './page.tsx';
 
 const UNIT = 'Installed_Product__c';
 const action = (id: string, sfmProcessId: string, title: string) => (draft: Parameters<typeof addAction>[0]) =>
-  editAction(addAction(draft), id, { sfmProcessId, title });
+  withAction(addAction(draft), id, { sfmProcessId, title });
 const CONFIGURED = { ...scanning(scanned(UNIT, action('action-1', 'SFM-1', 'Edit it'))), enabled: true };
 
 const open = (payload: Record<string, unknown> | null = null, state: OrgState = {}) =>

@@ -25,11 +25,11 @@ export function Summary({ draft, gone, isSearchShown = true }: SummaryProps) {
     { key: 'create', items: draft.alternate ? [{ id: draft.alternate.id, text: draft.alternate.title }] : [] },
   ] as const;
   return (
-    <dl className={styles['lines']}>
+    <dl className={styles.lines}>
       {lines
         .filter(({ items }) => items.length > 0)
         .map(({ key, items }) => (
-          <div key={key} className={styles['line']}>
+          <div key={key} className={styles.line}>
             <dt>{t(`summary.${key}`)}</dt>
             <dd>
               {items.map(({ id, text }, at) => (

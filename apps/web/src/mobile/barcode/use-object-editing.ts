@@ -1,13 +1,11 @@
 import { barcode } from '@fieldstone/contracts/barcode';
-import { barcodeField, barcodeObject } from '@fieldstone/contracts/barcode-field';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { isEqual } from '@fieldstone/contracts/equal';
 import { useKeepOnSessionEnd, useKept } from '../../settings/model/use-kept.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { Draft } from './barcode-state.ts';
-
-const draft = z.object({ object: barcodeObject, alternate: z.nullable(barcodeField) });
+import { draft } from './draft-schema.ts';
 
 const editing = z.object({ mode: z.enum(['add', 'edit', 'view']), draft, started: draft });
 

@@ -19,10 +19,10 @@ export function ValueList({ name, value }: ValueListProps) {
   const forms = z.array(barcodeField).safeParse(value).data;
   if (!forms) return <Unread value={value} />;
   return (
-    <ul className={styles['objects']}>
+    <ul className={styles.objects}>
       {forms.map(({ id, title, objectName2 }) => (
         <li key={id}>
-          <span className={styles['name']}>{definitionOf(objectName2)?.label ?? objectName2}</span>: {title}
+          <span className={styles.name}>{definitionOf(objectName2)?.label ?? objectName2}</span>: {title}
         </li>
       ))}
     </ul>
@@ -36,10 +36,10 @@ function Unread({ value }: Pick<ValueListProps, 'value'>) {
 
 function Objects({ objects }: { readonly objects: readonly BarcodeObject[] }) {
   return (
-    <ul className={styles['objects']}>
+    <ul className={styles.objects}>
       {objects.map((object) => (
         <li key={object.targetObjectName}>
-          <span className={styles['name']}>{object.displayObjectName}</span>
+          <span className={styles.name}>{object.displayObjectName}</span>
           <Summary draft={{ object, alternate: null }} />
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { CalendarGeneral } from '@fieldstone/contracts/calendar-general';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Switch } from '@fieldstone/ui/switch';
 import { WholeNumberField } from '@fieldstone/ui/text-field';
 import styles from './visibility-fields.module.css';
@@ -17,7 +17,7 @@ export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGen
   // While it is off the default applies, whatever was typed before; switched on again, that is back.
   const days = edit.enabled ? edit.extendedDays : EXTENDED_DAYS.default;
   return (
-    <div className={styles['fields']}>
+    <div className={styles.fields}>
       <Switch
         label={t('calendar-general.fields.enabled.label')}
         description={t('calendar-general.fields.enabled.description')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import { EmptyState } from '@fieldstone/ui/empty-state';
 import { SearchableRadios } from '@fieldstone/ui/radio';
@@ -27,7 +27,7 @@ export function ProcessChoice({ form, processes, eventType }: ProcessChoiceProps
   const gone = processes.find(({ isGone }) => isGone);
   const field = 'event-settings.fields.defaultEditEventProcessId';
   return (
-    <div className={styles['choice']}>
+    <div className={styles.choice}>
       {gone && (
         <Banner tone="warning" title={t('calendar:editEvents.goneTitle')}>
           <p>{t('calendar:editEvents.goneText', { process: gone.processName })}</p>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorsAt } from '../../settings/model/error-at.ts';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';
-import { useErrorText } from '../../settings/ui/use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import type { Statuses } from '../../domains/status/use-statuses.ts';
 import { RadioGroup } from '@fieldstone/ui/radio';
 import { Switch } from '@fieldstone/ui/switch';
@@ -31,7 +31,7 @@ export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
   });
   const hours = (count: number) => t('location-tracking.fields.duration.value', { count });
   return (
-    <div className={styles['fields']}>
+    <div className={styles.fields}>
       <Switch
         label={t('location-tracking.fields.enabled.label')}
         description={t('location-tracking.fields.enabled.description')}

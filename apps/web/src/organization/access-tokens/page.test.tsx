@@ -144,6 +144,18 @@ describe('access tokens', () => {
     expect(within(dialog).queryByText(message)).toBeNull();
   });
 
+  it('asks before a name is lost, and creates nothing', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Vans');
+    await user.keyboard('{Escape}');
+    const asked = await screen.findByRole('alertdialog', { name: 'Cancel changes' });
+    expect(asked).toHaveTextContent('What you entered for this token will be lost.');
+    await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(org.requestsOf(createAccessToken)).toEqual([]);
+  });
+
   it('revokes a token after asking', async () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     const revoke = () => screen.findByRole('button', { name: 'Revoke Service vans' });

@@ -45,7 +45,7 @@ export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
           id: token.id,
           cells: [
             <span key="name">
-              {token.name} <code className={styles['ending']}>{t('ending', { ending: token.ending })}</code>
+              {token.name} <code className={styles.ending}>{t('ending', { ending: token.ending })}</code>
             </span>,
             <Badge key="kind">{t(`kinds.${token.kind}.label`)}</Badge>,
             t('createdBy', { at: moment(token.createdAt), by: token.createdBy }),

@@ -10,12 +10,12 @@ export function CopyProgress({ operation }: { readonly operation: CopyOperation 
   const done = success + failure + unknown;
   const all = done + pending;
   return (
-    <div className={styles['progress']}>
-      <output className={styles['running']}>
+    <div className={styles.progress}>
+      <output className={styles.running}>
         <Spinner label={t('operation.loading')} />
         {t(`operation.running.${operation.kind}`)}
       </output>
-      <progress aria-label={t('operation.progress')} max={Math.max(all, 1)} value={done} className={styles['bar']} />
+      <progress aria-label={t('operation.progress')} max={Math.max(all, 1)} value={done} className={styles.bar} />
       <p>{t('operation.done', { done, count: all })}</p>
     </div>
   );

@@ -38,7 +38,7 @@ export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
         </Banner>
       )}
       <Disclosure title={t('earlier.title', { count: data.length })} isExpanded={isOpen} onExpandedChange={setOpen}>
-        <ul className={styles['earlier']}>
+        <ul className={styles.earlier}>
           {data.map((operation) => (
             <li key={operation.id}>
               <span>

@@ -48,7 +48,7 @@ export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps)
           }
         />
       )}
-      <p className={styles['summary']}>
+      <p className={styles.summary}>
         <span>{t('plan.summary', { count: targets.length })}</span>
         {VERDICTS.map((verdict) => (
           <Badge key={verdict} tone={counts[verdict] > 0 ? TONES[verdict] : 'neutral'}>

@@ -18,7 +18,7 @@ export type SettingLine = {
 /** The settings of a target, each with what is, or was, to become of it. */
 export function SettingLines({ lines }: { readonly lines: readonly SettingLine[] }) {
   return (
-    <ul className={styles['settings']}>
+    <ul className={styles.settings}>
       {lines.map((line) => (
         <SettingLineItem key={line.settingId} {...line} />
       ))}
@@ -31,18 +31,18 @@ function SettingLineItem({ settingId, badge, reason, renderDetails }: SettingLin
   const setting = settingById(settingId);
   const name = setting ? pageLabel(setting) : settingId;
   return (
-    <li className={styles['setting']}>
+    <li className={styles.setting}>
       {setting && renderDetails ? (
         <Disclosure title={name} aside={badge} isExpanded={isOpen} onExpandedChange={setOpen}>
-          {isOpen && <div className={styles['difference']}>{renderDetails(setting)}</div>}
+          {isOpen && <div className={styles.difference}>{renderDetails(setting)}</div>}
         </Disclosure>
       ) : (
-        <div className={styles['line']}>
+        <div className={styles.line}>
           <span>{name}</span>
           {badge}
         </div>
       )}
-      {reason !== null && <p className={styles['reason']}>{reason}</p>}
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
     </li>
   );
 }

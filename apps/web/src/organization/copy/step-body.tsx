@@ -27,12 +27,12 @@ export function StepBody({ step, operation, children }: StepBodyProps) {
     shown.current = view;
   }, [view]);
   return (
-    <div className={styles['body']}>
+    <div className={styles.body}>
       <StepList step={step} />
       <h3 ref={heading} tabIndex={-1} className="visually-hidden">
         {t(`steps.${name}`)}
       </h3>
-      <p className={styles['hint']}>{hint}</p>
+      <p className={styles.hint}>{hint}</p>
       {children}
     </div>
   );

@@ -7,18 +7,18 @@ import styles from './step-list.module.css';
 export function StepList({ step }: { readonly step: number }) {
   const { t } = useTranslation('copy');
   return (
-    <ol aria-label={t('steps.label')} className={styles['steps']}>
+    <ol aria-label={t('steps.label')} className={styles.steps}>
       {STEPS.map((name, index) => (
         <li
           key={name}
           aria-current={index === step ? 'step' : undefined}
           data-done={index < step || undefined}
-          className={styles['step']}
+          className={styles.step}
         >
-          <span aria-hidden="true" className={styles['number']}>
+          <span aria-hidden="true" className={styles.number}>
             {index < step ? <IconCheck size={14} stroke={3} /> : index + 1}
           </span>
-          <span className={styles['name']}>{t(`steps.${name}`)}</span>
+          <span className={styles.name}>{t(`steps.${name}`)}</span>
         </li>
       ))}
     </ol>

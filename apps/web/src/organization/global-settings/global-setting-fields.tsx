@@ -20,9 +20,9 @@ export type GlobalSettingFieldsProps = {
 export function GlobalSettingFields({ form, records }: GlobalSettingFieldsProps) {
   const items = itemsOf(form.edit, records);
   return (
-    <div className={styles['fields']}>
+    <div className={styles.fields}>
       {GLOBAL_SETTING_FIELDS.map(({ key, id, options }) => (
-        <div key={key} className={styles['field']}>
+        <div key={key} className={styles.field}>
           {key === 'preventStoreLogin' && <SettingSwitch form={form} name={key} />}
           {key !== 'preventStoreLogin' && options && <SettingSelect form={form} name={key} options={options} />}
           {key !== 'preventStoreLogin' && !options && (
@@ -45,7 +45,7 @@ function LastChange({ record }: { readonly record: SettingRecord | undefined }) 
   if (!changed) return null;
   const at = moment(changed.at);
   return (
-    <p className={styles['changed']}>
+    <p className={styles.changed}>
       {changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}
     </p>
   );

@@ -18,5 +18,5 @@ export function VersionNote({ item }: { readonly item: GlobalSettingItem | undef
     if (change < 0) return t('global-settings.lowered', { version, saved });
     return t('global-settings.below', { version });
   };
-  return <output className={styles['note']}>{text()}</output>;
+  return <output className={styles.note}>{text()}</output>;
 }

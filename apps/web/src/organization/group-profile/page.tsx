@@ -41,22 +41,22 @@ export function ProfilePage({ profile, tree, actions }: ProfilePageProps) {
           <EmptyState title={t('profile.empty')}>{t('profile.emptyText')}</EmptyState>
         </Card>
       )}
-      <div className={styles['groups']}>
+      <div className={styles.groups}>
         {tree.map((group) => (
-          <section key={group.id} aria-labelledby={`group-${group.id}`} className={styles['group']}>
-            <h2 id={`group-${group.id}`} className={styles['heading']}>
+          <section key={group.id} aria-labelledby={`group-${group.id}`} className={styles.group}>
+            <h2 id={`group-${group.id}`} className={styles.heading}>
               {group.label}
             </h2>
             <ul>
               {group.pages.map(({ page, label }) => (
-                <li key={page.name} className={styles['item']}>
-                  <div className={styles['text']}>
-                    <Link to={settingPath(profile.id, page.slug)} className={styles['link']}>
+                <li key={page.name} className={styles.item}>
+                  <div className={styles.text}>
+                    <Link to={settingPath(profile.id, page.slug)} className={styles.link}>
                       {label}
                     </Link>
-                    <p className={styles['description']}>{pageDescription(page)}</p>
+                    <p className={styles.description}>{pageDescription(page)}</p>
                   </div>
-                  <IconChevronRight aria-hidden="true" size={18} className={styles['chevron']} />
+                  <IconChevronRight aria-hidden="true" size={18} className={styles.chevron} />
                 </li>
               ))}
             </ul>

@@ -75,12 +75,12 @@ export function FeedbackComments({ filter, isWanted }: { readonly filter: Insigh
             id: `${event.timestamp} ${from + at}`,
             cells: [
               event.feedbackComment ?? t('feedback.noComment'),
-              <span key="category" className={styles['whole']}>
+              <span key="category" className={styles.whole}>
                 {event.feedbackCategory}
               </span>,
               event.feedbackRating,
               event.app,
-              <span key="time" className={styles['time']}>
+              <span key="time" className={styles.time}>
                 {moment(new Date(event.timestamp).toISOString())}
               </span>,
             ],

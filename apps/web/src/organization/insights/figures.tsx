@@ -49,9 +49,9 @@ export function Figures({ label, names, filter, isWanted }: FiguresProps) {
   // A figure that is on its way or failed says so where it stands.
   const isWhole = rows.length === names.length;
   return (
-    <div className={styles['page']}>
-      <div className={styles['figureHead']}>
-        <h2 className={styles['title']}>{label}</h2>
+    <div className={styles.page}>
+      <div className={styles.figureHead}>
+        <h2 className={styles.title}>{label}</h2>
         {isWhole && (
           <Button
             size="small"
@@ -69,7 +69,7 @@ export function Figures({ label, names, filter, isWanted }: FiguresProps) {
           rows={rows}
         />
       ) : (
-        <ul aria-label={label} className={styles['figures']}>
+        <ul aria-label={label} className={styles.figures}>
           {names.map((name) => (
             <Figure key={name} name={name} filter={filter} isWanted={isWanted} />
           ))}
@@ -104,17 +104,17 @@ function Figure({ name, filter, isWanted }: FigureProps) {
   const figure = data && toComparison(data, language);
   const change = figure && Math.sign(figure.percentage);
   return (
-    <li className={styles['figure']}>
-      <div className={styles['figureHead']}>
-        <h3 className={styles['figureTitle']}>{title}</h3>
+    <li className={styles.figure}>
+      <div className={styles.figureHead}>
+        <h3 className={styles.figureTitle}>{title}</h3>
         <DownloadButton label={title} route={insightCsv} input={{ params: { endpoint: name }, query: filter }} />
       </div>
       {error ? (
         <FailureBanner title={t('failed')} error={error} onRetry={refetch} />
       ) : figure ? (
         <>
-          <p className={styles['number']}>{figure.currentHuman}</p>
-          <p className={styles['change']}>
+          <p className={styles.number}>{figure.currentHuman}</p>
+          <p className={styles.change}>
             <span aria-hidden="true">{change === 1 ? '↑' : change === -1 ? '↓' : '→'}</span>{' '}
             {changeOf(figure.percentage)}
             {' · '}

@@ -75,14 +75,14 @@ export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
           )
         }
       >
-        <ul aria-label={t('funnel.title')} className={styles['funnels']}>
+        <ul aria-label={t('funnel.title')} className={styles.funnels}>
           {funnels.map((funnel) => (
-            <li key={funnel.profileId} className={styles['funnel']}>
-              <h3 className={styles['funnelName']}>{funnel.profileName}</h3>
-              <p className={styles['note']}>{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
+            <li key={funnel.profileId} className={styles.funnel}>
+              <h3 className={styles.funnelName}>{funnel.profileName}</h3>
+              <p className={styles.note}>{t('funnel.at', { at: moment(funnel.notifiedAt) })}</p>
               <ul>
                 {FUNNEL_STEPS.map((step) => (
-                  <li key={step} className={styles['step']}>
+                  <li key={step} className={styles.step}>
                     <Button
                       size="small"
                       variant="quiet"
@@ -96,9 +96,9 @@ export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
                     >
                       {t(`funnel.steps.${step}`)} {number.format(funnel[step])}
                     </Button>
-                    <span aria-hidden="true" className={styles['track']}>
+                    <span aria-hidden="true" className={styles.track}>
                       <span
-                        className={styles['fill']}
+                        className={styles.fill}
                         style={{ inlineSize: `${(funnel[step] / Math.max(1, funnel.notified)) * 100}%` }}
                       />
                     </span>

@@ -36,9 +36,9 @@ export function ListFrame(props: ListFrameProps) {
   const isFailed = error !== null && !isSilent(error);
   return (
     <Card>
-      <section aria-labelledby={id} aria-busy={isLoading} className={styles['list']}>
-        <div className={styles['figureHead']}>
-          <h2 id={id} className={styles['title']}>
+      <section aria-labelledby={id} aria-busy={isLoading} className={styles.list}>
+        <div className={styles.figureHead}>
+          <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {actions}
@@ -49,7 +49,7 @@ export function ListFrame(props: ListFrameProps) {
         {!isLoading && !isFailed && total === 0 && <EmptyState title={empty} />}
         {!isLoading && !isFailed && total > 0 && (
           <>
-            {note !== undefined && <p className={styles['note']}>{note}</p>}
+            {note !== undefined && <p className={styles.note}>{note}</p>}
             {props.children((page - 1) * pageSize, page * pageSize)}
             <Pager
               label={t('ui:chart.pages', { title })}

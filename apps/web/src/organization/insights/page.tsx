@@ -57,9 +57,9 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
   return (
     <>
       <PageHeader title={t('title')} path={[t('app:groups.organization')]} description={t('description')} />
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <PeriodField period={period} />
-        <div className={styles['profile']}>
+        <div className={styles.profile}>
           <SearchableSelect
             label={t('profile.label')}
             searchLabel={t('profile.search')}
@@ -70,11 +70,11 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
           />
         </div>
       </div>
-      <div className={styles['page']}>
+      <div className={styles.page}>
         <Figures label={t('users')} names={USERS} filter={own} isWanted />
         <UsageOverTime filter={own} />
         <Figures label={t('totals')} names={TOTALS} filter={filter} isWanted={isWanted} />
-        <div className={styles['grid']}>
+        <div className={styles.grid}>
           {FACETS.map((name) => (
             <FacetChart key={name} name={name} filter={filter} isWanted={isWanted} />
           ))}

@@ -5,7 +5,7 @@ import styles from './page.module.css';
 export function SyncTime({ at }: { readonly at: string }) {
   const moment = useMoment();
   return (
-    <time dateTime={at} className={styles['time']}>
+    <time dateTime={at} className={styles.time}>
       {moment(at)}
     </time>
   );

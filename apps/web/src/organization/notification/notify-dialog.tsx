@@ -1,12 +1,11 @@
-import { NOTIFICATION_LIMIT } from '@fieldstone/contracts/notification';
+import { NOTIFICATION_LIMIT, notificationEntry } from '@fieldstone/contracts/notification';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { notificationProfilesQuery } from '../../domains/notification/notification-profiles-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
-import { Button } from '@fieldstone/ui/button';
-import { Dialog } from '@fieldstone/ui/dialog';
 import styles from './notify-dialog.module.css';
 import { NotifyForm } from './notify-form.tsx';
 import { useSendNotification } from './use-send-notification.ts';
@@ -21,66 +20,50 @@ export type NotifyDialogProps = {
   readonly initialProfileIds?: readonly string[];
 };
 
-/** Tells the apps of group profiles that their configuration changed (requirements NTF-01 to NTF-04). */
+/** Tells the apps of group profiles that their configuration changed (requirements NTF-01 to NTF-04); closing it asks nothing. */
 export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: NotifyDialogProps) {
   const { t } = useTranslation(['notification', 'settings', 'common']);
   const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });
   const rules = useUpdateRules();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initialProfileIds));
-  const [message, setMessage] = useState('');
-  const { send, isSending, refusalOf } = useSendNotification(onClose);
-  const isTooMany = chosen.size > NOTIFICATION_LIMIT;
-  // What became of it must be seen, or it would be sent again.
-  const close = () => isSending || onClose();
+  const send = useSendNotification();
+  const form = useDialogForm({
+    schema: notificationEntry,
+    values: { profileIds: [...initialProfileIds], message: '' },
+    onSubmit: async (entry) => {
+      if (!rules.data) return;
+      await send({ ...entry, ...rules.data });
+      onClose();
+    },
+    failure: t('failed'),
+    fieldOf: (part) => (part.endsWith('.meta.message') ? 'message' : undefined),
+  });
+  const count = form.watch('profileIds').length;
+  const isTooMany = count > NOTIFICATION_LIMIT;
 
   return (
-    <Dialog
-      isOpen
-      onClose={close}
+    <FormDialog
+      form={form}
       size="large"
       title={t('title')}
-      actions={
-        <>
-          <Button isDisabled={isSending} onPress={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            isPending={isSending}
-            isDisabled={chosen.size === 0 || isTooMany || rules.data === undefined}
-            onPress={() => rules.data && send({ profileIds: [...chosen], message, ...rules.data })}
-          >
-            {chosen.size === 0 ? t('send') : t('sendTo', { count: chosen.size })}
-          </Button>
-        </>
-      }
+      submitLabel={count === 0 ? t('send') : t('sendTo', { count })}
+      isSubmitDisabled={count === 0 || isTooMany || rules.data === undefined}
+      className={styles.body}
+      onClose={onClose}
     >
-      <div className={styles['body']}>
-        <FailureBanner
-          title={t('loadFailed')}
-          error={profiles.error}
-          isRetrying={profiles.isFetching}
-          onRetry={profiles.refetch}
-        />
-        <FailureBanner
-          title={t('settings:global-settings.errors.load')}
-          error={rules.error}
-          isRetrying={rules.isFetching}
-          onRetry={rules.refetch}
-        />
-        {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
-        {(profiles.isPending || profiles.data) && (
-          <NotifyForm
-            profiles={profiles.data}
-            rules={rules.data}
-            chosen={chosen}
-            onChoose={setChosen}
-            message={message}
-            onMessage={setMessage}
-            messageRefused={refusalOf(message)}
-          />
-        )}
-      </div>
-    </Dialog>
+      <FailureBanner
+        title={t('loadFailed')}
+        error={profiles.error}
+        isRetrying={profiles.isFetching}
+        onRetry={profiles.refetch}
+      />
+      <FailureBanner
+        title={t('settings:global-settings.errors.load')}
+        error={rules.error}
+        isRetrying={rules.isFetching}
+        onRetry={rules.refetch}
+      />
+      {isTooMany && <Banner tone="error" title={t('tooMany', { limit: NOTIFICATION_LIMIT })} />}
+      {(profiles.isPending || profiles.data) && <NotifyForm form={form} profiles={profiles.data} rules={rules.data} />}
+    </FormDialog>
   );
 }

@@ -11,9 +11,9 @@ export function UpdateRulesNote({ rules }: { readonly rules: UpdateRules }) {
     value: t(`global-settings.fields.${key}.options.${rules[key].replaceAll('.', ' ')}`, { defaultValue: rules[key] }),
   }));
   return (
-    <dl className={styles['rules']}>
+    <dl className={styles.rules}>
       {rows.map(({ key, label, value }) => (
-        <div key={key} className={styles['rule']}>
+        <div key={key} className={styles.rule}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

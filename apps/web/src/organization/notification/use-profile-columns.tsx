@@ -17,7 +17,7 @@ export function useProfileColumns(): ReadonlyArray<GridColumn<NotificationProfil
         label: t('columns.name'),
         width: 'minmax(12rem, 3fr)',
         render: ({ name, changedSinceNotification }) => (
-          <span className={styles['marked']}>
+          <span className={styles.marked}>
             <span>{name}</span>
             {changedSinceNotification && <Badge tone="accent">{t('changed')}</Badge>}
           </span>
@@ -32,7 +32,7 @@ export function useProfileColumns(): ReadonlyArray<GridColumn<NotificationProfil
           lastNotified === null ? (
             t('never')
           ) : (
-            <span className={styles['marked']}>
+            <span className={styles.marked}>
               <span>{moment(lastNotified.at)}</span>
               {lastNotified.delivery === 'pending' && <Badge tone="warning">{t('delivery.pending')}</Badge>}
               {lastNotified.delivery === 'failed' && <Badge tone="danger">{t('delivery.failed')}</Badge>}

@@ -1,14 +1,16 @@
 import type { Payload } from '@fieldstone/contracts/setting';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Banner } from '@fieldstone/ui/banner';
 import type { PageForm } from '../ui/settings-page.tsx';
 import { grantProfilesQuery, grantUsersQuery } from './grant-queries.ts';
 import { Granted } from './granted.tsx';
-import { ProfileDialog } from './profile-dialog.tsx';
-import { UserDialog } from './user-dialog.tsx';
+
+/** Heavy: the grids, and the form for a pasted list. */
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
 /** Who may use a skill, as pages edit it. */
 export type GrantPayload = Payload & { readonly profileIds: string[]; readonly userIds: string[] };
@@ -66,28 +68,30 @@ export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: P
         isRetrying={users.isFetching}
         onRetry={users.refetch}
       />
-      {open === 'profiles' && (
-        <ProfileDialog
-          profiles={profiles.data ?? []}
-          chosen={edit.profileIds}
-          onApply={(ids) => {
-            change('profileIds', ids);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      {open === 'users' && (
-        <UserDialog
-          known={users.data ?? []}
-          chosen={edit.userIds}
-          onApply={(ids) => {
-            change('userIds', ids);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {open === 'profiles' && (
+          <ProfileDialog
+            profiles={profiles.data ?? []}
+            chosen={edit.profileIds}
+            onApply={(ids) => {
+              change('profileIds', ids);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {open === 'users' && (
+          <UserDialog
+            known={users.data ?? []}
+            chosen={edit.userIds}
+            onApply={(ids) => {
+              change('userIds', ids);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

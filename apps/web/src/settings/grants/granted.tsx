@@ -29,10 +29,10 @@ export function Granted(props: GrantedProps) {
   const named = ids.filter((id) => nameOf(id) !== undefined);
   const more = named.length - NAMED;
   return (
-    <section className={styles['granted']}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
-        <span className={styles['count']}>{t('grants.count', { count: ids.length })}</span>
+    <section className={styles.granted}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={styles.count}>{t('grants.count', { count: ids.length })}</span>
         {!isLocked && (
           <Button size="small" isDisabled={isWaiting} onPress={onChoose}>
             {action}
@@ -40,19 +40,19 @@ export function Granted(props: GrantedProps) {
         )}
       </div>
       {ids.length === 0 ? (
-        <p className={styles['none']}>{none}</p>
+        <p className={styles.none}>{none}</p>
       ) : (
-        <ul className={styles['names']}>
+        <ul className={styles.names}>
           {named.slice(0, NAMED).map((id) => (
-            <li key={id} className={styles['name']}>
+            <li key={id} className={styles.name}>
               {nameOf(id)}
             </li>
           ))}
-          {more > 0 && <li className={styles['more']}>{t('grants.more', { count: more })}</li>}
+          {more > 0 && <li className={styles.more}>{t('grants.more', { count: more })}</li>}
         </ul>
       )}
       {gone.length > 0 && (
-        <p className={styles['gone']}>
+        <p className={styles.gone}>
           {t('grants.gone', { count: gone.length, ids: new Intl.ListFormat(i18n.language).format(gone) })}{' '}
           {!isLocked && (
             <Button size="small" variant="quiet" onPress={() => onRemove(ids.filter((id) => !gone.includes(id)))}>

@@ -1,7 +1,11 @@
 import type { OrgUser } from '@fieldstone/contracts/org';
+import { text } from '@fieldstone/contracts/primitives';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { Field } from '../../lib/form/field.tsx';
+import { Form } from '../../lib/form/form.tsx';
+import { useDialogForm } from '../../lib/form/use-dialog-form.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Button } from '@fieldstone/ui/button';
 import { TextArea } from '@fieldstone/ui/text-field';
@@ -11,32 +15,38 @@ import styles from './grants.module.css';
 /** Longest list that can be pasted, in characters. */
 const LONGEST = 100_000;
 
+const pasted = z.object({ list: text(LONGEST) });
+
 /** Chooses the users of a pasted list of user names or ids, and says which of them the org does not have. */
 export function PasteUsers({ onFound }: { readonly onFound: (users: readonly OrgUser[]) => void }) {
   const { t, i18n } = useTranslation('ai');
-  const [text, setText] = useState('');
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (list: string) => lookUpUsers(list),
     onSuccess: ({ found, missing }) => {
       onFound(found);
-      // What was not found stays to be put right.
-      setText(missing.join('\n'));
+      // The names that were not found remain to be corrected.
+      form.reset({ list: missing.join('\n') });
     },
   });
+  const form = useDialogForm({ schema: pasted, values: { list: '' }, onSubmit: ({ list }) => mutate(list) });
   return (
-    <div className={styles['paste']}>
-      <TextArea
-        label={t('grants.paste.label')}
-        description={t('grants.paste.description')}
-        rows={3}
-        maxLength={LONGEST}
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          reset();
-        }}
-      />
-      <Button isDisabled={text.trim() === ''} isPending={isPending} onPress={() => mutate(text)}>
+    <Form form={form} className={styles.paste}>
+      <Field form={form} name="list">
+        {(field) => (
+          <TextArea
+            {...field}
+            label={t('grants.paste.label')}
+            description={t('grants.paste.description')}
+            rows={3}
+            maxLength={LONGEST}
+            onChange={(list) => {
+              field.onChange(list);
+              reset();
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" isDisabled={form.watch('list').trim() === ''} isPending={isPending}>
         {t('grants.paste.look')}
       </Button>
       {data && (
@@ -47,6 +57,6 @@ export function PasteUsers({ onFound }: { readonly onFound: (users: readonly Org
         </output>
       )}
       <FailureBanner title={t('grants.users.failed')} error={error} />
-    </div>
+    </Form>
   );
 }

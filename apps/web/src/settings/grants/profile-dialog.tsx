@@ -31,7 +31,7 @@ export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDia
         id: 'id',
         label: t('grants.columns.id'),
         width: 'minmax(11rem, 1fr)',
-        render: ({ id }) => <span className={styles['id']}>{id}</span>,
+        render: ({ id }) => <span className={styles.id}>{id}</span>,
         sortBy: ({ id }) => id,
       },
     ],

@@ -67,9 +67,9 @@ export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }
         </>
       }
     >
-      <div className={styles['dialog']}>
+      <div className={styles.dialog}>
         <FailureBanner title={t('grants.users.searchFailed')} error={error} />
-        {isShort && <p className={styles['hint']}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
+        {isShort && <p className={styles.hint}>{t('grants.users.minimum', { count: USER_SEARCH_MINIMUM })}</p>}
         <SelectGrid
           label={t('grants.users.title')}
           rows={found}
@@ -103,7 +103,7 @@ function column(id: string, label: string, width: string, textOf: (user: OrgUser
     id,
     label,
     width,
-    render: (user) => (id === 'id' ? <span className={styles['id']}>{textOf(user)}</span> : textOf(user)),
+    render: (user) => (id === 'id' ? <span className={styles.id}>{textOf(user)}</span> : textOf(user)),
     sortBy: textOf,
   };
 }

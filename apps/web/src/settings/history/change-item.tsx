@@ -53,16 +53,15 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   ];
 
   return (
-    <li className={styles['item']}>
+    <li className={styles.item}>
       <Disclosure
         isExpanded={isExpanded}
         onExpandedChange={setExpanded}
         aside={action}
         title={
-          <span className={styles['title']}>
-            <span className={styles['line']}>
-              <time dateTime={at}>{moment(at)}</time>{' '}
-              <span className={styles['by']}>{by ?? t('settings:someone')}</span>{' '}
+          <span className={styles.title}>
+            <span className={styles.line}>
+              <time dateTime={at}>{moment(at)}</time> <span className={styles.by}>{by ?? t('settings:someone')}</span>{' '}
               {isCurrent && <Badge tone="success">{t('current')}</Badge>}{' '}
               {outcome !== 'done' && (
                 <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{t(`outcomes.${outcome}`)}</Badge>
@@ -70,11 +69,11 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
               {external && <Badge tone="accent">{t('external')}</Badge>}
             </span>{' '}
             {copied && <span>{t(`copied.${copied.kind}`, { profile: copied.profileName })}</span>}{' '}
-            <span className={styles['fields']}>{unreadable?.after ? t('unreadable') : fields()}</span>
+            <span className={styles.fields}>{unreadable?.after ? t('unreadable') : fields()}</span>
           </span>
         }
       >
-        <div className={styles['details']}>
+        <div className={styles.details}>
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
@@ -84,7 +83,7 @@ export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
         </div>
       </Disclosure>
       {refusal && (
-        <div className={styles['refusal']}>
+        <div className={styles.refusal}>
           <Banner tone="error" title={refusal.title}>
             <ul>
               {refusal.reasons.map((reason) => (

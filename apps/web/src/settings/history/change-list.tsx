@@ -48,9 +48,9 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
 
   const actionFor = (change: SettingChange, place: number): ReactNode => {
     if (isReadOnly || change === current) return null;
-    if (change.unreadable?.after) return <span className={styles['same']}>{t('notRestorable')}</span>;
+    if (change.unreadable?.after) return <span className={styles.same}>{t('notRestorable')}</span>;
     if (current && isSameVersion(setting, change, current)) {
-      return <span className={styles['same']}>{t('sameAsCurrent')}</span>;
+      return <span className={styles.same}>{t('sameAsCurrent')}</span>;
     }
     return (
       <Button

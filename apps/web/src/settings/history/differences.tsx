@@ -16,24 +16,24 @@ export type DifferencesProps = {
 export function Differences({ differences, labelOf, show }: DifferencesProps) {
   const { t } = useTranslation('history');
   return (
-    <div className={styles['grid']}>
-      <div aria-hidden="true" className={styles['head']}>
+    <div className={styles.grid}>
+      <div aria-hidden="true" className={styles.head}>
         <span>{t('field')}</span>
         <span>{t('before')}</span>
-        <span className={styles['afterHead']}>{t('after')}</span>
+        <span className={styles.afterHead}>{t('after')}</span>
       </div>
       <dl>
         {differences.map(({ path, before, after }) => (
-          <div key={nameOf(path)} className={styles['row']}>
-            <dt className={styles['label']}>{labelOf(path)}</dt>
-            <dd className={styles['before']}>
-              <span className={styles['name']}>{t('before')}</span>
-              <span className={styles['value']}>{show(path, before)}</span>
+          <div key={nameOf(path)} className={styles.row}>
+            <dt className={styles.label}>{labelOf(path)}</dt>
+            <dd className={styles.before}>
+              <span className={styles.name}>{t('before')}</span>
+              <span className={styles.value}>{show(path, before)}</span>
             </dd>
-            <dd className={styles['after']}>
-              <IconArrowRight aria-hidden="true" size={16} className={styles['arrow']} />
-              <span className={styles['name']}>{t('after')}</span>
-              <span className={styles['value']}>{show(path, after)}</span>
+            <dd className={styles.after}>
+              <IconArrowRight aria-hidden="true" size={16} className={styles.arrow} />
+              <span className={styles.name}>{t('after')}</span>
+              <span className={styles.value}>{show(path, after)}</span>
             </dd>
           </div>
         ))}

@@ -43,7 +43,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
 
   return (
     <Dialog isOpen onClose={onClose} size="large" title={t('title', { page: pageLabel(form.setting) })}>
-      <div className={styles['body']}>
+      <div className={styles.body}>
         {query.isPending && <Skeleton lines={6} label={t('loading')} />}
         {data && changes.length === 0 && (
           <EmptyState icon={<IconHistory size={24} />} title={t('empty')}>
@@ -58,7 +58,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
           onRetry={data ? showOlder : refetch}
         />
         {hasNextPage && !error && (
-          <div className={styles['older']}>
+          <div className={styles.older}>
             <Button isPending={isFetchingNextPage} onPress={showOlder}>
               {t('older')}
             </Button>

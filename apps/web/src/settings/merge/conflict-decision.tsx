@@ -82,7 +82,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
         </>
       }
     >
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <p>
           {theirs.changed === null ? t('whoUnknown') : t('who', { by, at: moment(theirs.changed.at) })} {t('choose')}
         </p>
@@ -91,7 +91,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
             <Reasons reasons={reasons} />
           </Banner>
         )}
-        <div className={styles['all']}>
+        <div className={styles.all}>
           <Button onPress={() => chooseAll('theirs')}>{t('takeTheirs')}</Button>
           <Button onPress={() => chooseAll('mine')}>{t('keepMine')}</Button>
         </div>
@@ -119,7 +119,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
           onChange={(row, side) => choose({ ...choices, [row]: side === 'theirs' ? 'theirs' : 'mine' })}
         />
         {taken.length > 0 && (
-          <p className={styles['taken']}>{t('taken', { by, fields: list.format(taken.map(takenLabel)) })}</p>
+          <p className={styles.taken}>{t('taken', { by, fields: list.format(taken.map(takenLabel)) })}</p>
         )}
       </div>
     </Dialog>
@@ -128,7 +128,7 @@ export function ConflictDecision(props: ConflictDecisionProps) {
 
 function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   return (
-    <ul className={styles['reasons']}>
+    <ul className={styles.reasons}>
       {[...new Set(reasons)].map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

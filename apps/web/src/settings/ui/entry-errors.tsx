@@ -1,6 +1,6 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import styles from './entry-errors.module.css';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 
 export type EntryErrorsProps = {
   /** Keys of rules, or sentences. */
@@ -13,9 +13,9 @@ export function EntryErrors({ errors, id }: EntryErrorsProps) {
   const textOf = useErrorText();
   if (errors.length === 0) return null;
   return (
-    <span id={id} className={styles['errors']}>
+    <span id={id} className={styles.errors}>
       {errors.map((error) => (
-        <span key={error} className={styles['error']}>
+        <span key={error} className={styles.error}>
           <IconAlertCircle aria-hidden="true" size={16} />
           <span>{textOf(error)}</span>
         </span>

@@ -8,7 +8,7 @@ import { isUsable } from '../model/field-of.ts';
 import type { FieldOf } from '../model/field-of.ts';
 import styles from './setting-field.module.css';
 import type { PageForm } from './settings-page.tsx';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 import { fieldText, useFieldLabel, useValueText } from './use-value-text.ts';
 
 export type SettingFieldProps<P extends Payload, V> = {
@@ -45,7 +45,7 @@ export function SettingField<P extends Payload, V>(
     isReadOnly: !isUsable(form),
   };
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       {children(control, change)}
       {!form.isLoading && <DefaultHint form={form} name={name} label={label} value={value} onReset={change} />}
     </div>
@@ -64,9 +64,9 @@ function DefaultHint<P extends Payload>({ form, name, label, value, onReset }: D
   const { t } = useTranslation('settings');
   const textOf = useValueText(form.setting);
   const standard = form.setting.defaults[name];
-  if (isEqual(value, standard)) return <p className={styles['default']}>{t('field.isDefault')}</p>;
+  if (isEqual(value, standard)) return <p className={styles.default}>{t('field.isDefault')}</p>;
   return (
-    <p className={styles['default']}>
+    <p className={styles.default}>
       <Badge tone="accent">{t('field.differs')}</Badge>
       {t('field.default', { value: textOf([name], standard) })}
       {isUsable(form) && (

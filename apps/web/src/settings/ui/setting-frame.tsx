@@ -3,6 +3,7 @@ import type { GroupProfile } from '@fieldstone/contracts/profile';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstInvalid } from '../../lib/form/first-invalid.ts';
 import { useLeaveGuard } from '../../lib/page/use-leave-guard.tsx';
 import { Badge } from '@fieldstone/ui/badge';
 import { PageHeader } from '../../lib/page/page-header.tsx';
@@ -19,10 +20,7 @@ import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useFieldLabel } from './use-value-text.ts';
 import { Notices } from './notices/notices.tsx';
 
-/** Where the focus goes when a save was refused: a field, or the button of a select, which has no field of its own. */
-export const INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button[aria-haspopup="listbox"]';
-
-/** Where it goes when no field holds what is invalid. */
+/** Where the focus goes when a save was refused and no field holds what is invalid. */
 const INVALID_NOTICE = '[data-invalid-values]';
 
 export type SettingFrameProps<P extends Payload> = {
@@ -75,12 +73,12 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   useSaveShortcut(page, () => onSave?.());
   useEffect(() => {
     if (refusals === 0) return;
-    const [field, notice] = [INVALID, INVALID_NOTICE].map((one) => page.current?.querySelector<HTMLElement>(one));
-    (field ?? notice)?.focus();
+    const notice = page.current?.querySelector<HTMLElement>(INVALID_NOTICE);
+    (firstInvalid(page.current) ?? notice)?.focus();
   }, [refusals]);
 
   return (
-    <div ref={page} className={styles['page']}>
+    <div ref={page} className={styles.page}>
       <PageHeader
         title={pageLabel(setting)}
         path={[profile.name, groupText(setting)]}

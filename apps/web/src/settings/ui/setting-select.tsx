@@ -14,7 +14,7 @@ export function SettingSelect<P extends Payload>({
   return (
     <SettingField<P, string> {...props}>
       {({ value, isReadOnly, ...control }, change) => (
-        <div className={styles['text']}>
+        <div className={styles.text}>
           <Select
             {...control}
             isDisabled={isReadOnly}

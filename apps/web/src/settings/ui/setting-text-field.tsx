@@ -9,7 +9,7 @@ export function SettingTextField<P extends Payload>(props: SettingFieldProps<P, 
   return (
     <SettingField<P, string> {...props}>
       {({ value, ...control }, change) => (
-        <div className={styles['text']}>
+        <div className={styles.text}>
           <TextField {...control} value={typeof value === 'string' ? value : ''} onChange={change} />
         </div>
       )}

@@ -44,7 +44,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   if (draft) {
     const pages = new Intl.ListFormat(i18n.language).format(leftOut.map(({ setting }) => pageLabel(setting)));
     return (
-      <div className={styles['preview']}>
+      <div className={styles.preview}>
         {leftOut.length > 0 && (
           <Banner tone="warning" title={t('leftOut.title', { pages })}>
             <p>{t('leftOut.text', { count: leftOut.length })}</p>

@@ -10,20 +10,20 @@ import own from './ai-navigation.module.css';
 export function AiNavigation() {
   const { t } = useTranslation('ai');
   return (
-    <nav aria-label={t('navigation')} className={styles['navigation']}>
-      <div className={styles['tree']}>
-        <NavLink to={PATHS.ai} end className={cx(styles['link'], styles['all'])}>
+    <nav aria-label={t('navigation')} className={styles.navigation}>
+      <div className={styles.tree}>
+        <NavLink to={PATHS.ai} end className={cx(styles.link, styles.all)}>
           {t('overview.link')}
         </NavLink>
         {aiGroups.map(({ id, pages }) => (
           <section key={id} aria-labelledby={`ai-group-${id}`}>
-            <h2 id={`ai-group-${id}`} className={own['group']}>
+            <h2 id={`ai-group-${id}`} className={own.group}>
               {t(`groups.${id}`)}
             </h2>
             <ul>
               {pages.map(({ name, key }) => (
                 <li key={key}>
-                  <NavLink to={aiPath(key)} className={cx(styles['link'], own['link'])}>
+                  <NavLink to={aiPath(key)} className={cx(styles.link, own.link)}>
                     {t(`pages.${name}.label`)}
                   </NavLink>
                 </li>

@@ -19,9 +19,9 @@ export function Frame({ navigation, actions, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main);
   return (
-    <div className={styles['frame']}>
+    <div className={styles.frame}>
       <a
-        className={styles['skip']}
+        className={styles.skip}
         href="#main"
         onClick={(event) => {
           event.preventDefault();
@@ -31,9 +31,9 @@ export function Frame({ navigation, actions, children }: FrameProps) {
         {t('skip')}
       </a>
       <TopBar navigation={navigation} actions={actions} />
-      <div className={styles['columns']}>
-        {navigation !== undefined && <div className={styles['side']}>{navigation}</div>}
-        <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+      <div className={styles.columns}>
+        {navigation !== undefined && <div className={styles.side}>{navigation}</div>}
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
       </div>

@@ -22,9 +22,9 @@ export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 
   const [openedOn, setOpenedOn] = useState<string>();
   const isAi = pathname === PATHS.ai || pathname.startsWith(`${PATHS.ai}/`);
   return (
-    <header className={styles['bar']}>
+    <header className={styles.bar}>
       {navigation !== undefined && (
-        <span className={styles['narrow']}>
+        <span className={styles.narrow}>
           <BarButton
             label={t('openNavigation')}
             icon={<IconMenu2 aria-hidden="true" />}
@@ -32,21 +32,21 @@ export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 
           />
         </span>
       )}
-      <Link to={PATHS.home} className={styles['product']}>
+      <Link to={PATHS.home} className={styles.product}>
         <ProductMark />
-        <span className={styles['name']}>{t('common:product')}</span>
+        <span className={styles.name}>{t('common:product')}</span>
       </Link>
-      <nav aria-label={t('consoles')} className={styles['consoles']}>
-        <Link to={PATHS.home} aria-current={isAi ? undefined : 'true'} className={styles['console']}>
+      <nav aria-label={t('consoles')} className={styles.consoles}>
+        <Link to={PATHS.home} aria-current={isAi ? undefined : 'true'} className={styles.console}>
           {t('mobile')}
         </Link>
-        <Link to={PATHS.ai} aria-current={isAi ? 'true' : undefined} className={styles['console']}>
+        <Link to={PATHS.ai} aria-current={isAi ? 'true' : undefined} className={styles.console}>
           {t('ai')}
         </Link>
       </nav>
-      <div className={styles['org']}>
-        <span className={styles['orgName']}>{orgName}</span>
-        <span className={cx(styles['kind'], styles[orgKind])}>{t(`orgKinds.${orgKind}`)}</span>
+      <div className={styles.org}>
+        <span className={styles.orgName}>{orgName}</span>
+        <span className={cx(styles.kind, styles[orgKind])}>{t(`orgKinds.${orgKind}`)}</span>
       </div>
       {actions}
       <UserMenu />

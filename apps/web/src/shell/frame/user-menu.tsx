@@ -34,13 +34,12 @@ export function UserMenu() {
   return (
     <>
       <Menu
-        label={t('user.menu', { name: user.name })}
         trigger={<AvatarButton label={t('user.menu', { name: user.name })} name={user.name} />}
         header={
-          <div className={styles['header']}>
-            <span className={styles['name']}>{user.name}</span>
-            <span className={styles['detail']}>{user.email}</span>
-            <span className={styles['detail']}>
+          <div className={styles.header}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.detail}>{user.email}</span>
+            <span className={styles.detail}>
               {user.orgName} · {t(`orgKinds.${user.orgKind}`)}
             </span>
           </div>

@@ -26,7 +26,7 @@ export function ApiCalls() {
   const left = Math.max(0, calls.max - calls.used);
   const numbers = new Intl.NumberFormat(locale);
   return (
-    <p className={cx(styles['calls'], left < calls.max * FEW && styles['few'])}>
+    <p className={cx(styles.calls, left < calls.max * FEW && styles.few)}>
       <span>{t('limits.label')}</span>{' '}
       <span>{t('limits.value', { left: numbers.format(left), max: numbers.format(calls.max) })}</span>
     </p>

@@ -8,5 +8,5 @@ export function ChangedMark({ profileId }: { readonly profileId: string }) {
   const { t } = useTranslation('notification');
   const { data } = useQuery(notificationProfilesQuery);
   if (!data?.some(({ id, changedSinceNotification }) => id === profileId && changedSinceNotification)) return null;
-  return <p className={styles['mark']}>{t('mark')}</p>;
+  return <p className={styles.mark}>{t('mark')}</p>;
 }

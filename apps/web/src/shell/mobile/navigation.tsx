@@ -31,13 +31,13 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
     });
 
   return (
-    <nav aria-label={t('navigation')} className={styles['navigation']}>
-      <div className={styles['head']}>
+    <nav aria-label={t('navigation')} className={styles.navigation}>
+      <div className={styles.head}>
         <ProfileChooser profile={profile} />
         <SearchField label={t('quickFind.label')} value={wanted} onChange={setWanted} />
       </div>
-      <div className={styles['tree']}>
-        <NavLink to={profilePath(profile.id)} end className={cx(styles['link'], styles['all'])}>
+      <div className={styles.tree}>
+        <NavLink to={profilePath(profile.id)} end className={cx(styles.link, styles.all)}>
           {t('profile.all')}
         </NavLink>
         {tree.map((group) => (
@@ -50,7 +50,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
             <ul>
               {group.pages.map(({ page, label }) => (
                 <li key={page.name}>
-                  <NavLink to={page.path ?? settingPath(profile.id, page.slug)} className={styles['link']}>
+                  <NavLink to={page.path ?? settingPath(profile.id, page.slug)} className={styles.link}>
                     {label}
                   </NavLink>
                 </li>
@@ -58,7 +58,7 @@ export function Navigation({ profileId }: { readonly profileId: string | undefin
             </ul>
           </Disclosure>
         ))}
-        <output className={styles['none']}>
+        <output className={styles.none}>
           {wanted !== '' && tree.length === 0 && t('quickFind.none', { text: wanted })}
         </output>
       </div>

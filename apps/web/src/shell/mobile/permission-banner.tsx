@@ -10,7 +10,7 @@ export function PermissionBanner() {
   return (
     <Banner tone="warning" title={t('permission.title')}>
       <p>{t('permission.text')}</p>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {missing.map(({ object, label, permission }) => (
           <li key={`${object} ${permission}`}>{t(`permission.${permission}`, { label, object })}</li>
         ))}

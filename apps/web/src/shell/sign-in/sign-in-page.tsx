@@ -62,21 +62,21 @@ export function SignInPage({ address }: SignInPageProps) {
   };
 
   return (
-    <main className={styles['page']}>
+    <main className={styles.page}>
       <title>{`${t('title')} | ${t('common:product')}`}</title>
-      <form className={styles['panel']} onSubmit={submit} noValidate>
-        <div className={styles['brand']}>
+      <form className={styles.panel} onSubmit={submit} noValidate>
+        <div className={styles.brand}>
           <ProductMark />
           <span>{t('mark')}</span>
         </div>
         <div>
-          <h1 className={styles['title']}>{t('title')}</h1>
-          <p className={styles['lead']}>{t('lead')}</p>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.lead}>{t('lead')}</p>
         </div>
         {reason !== undefined && (
           <Banner tone="error" title={t('failed')}>
             <p>{dynamicText([`sign-in:reason.${reason}`, 'sign-in:reason.other'])}</p>
-            <p className={styles['code']}>{t('reason.code', { code: reason })}</p>
+            <p className={styles.code}>{t('reason.code', { code: reason })}</p>
           </Banner>
         )}
         <RadioGroup

@@ -28,7 +28,7 @@ export type ColorReasonProps = {
 export function ColorSummary({ verdict }: { readonly verdict: ColorVerdict }) {
   const colorText = useColorText();
   return (
-    <p className={styles['summary']}>
+    <p className={styles.summary}>
       <Swatch color={verdict.color} />
       <span>{colorText(verdict)}</span>
     </p>
@@ -42,18 +42,18 @@ export function ColorReason({ verdict, standard, workOrder }: ColorReasonProps) 
   const { rules, source, winner } = verdict;
   if (rules.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles['reason']}>
-      <h3 id={id} className={styles['heading']}>
+    <section aria-labelledby={id} className={styles.reason}>
+      <h3 id={id} className={styles.heading}>
         {t('color.heading', { name: workOrder })}
       </h3>
-      <ol className={styles['rules']}>
+      <ol className={styles.rules}>
         {rules.map((rule) => (
           <Rule key={rule.number} rule={rule} winner={winner} />
         ))}
-        <li className={styles['rule']} data-outcome={source === 'default' ? 'wins' : 'no'}>
+        <li className={styles.rule} data-outcome={source === 'default' ? 'wins' : 'no'}>
           <Swatch color={standard.color} />
-          <span className={styles['name']}>{standard.title === '' ? t('color.standard') : standard.title}</span>
-          <span className={styles['outcome']}>
+          <span className={styles.name}>{standard.title === '' ? t('color.standard') : standard.title}</span>
+          <span className={styles.outcome}>
             {source === 'default' ? <IconCheck aria-hidden="true" /> : <IconMinus aria-hidden="true" />}
             {t(source === 'default' ? 'color.standardWins' : 'color.standardRests')}
           </span>
@@ -68,23 +68,23 @@ function Rule({ rule, winner }: { readonly rule: RuleVerdict; readonly winner: R
   const { number, title, color, expression, outcome, problem, logic, criteria } = rule;
   const Icon = ICONS[outcome];
   return (
-    <li className={styles['rule']} data-outcome={outcome}>
+    <li className={styles.rule} data-outcome={outcome}>
       <Swatch color={color} />
-      <span className={styles['name']}>
-        <span className={styles['number']}>{`${number}. `}</span>
+      <span className={styles.name}>
+        <span className={styles.number}>{`${number}. `}</span>
         {title === '' ? t('color.untitled') : title}
       </span>
-      <span className={styles['outcome']}>
+      <span className={styles.outcome}>
         <Icon aria-hidden="true" />
         {t(`color.outcome.${outcome}`, { number: winner?.number })}
       </span>
-      {expression !== '' && <span className={styles['expression']}>{t('color.expression', { expression })}</span>}
-      {outcome === 'problem' && <span className={styles['problem']}>{problem ?? t('color.noAnswer')}</span>}
+      {expression !== '' && <span className={styles.expression}>{t('color.expression', { expression })}</span>}
+      {outcome === 'problem' && <span className={styles.problem}>{problem ?? t('color.noAnswer')}</span>}
       {outcome === 'wins' && criteria.length > 0 && (
-        <ul aria-label={t('color.criteria')} className={styles['criteria']}>
+        <ul aria-label={t('color.criteria')} className={styles.criteria}>
           {criteria.map((criterion) => (
             <li key={criterion.number}>
-              {logic !== null && <span className={styles['number']}>{`${criterion.number}: `}</span>}
+              {logic !== null && <span className={styles.number}>{`${criterion.number}: `}</span>}
               <code>{criterion.fieldPath}</code> {criterion.operator} <code>{criterion.operand ?? ''}</code>
             </li>
           ))}
@@ -96,5 +96,5 @@ function Rule({ rule, winner }: { readonly rule: RuleVerdict; readonly winner: R
 }
 
 function Swatch({ color }: { readonly color: string }) {
-  return <span aria-hidden="true" className={styles['swatch']} style={{ backgroundColor: color }} />;
+  return <span aria-hidden="true" className={styles.swatch} style={{ backgroundColor: color }} />;
 }

@@ -32,7 +32,7 @@ export function FieldRow({ row, name, search, isChosen, ...item }: FieldRowProps
       aria-selected={isChosen}
       aria-busy={row.kind === 'loading' || undefined}
       indent={INDENT}
-      className={cx(styles['row'], isChosen && styles['chosen'])}
+      className={cx(styles.row, isChosen && styles.chosen)}
     >
       {row.kind === 'field' ? (
         <FieldContent node={row.node} search={search} isChosen={isChosen} />
@@ -49,18 +49,18 @@ function FieldContent({ node, search, isChosen }: FieldContentProps) {
   const Mark = isChosen ? IconCheck : IconPlus;
   return (
     <>
-      <span className={styles['type']}>
+      <span className={styles.type}>
         <FieldTypeIcon type={node.type} />
       </span>
-      <span className={styles['names']}>
-        <span className={styles['label']} title={node.label}>
+      <span className={styles.names}>
+        <span className={styles.label} title={node.label}>
           <MarkedText text={node.label} search={search} />
         </span>{' '}
-        <code className={styles['name']} title={node.name}>
+        <code className={styles.name} title={node.name}>
           <MarkedText text={node.name} search={search} />
         </code>
       </span>
-      <Mark aria-hidden="true" size={16} className={styles['mark']} />
+      <Mark aria-hidden="true" size={16} className={styles.mark} />
     </>
   );
 }
@@ -71,16 +71,16 @@ function StandIn({ kind, parent }: { readonly kind: 'loading' | 'failed' | 'none
     return (
       <>
         <Spinner />
-        <span className={styles['note']}>{t('loading')}</span>
+        <span className={styles.note}>{t('loading')}</span>
       </>
     );
   }
-  if (kind === 'none') return <span className={styles['note']}>{t('below.none', { label: parent.label })}</span>;
+  if (kind === 'none') return <span className={styles.note}>{t('below.none', { label: parent.label })}</span>;
   return (
     <>
-      <IconAlertTriangle aria-hidden="true" size={16} className={styles['warning']} />
-      <span className={styles['failure']}>{t('below.failed')}</span>
-      <span className={styles['retry']}>{t('common:retry')}</span>
+      <IconAlertTriangle aria-hidden="true" size={16} className={styles.warning} />
+      <span className={styles.failure}>{t('below.failed')}</span>
+      <span className={styles.retry}>{t('common:retry')}</span>
     </>
   );
 }

@@ -130,10 +130,10 @@ export function FieldTreeList(props: FieldTreeListProps) {
       tabIndex={-1}
       aria-label={label}
       aria-multiselectable="true"
-      className={styles['tree']}
+      className={styles.tree}
       onKeyDown={onTypeahead}
     >
-      <div role="none" className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
+      <div role="none" className={styles.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const item = items[index];
           const row = item && view.rows.get(item.getId());

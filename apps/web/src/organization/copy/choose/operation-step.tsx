@@ -32,7 +32,7 @@ export function OperationStep({ copy, onShow }: OperationStepProps) {
   const { kind, status, source, startedBy, startedAt, undoneBy, undoOf } = operation;
   return (
     <>
-      <p className={styles['summary']}>
+      <p className={styles.summary}>
         {t(`operation.started.${kind}`, { source: source.name, by: startedBy, at: moment(startedAt) })}
       </p>
       {error && (
@@ -74,7 +74,7 @@ function Results({ results }: { readonly results: Copy['results'] }) {
   const countOf = (wanted: string) => profiles.filter(({ status }) => status === wanted).length;
   return (
     <>
-      <output className={styles['summary']}>
+      <output className={styles.summary}>
         <span>{t('result.summary', { count: profiles.length })}</span>
         {(['success', 'failure', 'unknown'] as const).map((status) => (
           <Badge key={status} tone={countOf(status) > 0 ? TONES[status] : 'neutral'}>

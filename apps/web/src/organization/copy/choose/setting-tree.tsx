@@ -69,7 +69,7 @@ export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeP
       tabIndex={-1}
       aria-label={t('settings.tree')}
       aria-multiselectable="true"
-      className={styles['tree']}
+      className={styles.tree}
     >
       {tree.getItems().map((item) => {
         const id = item.getId();

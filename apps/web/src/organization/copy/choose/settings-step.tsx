@@ -59,7 +59,7 @@ export function SettingsStep({ profileId, tree, selected, onSelect }: SettingsSt
   };
   return (
     <>
-      <output className={styles['count']}>{t('settings.selected', { count: selected.size })}</output>
+      <output className={styles.count}>{t('settings.selected', { count: selected.size })}</output>
       <SettingTree groups={groups} selected={selected} onSelect={onSelect} noteOf={noteOf} />
     </>
   );

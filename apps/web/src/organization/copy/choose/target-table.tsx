@@ -37,10 +37,10 @@ export function TargetTable({ label, rows, emptyText }: TargetTableProps) {
       return next;
     });
   const shown = rows.slice(0, pages * PAGE);
-  if (rows.length === 0) return <p className={styles['empty']}>{emptyText}</p>;
+  if (rows.length === 0) return <p className={styles.empty}>{emptyText}</p>;
   return (
     <>
-      <table aria-label={label} className={styles['table']}>
+      <table aria-label={label} className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('table.profile')}</th>
@@ -62,13 +62,13 @@ export function TargetTable({ label, rows, emptyText }: TargetTableProps) {
                       onExpandedChange={(next) => toggle(id, next)}
                     />
                   </td>
-                  <td className={styles['statusCell']}>
-                    <span className={styles['status']}>{status}</span>
+                  <td className={styles.statusCell}>
+                    <span className={styles.status}>{status}</span>
                   </td>
                 </tr>
                 {isOpen && (
                   <tr id={panelId}>
-                    <td colSpan={2} className={styles['details']}>
+                    <td colSpan={2} className={styles.details}>
                       {renderDetails()}
                     </td>
                   </tr>
@@ -79,7 +79,7 @@ export function TargetTable({ label, rows, emptyText }: TargetTableProps) {
         </tbody>
       </table>
       {shown.length < rows.length && (
-        <div className={styles['more']}>
+        <div className={styles.more}>
           <Button onPress={() => setPages(pages + 1)}>
             {t('table.more', { count: Math.min(PAGE, rows.length - shown.length) })}
           </Button>

@@ -19,16 +19,16 @@ const INDENT = 1.5;
 export function TreeRow({ label, note, checked, ...item }: TreeRowProps) {
   const hasNote = note !== null;
   return (
-    <TreeItem {...item} aria-checked={checked} indent={INDENT} className={styles['row']}>
-      <span aria-hidden="true" className={cx(styles['box'], checked !== 'false' && styles['ticked'])}>
+    <TreeItem {...item} aria-checked={checked} indent={INDENT} className={styles.row}>
+      <span aria-hidden="true" className={cx(styles.box, checked !== 'false' && styles.ticked)}>
         {checked === 'mixed' ? (
           <IconMinus size={14} stroke={3} />
         ) : (
           checked === 'true' && <IconCheck size={14} stroke={3} />
         )}
       </span>
-      <span className={cx(styles['label'], !hasNote && styles['group'])}>{label}</span>{' '}
-      {hasNote && <span className={styles['note']}>{note}</span>}
+      <span className={cx(styles.label, !hasNote && styles.group)}>{label}</span>{' '}
+      {hasNote && <span className={styles.note}>{note}</span>}
     </TreeItem>
   );
 }

@@ -54,14 +54,14 @@ export function InvalidNotice({ values, text, isReadOnly, savesAtOnce, onResolve
           title={open.length > 0 ? t('invalidTitle', { count: open.length }) : t('invalidDoneTitle')}
         >
           <p>{t(help())}</p>
-          <ul className={styles['reasons']}>
+          <ul className={styles.reasons}>
             {listed.slice(0, LISTED).map((value) => (
               <Item key={value.id} {...texts} listed={value} onResolve={isReadOnly ? undefined : onResolve} />
             ))}
           </ul>
           {listed.length > LISTED && <p>{t('invalidMore', { count: listed.length - LISTED })}</p>}
           {!isReadOnly && solvable.length > 1 && (
-            <div className={styles['actions']}>
+            <div className={styles.actions}>
               <Button
                 size="small"
                 onPress={() => {

@@ -22,17 +22,17 @@ export function StoredState<P extends Payload>({ setting, stored, action }: Stor
   const { isStored, changed } = stored;
   if (!isStored) {
     return (
-      <p className={styles['state']}>
+      <p className={styles.state}>
         <Badge>{t('stored.none')}</Badge>
         {t(`stored.${hasDefaults(setting) ? 'defaultsApply' : 'noDefaults'}`)}
         {action}
       </p>
     );
   }
-  if (changed === null) return action === undefined ? null : <p className={styles['state']}>{action}</p>;
+  if (changed === null) return action === undefined ? null : <p className={styles.state}>{action}</p>;
   const at = moment(changed.at);
   return (
-    <p className={styles['state']}>
+    <p className={styles.state}>
       <span>{changed.by === null ? t('stored.changedAt', { at }) : t('stored.changed', { by: changed.by, at })}</span>
       {action}
     </p>

@@ -48,7 +48,7 @@ export function UnreadableNotice(props: UnreadableNoticeProps) {
         <Banner tone="error" title={title}>
           <p>{t('unreadable')}</p>
           <p>{t(isReadOnly ? 'readOnly' : 'help')}</p>
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             {!isReadOnly && <Button onPress={start}>{t('start')}</Button>}
             <Button variant="quiet" onPress={onRetry} isPending={isRepeated}>
               {t('common:retry')}

@@ -1,6 +1,6 @@
 import { limitOf } from '@fieldstone/contracts/limits';
 import { useTranslation } from 'react-i18next';
-import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
+import { dynamicText } from './dynamic-text.ts';
 
 /** Returns the text of a broken rule (a key of validation.en.json); a sentence of the server is returned as it is. */
 export function useErrorText(): (rule: string | undefined) => string | undefined {

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent } from 'react';
+import type { SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ApiError } from '../api/api-error.ts';
+import { reportError } from '../api/report-error.ts';
+
+export type DialogFormOptions<V extends FieldValues> = {
+  /** The contract's schema; the messages of its rules are keys of validation.en.json. */
+  readonly schema: z.ZodMiniType<V, V>;
+  /** The values at the start. Later ones are ignored: they must not replace the input. */
+  readonly values: NoInfer<V>;
+  /** Receives the values as the schema returns them. The form is pending until the promise settles. */
+  readonly onSubmit: (values: V) => void | Promise<unknown>;
+  /** The translated title of the message that reports a failed submit; needed where a submit can fail. */
+  readonly failure?: string;
+  /** Returns the field that a part of the request (`body.name`) is about; undefined for other parts. */
+  readonly fieldOf?: (part: string) => FieldPath<V> | undefined;
+  /** Receives each change, where the values outlive the form. */
+  readonly onChange?: (values: V) => void;
+};
+
+export type DialogForm<V extends FieldValues> = ReturnType<typeof useDialogForm<V>>;
+
+/**
+ * Keeps the values of a form and validates them: a field when it is left and at each later change, all fields on submit. Reasons of
+ * the server appear beside their fields until these change.
+ */
+export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<V>) {
+  const { schema, values, onSubmit, failure, fieldOf, onChange } = options;
+  const form = useForm<V, unknown, V>({
+    resolver: zodResolver(schema),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a deep partial of V, which the compiler cannot derive
+    defaultValues: values as DefaultValues<V>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { isDirty, isSubmitting, isSubmitted, submitCount } = form.formState;
+
+  const report = useEffectEvent((next: V) => onChange?.(next));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: (state) => report(structuredClone(state.values)) }),
+    [form],
+  );
+
+  const validated = form.handleSubmit(async (valid) => {
+    try {
+      await onSubmit(valid);
+    } catch (error) {
+      if (failure === undefined) throw error;
+      reportError(failure, error);
+      for (const { path, message } of error instanceof ApiError ? error.fields : []) {
+        const field = fieldOf?.(path);
+        if (field !== undefined) form.setError(field, { type: 'server', message });
+      }
+    }
+  });
+
+  return {
+    ...form,
+    isDirty,
+    isPending: isSubmitting,
+    submitCount,
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      // Enter in a field presses no button, so a pending button does not prevent a second submit.
+      if (!isSubmitting) void validated();
+    },
+    /** Validates a field that has no input of its own, such as a value that a dialog chooses, as if it was left. */
+    leave: (name: FieldPath<V>): void =>
+      form.setValue(name, form.getValues(name), { shouldTouch: true, shouldValidate: true }),
+    /** Replaces the values where one edit changes several. Errors of the parts that it changes no longer apply. */
+    replace: (next: V, parts: Array<FieldPath<V>>): void => {
+      form.setValues(next, { shouldDirty: true });
+      if (isSubmitted) void form.trigger();
+      else form.clearErrors(parts);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { MessageRegion } from './toast-region.tsx';
+import { toasts } from './toasts.tsx';
+
+afterEach(() => act(() => toasts.clear()));
+
+const shown = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
+
+it('shows the same message once, and takes it away when it is dismissed', async () => {
+  render(<MessageRegion />);
+  act(() => {
+    toasts.error('Not saved', 'The connection was lost.');
+    toasts.error('Not saved', 'The connection was lost.');
+  });
+  expect(shown()).toEqual(['Not savedThe connection was lost.']);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(shown()).toEqual([]));
+});
+
+it('replaces the message of a group by one with another text', async () => {
+  render(<MessageRegion />);
+  act(() => void toasts.warning('2 devices wait', undefined, { group: { id: 'devices', text: '2' } }));
+  act(() => void toasts.warning('3 devices wait', undefined, { group: { id: 'devices', text: '3' } }));
+  await waitFor(() => expect(shown()).toEqual(['3 devices wait']));
+});
+
+it('runs the action of a message and takes the message away', async () => {
+  const undo = vi.fn<() => void>();
+  render(<MessageRegion />);
+  act(() => void toasts.success('Saved', { action: { label: 'Undo', onPress: undo } }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(shown()).toEqual([]));
+});
