@@ -142,7 +142,7 @@ test('[CPY-04] a copy works by keyboard, even with an expired token', async ({
   await page.keyboard.press('Tab');
   await expect(wizard.find).toBeFocused();
   await page.keyboard.type(target.name);
-  await expect(wizard.dialog.getByText('0 selected, 1 matches')).toBeVisible();
+  await expect(wizard.dialog.getByText('0 selected, 1 match')).toBeVisible();
   await wizard.tabTo(wizard.target(target.name));
   await page.keyboard.press('Space');
   await expect(wizard.target(target.name)).toHaveAttribute('aria-selected', 'true');

@@ -161,7 +161,7 @@ describe('the copy wizard', () => {
     expect(await profileRow(HVAC.name)).toHaveAttribute('aria-selected', 'true');
     await user.type(screen.getByRole('searchbox', { name: 'Find a group profile' }), 'medical');
     expect(screen.queryByRole('row', { name: new RegExp(HVAC.name) })).toBeNull();
-    expect(screen.getByText('1 selected, 1 matches')).toBeVisible();
+    expect(screen.getByText('1 selected, 1 match')).toBeVisible();
   });
 
   it('[CPY-05] says when the group profiles cannot be loaded, and tries again', async () => {
