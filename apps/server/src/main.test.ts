@@ -65,13 +65,13 @@ describe('the program', () => {
       // The console sends 100 once it has the request: from then on it is in progress.
       headers: { cookie, expect: '100-continue' },
     });
-    const answered = once(sent, 'response');
+    const responded = once(sent, 'response');
     sent.end();
     await once(sent, 'continue');
     const stopped = program.stop('SIGTERM');
-    const [answer] = (await answered) as [IncomingMessage];
-    expect(answer.statusCode).toBe(200);
-    answer.resume();
+    const [response] = (await responded) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.resume();
     const { code, ms } = await stopped;
     expect(code).toBe(0);
     expect(ms).toBeLessThan(5000);

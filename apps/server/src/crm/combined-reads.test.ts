@@ -17,7 +17,7 @@ function reads(parts: Readonly<Record<string, Part>> = {}, post?: (body: unknown
   const composites: Sent[][] = [];
   const alone: string[] = [];
   const pathOf = (url: string) => url.slice('/services/data/v64.0'.length);
-  const answer = async (body: unknown) => {
+  const respond = async (body: unknown) => {
     const { compositeRequest } = body as { compositeRequest: Sent[] };
     composites.push(compositeRequest);
     return {
@@ -33,7 +33,7 @@ function reads(parts: Readonly<Record<string, Part>> = {}, post?: (body: unknown
       alone.push(path);
       return path;
     },
-    post: post ?? answer,
+    post: post ?? respond,
     retries: () => ({ again: async () => (attempts += 1) <= 2 }),
   });
   return { read, alone, composites, sizes: () => composites.map(({ length }) => length) };

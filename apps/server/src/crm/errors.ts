@@ -34,7 +34,7 @@ export function faultOf(error: unknown): CrmFault | AppError {
   if (error instanceof RangeError) throw error;
   if (!(error instanceof Error)) return new CrmFault('UNKNOWN', 'unknown failure', { undone: false, cause: error });
   const code = 'errorCode' in error && typeof error.errorCode === 'string' ? error.errorCode : null;
-  if (code === null) return new CrmFault('UNKNOWN', 'unreadable answer', { undone: false, cause: error });
+  if (code === null) return new CrmFault('UNKNOWN', 'unreadable response', { undone: false, cause: error });
   const data: unknown = 'data' in error ? error.data : null;
   // jsforce returns several errors as a list, without their texts in its own message.
   const first: unknown = Array.isArray(data) ? data[0] : data;
@@ -99,7 +99,7 @@ export function queryProblem(error: unknown): string {
     : message;
 }
 
-function codeAndText({ code, message, responded: answered }: CrmFault): readonly [ErrorCode, string] {
+function codeAndText({ code, message, responded }: CrmFault): readonly [ErrorCode, string] {
   if (code === INVALID_SESSION) return ['unauthenticated', TEXTS.unauthenticated];
   if (code === TOO_MANY_REQUESTS || isConcurrency({ code, message })) return ['crm_unavailable', TEXTS.busy];
   if (code === LIMIT_EXCEEDED) return ['crm_limit', TEXTS.limit];
@@ -110,7 +110,7 @@ function codeAndText({ code, message, responded: answered }: CrmFault): readonly
   if (code === REDIRECTED) return ['crm_unavailable', TEXTS.redirected];
   if (code === 'MALFORMED_ID' || message.startsWith('invalid ID field')) return ['not_found', TEXTS.noRecord];
   if (ACCESS_CODES.has(code)) return ['permission_missing', withCode(code, message)];
-  return answered ? ['crm_error', withCode(code, message)] : ['crm_unavailable', TEXTS.unavailable];
+  return responded ? ['crm_error', withCode(code, message)] : ['crm_unavailable', TEXTS.unavailable];
 }
 
 /** Returns the CRM's message with its code, within the limit of the error shape. */

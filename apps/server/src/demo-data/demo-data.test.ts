@@ -84,7 +84,7 @@ describe('the history of the example company', () => {
   it('is generated once, prints its progress, and is believable', async () => {
     const home = await open();
     const { printed } = await make(home);
-    expect(printed[0]).toContain('making half a year');
+    expect(printed[0]).toContain('generating half a year');
     expect(printed.slice(1, -1).every((line) => /^Demo data: [\d,]+ events …$/.test(line))).toBe(true);
     expect(printed.at(-1)).toMatch(/^Demo data: [2-5]\d\d,\d{3} events and [1-5]\d,\d{3} uses of the AI in/);
     expect((await make(home)).printed).toEqual([]);

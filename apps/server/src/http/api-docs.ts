@@ -27,7 +27,7 @@ export function apiDocsPage(): Page {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>${API_DOCS_STYLE}</style></head><body><header><h1>${title}</h1>
-<p>Every route of this console. The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>. Every error answers
+<p>Every route of this console, also available as <a href="/api/openapi.json">OpenAPI 3.1</a>. Every error has the form
 <code>{ "error": { "code", "message", "fields"?, "requestId" } }</code>.</p></header>
 <nav aria-label="Groups"><ul>${contents}</ul></nav><main>${sections}</main></body></html>`,
   };
@@ -38,8 +38,8 @@ function routeHtml([name, route]: [string, Route]): string {
   const parts = (['params', 'query', 'headers', 'body'] as const).map((part) => schemaHtml(part, route[part], 'input'));
   const responseText =
     typeof response === 'string'
-      ? `<p>Answers: ${response === 'redirect' ? 'a redirect' : escapeHtml(response)}.</p>`
-      : schemaHtml('answer', response, 'output');
+      ? `<p>Response: ${response === 'redirect' ? 'a redirect' : escapeHtml(response)}.</p>`
+      : schemaHtml('response', response, 'output');
   const journal = 'journal' in route ? ` · Journal: <code>${escapeHtml(route.journal)}</code>` : '';
   return `<article id="${name}"><h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(summary)}</p><p class="facts">Permission: ${permission}${journal}</p>${parts.join('')}${responseText}</article>`;

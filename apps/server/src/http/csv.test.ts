@@ -88,12 +88,12 @@ it('reads no rows for a HEAD request', async () => {
 
 it('[CALL-07] returns a query error like any other error', async () => {
   const app = consoleOf(async function* () {
-    yield await Promise.reject(new AppError('unavailable', 'The event store does not answer.'));
+    yield await Promise.reject(new AppError('unavailable', 'The event store does not respond.'));
   });
   const result = await app.inject('/report/csv');
   expect(result.statusCode).toBe(503);
   expect(result.headers['content-disposition']).toBeUndefined();
-  expect(result.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not answer.' } });
+  expect(result.json()).toMatchObject({ error: { code: 'unavailable', message: 'The event store does not respond.' } });
 });
 
 const PAGE = Array.from({ length: 1000 }, (_, index) => [index, 'x'.repeat(100)] as const);

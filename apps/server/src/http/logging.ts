@@ -72,8 +72,8 @@ export function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, routeOptions } = request;
     const line = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (routeOptions.url === undefined) request.log.debug(line, 'answered');
-    else request.log.info(line, 'answered');
+    if (routeOptions.url === undefined) request.log.debug(line, 'request completed');
+    else request.log.info(line, 'request completed');
     done();
   });
 }

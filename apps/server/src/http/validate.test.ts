@@ -113,9 +113,14 @@ describe('[FIX-08] an issue of every kind has its own text', () => {
       'a rule with an unknown text',
       only(z.string().check(z.refine(() => false, 'Raw words of a library'))),
       { it: 'x' },
-      'an unmatched union',
+      'The value of "it" is not valid.',
     ],
-    ['no alternative', only(z.union([z.string(), z.number()])), { it: true }, 'The value of "it" has the wrong type.'],
+    [
+      'an unmatched union',
+      only(z.union([z.string(), z.number()])),
+      { it: true },
+      'The value of "it" has the wrong type.',
+    ],
     [
       'the alternative of the same type',
       only(z.union([z.string(), z.array(z.string().check(z.minLength(2)))])),

@@ -86,7 +86,7 @@ export async function startTestOrg({ empty = false }: { readonly empty?: boolean
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${String(response.status)}: ${await response.text()}`);
+      throw new Error(`${method} ${path} responded with ${String(response.status)}: ${await response.text()}`);
     const text = await response.text();
     return text === '' ? undefined : JSON.parse(text);
   };

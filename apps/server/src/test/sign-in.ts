@@ -32,23 +32,24 @@ export const cookieHeader = (browser: Browser): string =>
 export async function signIn(app: FastifyInstance, options: SignInOptions = {}): Promise<SignedIn> {
   const browser: Browser = options.browser ?? new Map<string, string>();
   const started = await visit(app, browser, `/login?${new URLSearchParams(options.query).toString()}`);
-  if (started.statusCode !== 302) throw new Error(`/login answered ${String(started.statusCode)}: ${started.body}`);
+  if (started.statusCode !== 302)
+    throw new Error(`/login responded with ${String(started.statusCode)}: ${started.body}`);
   const authorizeUrl = new URL(String(started.headers.location));
   const callback = await approve(authorizeUrl, options.user ?? ADMIN);
   const finished = await visit(app, browser, `${callback.pathname}${callback.search}`);
-  if (finished.statusCode !== 302) throw new Error(`the callback answered ${String(finished.statusCode)}`);
+  if (finished.statusCode !== 302) throw new Error(`the callback responded with ${String(finished.statusCode)}`);
   return { cookie: cookieHeader(browser), browser, location: String(finished.headers.location), authorizeUrl };
 }
 
 /** Signs in at the org as a demo user; returns the callback address of the redirect. */
 export async function approve(authorizeUrl: URL, user: string): Promise<URL> {
   const page = await fetch(authorizeUrl, { redirect: 'manual' });
-  if (page.status !== 200) throw new Error(`the org's login page answered ${String(page.status)}`);
+  if (page.status !== 200) throw new Error(`the org's login page responded with ${String(page.status)}`);
   const form = new URLSearchParams(authorizeUrl.search);
   form.set('demo_user', user);
   const response = await fetch(new URL('/login', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
   const location = response.headers.get('location');
-  if (location === null) throw new Error(`the org answered the login with ${String(response.status)}`);
+  if (location === null) throw new Error(`the org responded to the login with ${String(response.status)}`);
   return new URL(location);
 }
 

@@ -83,8 +83,8 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
   };
 
   const killed = () => Promise.reject(new Error('the process was killed'));
-  const unanswered = (outcomes: readonly WriteOutcome[]) =>
-    outcomes.map((): WriteOutcome => ({ outcome: 'unknown', message: 'no answer' }));
+  const withoutResponse = (outcomes: readonly WriteOutcome[]) =>
+    outcomes.map((): WriteOutcome => ({ outcome: 'unknown', message: 'no response' }));
 
   /** Starts a process whose CRM stores the first call, and that dies before the response. */
   function startDeaf(): Promise<Beginning> {
@@ -93,7 +93,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
       ...onCall(1, async (call) => {
         const outcomes = await call();
         isDown = true;
-        return unanswered(outcomes);
+        return withoutResponse(outcomes);
       })(crm),
       query: async (statement) => {
         if (isDown) throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
@@ -249,7 +249,7 @@ describe.each(engines)('an interrupted copy, with %s,', (_name, create) => {
 
   it('[CPY-05] rewrites values that were not stored, and keeps values stored by others since', async () => {
     const process = await processes.start(
-      onCall(1, async () => unanswered(Array.from({ length: 200 }, () => ({ outcome: 'unknown', message: '' })))),
+      onCall(1, async () => withoutResponse(Array.from({ length: 200 }, () => ({ outcome: 'unknown', message: '' })))),
     );
     const id = await runIn(process);
     expect(await outcomesAt(process, id)).toEqual({ 'unknown no-answer': 200, success: 100 });

@@ -38,7 +38,7 @@ async function startService() {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     received,
-    answers: responses,
+    responses,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => {
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   service.received.length = 0;
-  Object.assign(service.answers, { status: 202, headers: {} });
+  Object.assign(service.responses, { status: 202, headers: {} });
 });
 
 describe.each(engines)('another notification service with %s', (_name, create) => {
@@ -120,12 +120,12 @@ describe.each(engines)('another notification service with %s', (_name, create) =
 
   it('receives it after an outage, also from a console that was restarted meanwhile', async () => {
     const profile = await on.profile();
-    service.answers.status = 503;
+    service.responses.status = 503;
     expect((await on.send(nsBody([profile]))).status).toBe(200);
     await untilReceived(profile, 1);
     await untilIs(profile, 'pending');
     await on.home.restart();
-    service.answers.status = 202;
+    service.responses.status = 202;
     const refused = receivedFor(profile).length;
     on.clock.time += 10 * 60_000;
     await untilReceived(profile, refused + 1);
@@ -136,7 +136,7 @@ describe.each(engines)('another notification service with %s', (_name, create) =
 
   it('is not retried after it rejects the content, and the console reports it', async () => {
     const profile = await on.profile();
-    service.answers.status = 422;
+    service.responses.status = 422;
     await on.send(nsBody([profile]));
     await untilIs(profile, 'failed');
     expect(receivedFor(profile)).toHaveLength(1);
@@ -163,13 +163,13 @@ describe('a delivery to another service', () => {
     [500, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
     [302, { location: 'https://evil.example/' }, 0],
   ])('is retried after %i', async (status, headers, afterMs) => {
-    Object.assign(service.answers, { status, headers });
+    Object.assign(service.responses, { status, headers });
     await expect(deliver(service.url)).rejects.toMatchObject({ name: 'RetryLater', afterMs });
     expect(service.received).toHaveLength(1);
   });
 
   it.each([400, 413, 422])('is final after %i', async (status) => {
-    service.answers.status = status;
+    service.responses.status = status;
     await expect(deliver(service.url)).rejects.toMatchObject({ name: 'PermanentFailure' });
   });
 

@@ -135,7 +135,7 @@ describe.each(engines)('notifications with %s', (_name, create) => {
 
   it('[NTF-03] with a repeated key record missing times in the CRM, and never an earlier one', async () => {
     const profile = await on().profile();
-    const headers = { 'idempotency-key': 'key-of-a-lost-answer' };
+    const headers = { 'idempotency-key': 'key-of-a-lost-response' };
     const recorded = async () =>
       (
         await on().outside.query(

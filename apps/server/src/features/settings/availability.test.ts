@@ -49,7 +49,7 @@ it.each(['zinc', 'location-tracking', 'barcode', 'timesheet'])(
     const [blocked] = plan.body.targets[0]?.settings ?? [];
     expect([status, error.code, error.message]).toEqual([400, 'bad_request', blocked?.message]);
     expect(error.fields).toEqual([{ path: 'params.settingKey', code: blocked?.reason, message: blocked?.message }]);
-    expect(blocked?.message).toMatch(/switched on\.$|this setting needs/);
+    expect(blocked?.message).toMatch(/is switched off in the org|requires package version/);
     expect(await storedText(outside, source, setting.id)).toBeNull();
     expect(await journalOf(home, source, setting.id)).toEqual([]);
     expect((await admin.read(source, setting.id)).status).toBe(200);

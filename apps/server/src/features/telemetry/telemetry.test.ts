@@ -202,7 +202,7 @@ describe('uses of the AI', () => {
     const events = [
       { ...use, model: 'some-model', inputTokens: 1500, outputTokens: 200, action: 'Brief me', latencyMs: 900 },
       { ...use, model: 'some-model', credits: 0.25, timestamp: NOW - 2 * MINUTE_MS },
-      { ...use, status: 'failed', error: 'It did not answer', userName: 'Ada', timestamp: NOW - 3 * MINUTE_MS },
+      { ...use, status: 'failed', error: 'It did not respond', userName: 'Ada', timestamp: NOW - 3 * MINUTE_MS },
       // Text that is not a number counts as missing credits.
       { ...use, model: 'some-model', credits: '', inputTokens: 1000, timestamp: NOW - 2.5 * MINUTE_MS },
       { ...use, skill: 'juggling' },
@@ -229,7 +229,7 @@ describe('uses of the AI', () => {
       ['other-model', 2000, 5, 'success'],
     ]);
     const detail = await ingest.admin.get<AiUseDetail>(`/api/ai/ai-analytics/ai-usage/${body.data[3]?.id ?? ''}`);
-    expect(detail.body).toMatchObject({ source: 'app', userName: 'Ada', error: 'It did not answer', userId: ADA });
+    expect(detail.body).toMatchObject({ source: 'app', userName: 'Ada', error: 'It did not respond', userId: ADA });
   });
 });
 
