@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
-import { StoreOutage } from './errors.ts';
-import { openEvents } from './events/open-events.ts';
-import type { EventEngine } from './events/port.ts';
+import { StoreOutage } from './platform/errors.ts';
+import { openEvents } from './analytics/open-events.ts';
+import type { EventEngine } from './analytics/port.ts';
 import { startDemoData, type DemoData } from './demo-data/start.ts';
-import { createLogger } from './http/logging.ts';
-import { openStore, type Store } from './store/database.ts';
+import { createLogger } from './platform/http/logging.ts';
+import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
 
 /** Time for requests in progress to finish after a signal. */
