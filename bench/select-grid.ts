@@ -39,7 +39,7 @@ await withSignedIn(async ({ app, page }) => {
       route.fulfill({ json: { records: records.slice(1).map(({ id }) => ({ profileId: id, differing: 1 })) } }),
     );
     await page.goto(`${app.url}/profiles/${source.id}?copy=`);
-    await page.getByRole('treeitem', { name: 'All settings' }).click();
+    await page.getByRole('row', { name: 'All settings' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('row', { name: /Profile 1 / }).waitFor();
     const search = page.getByRole('searchbox', { name: 'Find a group profile' });

@@ -103,7 +103,7 @@ test('Appointment Color, its form and its dialogs are accessible', async ({ page
   await rule.getByRole('textbox', { name: 'Title' }).fill('50%');
   await rule.getByRole('textbox', { name: 'Color' }).fill('#FFFFCC');
   await rule.getByRole('textbox', { name: 'Color' }).blur();
-  await expect(rule.getByText(/^White text on this color is hard to read/)).toBeVisible();
+  await expect(rule.getByText(/^White text is hard to read on this color/)).toBeVisible();
   await expect(rule.getByText('Please use only alphabets or numbers.')).toBeVisible();
   // The preview shows the app's colors, even if the contrast is low.
   await expectAccessible(page, 'form with errors', '[style*="255, 255, 204"]');
@@ -122,7 +122,7 @@ test('Appointment Color, its form and its dialogs are accessible', async ({ page
   await expectNoSidewaysScroll(page, 'expressions');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expressions.getByRole('searchbox').fill('nothing of the kind');
-  await expect(expressions.getByText("No expression has 'nothing of the kind' in its name.")).toBeVisible();
+  await expect(expressions.getByText("No expressions match 'nothing of the kind'.")).toBeVisible();
   await expectAccessible(page, 'expressions without a match');
   await expressions.getByRole('button', { name: 'Cancel' }).click();
   await rule.getByRole('button', { name: 'Cancel' }).click();

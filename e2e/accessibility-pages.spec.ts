@@ -26,13 +26,13 @@ test("the sign-in page and the org's login page are accessible", async ({ page }
   await expectNoSidewaysScroll(page, 'sign-in');
 
   await page.getByRole('textbox', { name: 'Domain name' }).fill('a-rather-long-name-of-a-company');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: people.admin.name })).toBeVisible();
   await expectAccessible(page, 'login of the org');
   await expectNoSidewaysScroll(page, 'login of the org');
   await page.getByLabel('Username').fill(people.admin.username);
   await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'failed login of the org');
 });
@@ -60,15 +60,15 @@ for (const [name, address] of pages) {
 test('the menus of the shell are accessible on wide and narrow screens', async ({ page, profile, signIn }) => {
   await signIn(page);
   await page.goto(`/profiles/${profile.id}`);
-  await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu for Avery Admin' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
   await expectAccessible(page, 'user menu');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Group profile/ }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectAccessible(page, 'profile chooser');
   await page.getByRole('searchbox', { name: 'Find a group profile' }).fill('nothing of the kind');
-  await expect(page.getByText('No group profile has this in its name.')).toBeVisible();
+  await expect(page.getByText('No matching group profiles')).toBeVisible();
   await expectAccessible(page, 'profile chooser without a match');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

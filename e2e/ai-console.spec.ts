@@ -103,7 +103,7 @@ test('[AIC-08] [AIC-09] trying an action uses the allowed data and is recorded',
   await page.getByRole('button', { name: /^Count the records of Work_Order__c/ }).click();
   await expect(page.getByText(/^[\d,]+ records$/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit Work Order', exact: true }).click();
-  const source = page.getByRole('dialog', { name: 'What the AI sees of Work Order' });
+  const source = page.getByRole('dialog', { name: 'Data visible to the AI: Work Order' });
   await source.getByRole('button', { name: /Choose a field/ }).click();
   await page.getByRole('searchbox', { name: 'Find a field' }).fill('subject');
   await page
@@ -118,12 +118,12 @@ test('[AIC-08] [AIC-09] trying an action uses the allowed data and is recorded',
   await page.getByRole('button', { name: 'Import standard actions' }).click();
   await page.getByRole('button', { name: 'Edit Summarize Work Order' }).click();
   const action = page.getByRole('dialog', { name: 'AI action' });
-  await action.getByRole('button', { name: /Record of Work Order/ }).click();
+  await action.getByRole('button', { name: /Work Order record/ }).click();
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('WO-0000');
   await page.getByRole('option').first().click();
   await action.getByRole('button', { name: 'Try it' }).click();
   await expect(action.getByRole('heading', { name: 'Summary' })).toBeVisible();
-  await action.getByRole('button', { name: /^What the AI was given/ }).click();
+  await action.getByRole('button', { name: /^Data sent to the AI/ }).click();
   await expect(action.getByText('Record ID', { exact: true }).first()).toBeVisible();
   await expect(action.getByText('Subject', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'tried action');
@@ -132,7 +132,7 @@ test('[AIC-08] [AIC-09] trying an action uses the allowed data and is recorded',
   await open(page, 'ai-usage', 'AI Usage');
   const newest = page.getByRole('row', { name: /Summarize Work Order/ }).first();
   await newest.getByRole('button').click();
-  const use = page.getByRole('dialog', { name: /^Use of/ });
+  const use = page.getByRole('dialog', { name: /^AI request from/ });
   await expect(use.getByText('Tried in the console')).toBeVisible();
   await expectAccessible(page, 'one AI usage');
   await page.keyboard.press('Escape');
@@ -214,7 +214,7 @@ test('[AIC-13] a connection is tested before it is saved, by keyboard', async ({
   await expectAccessible(page, 'tested connection');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('SFA settings saved successfully')).toBeVisible();
-  await expect(page.getByText('A key that ends in WXYZ is stored')).toBeVisible();
+  await expect(page.getByText('A key ending in WXYZ is stored')).toBeVisible();
   await expect(page.getByLabel('Consumer key')).toHaveValue('');
 });
 
@@ -224,7 +224,7 @@ test('[AIC-02] a limited administrator sees the missing permissions and can chan
 }) => {
   await signIn(page, 'limited');
   await open(page, 'hotline-summarization', 'Hotline Summarization');
-  await expect(page.getByText('You lack permissions that the AI Console needs')).toBeVisible();
+  await expect(page.getByText("You're missing permissions for the AI Console")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Hotline summarization' })).toHaveAttribute('aria-readonly', 'true');
   await expectAccessible(page, 'read only');

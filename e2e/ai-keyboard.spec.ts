@@ -41,16 +41,16 @@ test('[AIC-09] an action is written, rejected, tried and saved by keyboard', asy
   await expect(page.getByRole('option', { name: /^Work Order/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(object).toBeFocused();
-  await tabTo(dialog.getByRole('textbox', { name: 'What the AI is to do' }));
+  await tabTo(dialog.getByRole('textbox', { name: 'Instructions' }));
   await page.keyboard.type('Explain this order to a technician.');
-  await choose(page, tabTo, dialog.getByRole('button', { name: /Record of Work Order/ }), 'WO-0000');
+  await choose(page, tabTo, dialog.getByRole('button', { name: /Work Order record/ }), 'WO-0000');
   await tabTo(dialog.getByRole('button', { name: 'Try it' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('120 tokens in, 30 tokens out, 0.24 credits')).toBeVisible();
 
   await page.keyboard.press('Escape');
   const confirmation = page.getByRole('alertdialog');
-  await expect(confirmation.getByText('What you changed of this action will be lost.')).toBeVisible();
+  await expect(confirmation.getByText('Your changes to this action will be lost.')).toBeVisible();
   await tabTo(confirmation.getByRole('button', { name: 'Keep editing' }));
   await page.keyboard.press('Enter');
   await tabTo(dialog.getByRole('button', { name: 'Apply' }));
@@ -87,7 +87,7 @@ test('[AIC-14] AI usage is sorted, opened and downloaded by keyboard', async ({ 
   const first = table.getByRole('row').nth(1).getByRole('button');
   await tabTo(first);
   await page.keyboard.press('Enter');
-  const use = page.getByRole('dialog', { name: /^Use of/ });
+  const use = page.getByRole('dialog', { name: /^AI request from/ });
   await expect(use.getByText('Skill or action')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(use).toHaveCount(0);
@@ -106,7 +106,7 @@ test('[AIC-15] AI credits are shown as chart and table and downloaded by keyboar
   await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: `Show ${title} as a table` }));
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: title });
-  await expect(table.getByRole('columnheader')).toHaveText(['Month', 'Skill', 'Credits', 'Uses', 'Tokens']);
+  await expect(table.getByRole('columnheader')).toHaveText(['Month', 'Skill', 'Credits', 'Requests', 'Tokens']);
   await expect(page.getByRole('button', { name: `Show ${title} as a chart` })).toBeFocused();
   await tabTo(page.getByRole('button', { name: `Download ${title} as CSV` }));
   const download = page.waitForEvent('download');

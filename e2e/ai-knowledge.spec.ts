@@ -45,7 +45,7 @@ test('[AIC-10] a document is attached with its product, processed, found by sear
   await expect(row).toContainText('Active', { timeout: timeLimit(60_000) });
   await expect(row).toContainText('Borealis Heat Pump 12');
 
-  await page.getByRole('searchbox', { name: 'Ask as a technician would' }).fill('lockout');
+  await page.getByRole('searchbox', { name: 'Type a question as a technician would' }).fill('lockout');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('article').first()).toContainText(FILE);
   await expectAccessible(page, 'knowledge access with a document');
@@ -54,7 +54,7 @@ test('[AIC-10] a document is attached with its product, processed, found by sear
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: `Remove ${FILE}` }).click();
-  await expect(row).toContainText('Deleted with the next save');
+  await expect(row).toContainText('Will be deleted on save');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('No documents yet')).toBeVisible();
   await page.reload();

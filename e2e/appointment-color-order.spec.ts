@@ -42,7 +42,7 @@ test('[CLR-02] rows are dragged by keyboard and by mouse', async ({ page, profil
   await expect(act('Drag Third')).toHaveAccessibleDescription(/to start dragging/);
   await expect(act('Drag Third')).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Put it before First' }));
+  await tabTo(page.getByRole('button', { name: 'Move before First' }));
   await page.keyboard.press('Enter');
   await saved();
   await order('Third', 'First', 'Second');

@@ -62,7 +62,7 @@ test('[CLR-06] Refresh list shows new expressions', async ({ app, page, profile,
     .getByRole('button', { name: /^Expression/ })
     .click();
   await expressions.getByRole('searchbox').fill(name);
-  await expect(expressions.getByText(`No expression has '${name}' in its name.`)).toBeVisible();
+  await expect(expressions.getByText(`No expressions match '${name}'.`)).toBeVisible();
   const org = await openOrg(app.orgUrl);
   const [like] = await org.query("SELECT FIELDS(ALL) FROM Process__c WHERE Name = 'Machine Down' LIMIT 1");
   const copied = Object.fromEntries(
@@ -152,7 +152,7 @@ test('[CLR-05] [SES-02] sign-in and saving a rule work without a mouse', async (
   const { create, form, expressions, order } = colorPage(page);
   const tabTo = tabsOf(page);
   await page.goto(profile.path(appointmentColor));
-  await tabTo(page.getByRole('button', { name: 'Log In' }));
+  await tabTo(page.getByRole('button', { name: 'Log in' }));
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: 'Avery Admin' }));
   await page.keyboard.press('Enter');

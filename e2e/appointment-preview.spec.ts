@@ -63,8 +63,10 @@ test('[CLR-04] the preview follows color rules, including unsaved edits', async 
   await test.step('a rule that matches all applies its color before it is saved', async () => {
     await write('Everybody', '#B3261E', always);
     await expect(rules.nth(1)).toContainText(/2\. Everybody.*Matches/);
-    await expect(rules.last()).toContainText('Not needed');
-    await expect(preview).toContainText(`Rule 2, Everybody, gives the color: the work order meets '${always.name}'.`);
+    await expect(rules.last()).toContainText('Not used');
+    await expect(preview).toContainText(
+      `Rule 2, Everybody, sets the color because the work order meets '${always.name}'.`,
+    );
     await colored(RED);
     await rule.getByRole('textbox', { name: 'Color' }).fill('#6A3FA0');
     await colored(VIOLET);
@@ -76,7 +78,7 @@ test('[CLR-04] the preview follows color rules, including unsaved edits', async 
 
   await test.step('an invalid expression shows its error on the rule, and the other rules still apply', async () => {
     await write('Refused', '#2E6B2E', refused);
-    await expect(rules.nth(2)).toContainText('Cannot be evaluated');
+    await expect(rules.nth(2)).toContainText("Can't be evaluated");
     await expect(rules.nth(2)).toContainText(/can not be filtered.*INVALID_FIELD/);
     await colored(VIOLET);
     await rule.getByRole('button', { name: 'Save' }).click();
@@ -119,14 +121,14 @@ test('the preview shows a chosen work order or random ones, and is collapsed on 
   await chooser.click();
   const search = page.getByRole('searchbox', { name: 'Search by name or subject' });
   await search.fill('no such work order');
-  await expect(page.getByText("No work order has 'no such work order' in its name or subject.")).toBeVisible();
+  await expect(page.getByText("No work orders match 'no such work order'.")).toBeVisible();
   await search.fill('elevator');
   const option = page.getByRole('option', { name: /elevator/i }).first();
   const name = (await option.textContent()) ?? '';
   await option.click();
   await expect(slots).toHaveCount(1);
   await expect(chooser).toContainText(name.slice(0, 8));
-  await preview.getByRole('button', { name: 'Another' }).click();
+  await preview.getByRole('button', { name: 'Show another' }).click();
   await expect(slots).toHaveCount(3);
 
   await page.setViewportSize(onPhone);

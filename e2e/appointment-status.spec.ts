@@ -32,11 +32,11 @@ const statusPage = (page: Page) => {
       await select(side, number).click();
       await page.getByRole('option', { name: status }).click();
     },
-    rows: main.getByRole('list', { name: 'Transitions that this group profile allows' }).getByRole('listitem'),
+    rows: main.getByRole('list', { name: 'Allowed transitions' }).getByRole('listitem'),
     remove: (number: number) => main.getByRole('button', { name: `Delete transition ${number}`, exact: true }),
     add: main.getByRole('button', { name: 'New Transition' }),
     allowed: main.getByRole('region', { name: 'Allowed changes' }).getByRole('listitem'),
-    diagram: main.getByRole('img', { name: 'Diagram of the transitions' }),
+    diagram: main.getByRole('img', { name: 'Transition diagram' }),
     mark: (name: string) => main.getByRole('listitem').filter({ hasText: new RegExp(`^${name}: `) }),
   };
 };
@@ -96,16 +96,16 @@ test('[STA-06] loops, unreachable and final statuses show in diagram and list, a
   await signIn(page);
   await page.goto(profile.path(appointmentStatus));
   await expect(diagram).toHaveText(/^Open ?Scheduled ?Dispatched$/);
-  await expect(mark('Nobody can reach')).toHaveText(/: Open$/);
-  await expect(mark('Nobody can leave')).toHaveCount(0);
+  await expect(mark('Unreachable')).toHaveText(/: Open$/);
+  await expect(mark('Final status')).toHaveCount(0);
   await add.click();
   await choose('From', 4, /^Scheduled/);
   await choose('To', 4, /^Canceled/);
-  await expect(mark('Nobody can leave')).toHaveText(/: Canceled$/);
+  await expect(mark('Final status')).toHaveText(/: Canceled$/);
   await expect(allowed).toHaveText([
-    /^Dispatched → can become Scheduled\.$/,
-    /^Open → can become Scheduled\.$/,
-    /^Scheduled → can become Canceled, Dispatched\.$/,
+    /^Dispatched → can change to Scheduled\.$/,
+    /^Open → can change to Scheduled\.$/,
+    /^Scheduled → can change to Canceled, Dispatched\.$/,
   ]);
   await add.click();
   await choose('From', 5, /^Driving/);
@@ -113,11 +113,9 @@ test('[STA-06] loops, unreachable and final statuses show in diagram and list, a
   await add.click();
   await choose('From', 6, /^On Site/);
   await choose('To', 6, /^Driving/);
-  await expect(mark('Nobody can reach')).toHaveText(/Open.*Driving.*On Site/);
+  await expect(mark('Unreachable')).toHaveText(/Open.*Driving.*On Site/);
   // The work orders are a random sample, so the next statuses depend on the displayed one.
-  const follows = main
-    .getByRole('region', { name: 'Preview' })
-    .getByText(/^(Can change to|No other status can follow\.)$/);
+  const follows = main.getByRole('region', { name: 'Preview' }).getByText(/^(Can change to|This is a final status\.)$/);
   await expect(follows).toBeVisible();
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
@@ -141,7 +139,7 @@ test('[STA-02] [STA-05] [STA-07] an enabled service board hides the configuratio
     await expect(main.getByText(/^The service board is enabled, so its transitions apply/)).toBeVisible();
     await expect(toggle('Configure Appointment Status transitions')).toHaveCount(0);
     await expect(add).toHaveCount(0);
-    await expect(allowed.filter({ hasText: /^Dispatched/ })).toHaveText(/can become Scheduled, Working\.$/);
+    await expect(allowed.filter({ hasText: /^Dispatched/ })).toHaveText(/can change to Scheduled, Working\.$/);
   });
   await page.reload();
   await flip('Configure Appointment Status transitions');

@@ -23,7 +23,7 @@ const titlePage = (page: Page) => {
     title: shared.text('Title template'),
     description: shared.text('Description template'),
     find: shared.main.getByRole('searchbox', { name: 'Quick Find' }),
-    field: (name: RegExp) => page.getByRole('treeitem', { name }).first(),
+    field: (name: RegExp) => page.getByRole('treegrid').getByRole('row', { name }).first(),
   };
 };
 
@@ -89,7 +89,7 @@ test('[TTL-01] [TTL-02] [TTL-05] fields, also of references, are inserted at the
   await page.keyboard.press('ArrowDown');
   await expect(field(/^Assigned To/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole('treegrid').locator('[aria-level="2"]').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('email');
   await expect(field(/^Email/)).toBeFocused();
@@ -114,7 +114,7 @@ test('[TTL-03] an unknown path is reported when the focus leaves the text, and i
   const { main, title, description, save, toast } = titlePage(page);
   await signIn(page);
   await page.goto(profile.path(appointmentTitle));
-  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await expect(page.getByRole('treegrid').getByRole('row').first()).toBeVisible();
   await title.fill('{{Subject}} {{Owner.Shoe_Size__c}}');
   await description.fill('{{Not a path}}');
   await expect(main.getByText('Field "Owner.Shoe_Size__c" is not valid.')).toBeVisible();
@@ -144,7 +144,7 @@ test('the preview applies unsaved templates to real appointments', async ({ app,
   await expect(open.getByRole('heading')).toHaveText(/^For \S+.*: \S+/);
   await flip('Description');
   await expect(open).not.toContainText('Nothing else');
-  await expect(preview).toContainText('The description template is off: the app shows the subject of the work order.');
+  await expect(preview).toContainText("The description template is off. The app shows the work order's subject.");
   expect((await app.calls()).filter((call) => /^(PATCH|DELETE) |^POST .*sobjects/.test(call))).toEqual([]);
   expect(await profile.stored(appointmentTitle)).toEqual(templates('Visit', 'Nothing else'));
 });

@@ -24,7 +24,7 @@ const NINE = [
 const viewPage = (page: Page) => {
   const shared = settingPage(page);
   const { main } = shared;
-  const table = main.getByRole('table', { name: 'Fields of the appointment view' });
+  const table = main.getByRole('table', { name: 'Appointment view fields' });
   return {
     ...shared,
     table,
@@ -32,7 +32,7 @@ const viewPage = (page: Page) => {
     paths: table.getByRole('rowheader').locator('code'),
     act: (name: string) => main.getByRole('button', { name, exact: true }),
     find: main.getByRole('searchbox', { name: 'Quick Find' }),
-    field: (name: RegExp) => page.getByRole('treeitem', { name }).first(),
+    field: (name: RegExp) => page.getByRole('treegrid').getByRole('row', { name }).first(),
   };
 };
 
@@ -84,11 +84,11 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
   await page.keyboard.press('Space');
   await tabTo(find);
   await page.keyboard.type('assigned');
-  await expect(page.getByRole('treeitem')).toHaveCount(1);
+  await expect(page.getByRole('treegrid').getByRole('row')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(field(/^Assigned To/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole('treegrid').locator('[aria-level="2"]').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('email');
   await expect(field(/^Email/)).toBeFocused();
@@ -101,7 +101,7 @@ test('[VIEW-01] [VIEW-03] a field of a reference is added, dragged to the top an
   await expect(handle).toHaveAccessibleDescription(/to start dragging/);
   await expect(handle).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Put it before Subject' }));
+  await tabTo(page.getByRole('button', { name: 'Move before Subject' }));
   await page.keyboard.press('Enter');
   await expect(paths).toHaveText(['Owner.Email', 'Subject', 'StartDateTime']);
   await page.keyboard.press('ControlOrMeta+s');

@@ -39,7 +39,7 @@ test('a rule with a deleted expression shows how to fix it, and other rules can 
   await expect(row('Lost')).toContainText('Not in this org');
   await expect(row('Kept')).not.toContainText('Not in this org');
   await expect(
-    main.getByText(/^Lost: the expression was deleted.*select another expression, or delete it/),
+    main.getByText(/^Lost: the expression was deleted.*select another expression, or delete the configuration/),
   ).toBeVisible();
   await act('Edit Kept').click();
   await form('Edit configuration').getByRole('textbox', { name: 'Title' }).fill('Still kept');
@@ -67,7 +67,7 @@ test('missing fields are marked in templates and view with a solution, and other
   await signIn(page);
   await page.goto(profile.path(appointmentTitle));
   await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
-  await expect(main.getByText(/The org no longer has Crane__c.*Remove it from the text/)).toBeVisible();
+  await expect(main.getByText(/Crane__c is no longer in this org.*Remove it or insert/)).toBeVisible();
   await flip('Description');
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
@@ -104,8 +104,8 @@ test('a removed status is marked in transitions and tracking, and other changes 
   await signIn(page);
   await withoutStatus(app.orgUrl, 'On_Hold', async () => {
     await page.goto(profile.path(appointmentStatus));
-    const rows = main.getByRole('list', { name: 'Transitions that this group profile allows' }).getByRole('listitem');
-    await expect(rows.first()).toContainText("The org has no status 'On_Hold' any more. Choose another one or delete");
+    const rows = main.getByRole('list', { name: 'Allowed transitions' }).getByRole('listitem');
+    await expect(rows.first()).toContainText("The org no longer has the status 'On_Hold'. Choose another or delete");
     await expect(rows.last()).not.toContainText('The org has no status');
     await flip('Display Appointment Status');
     await save.click();
@@ -113,14 +113,14 @@ test('a removed status is marked in transitions and tracking, and other changes 
     expect(await profile.stored(appointmentStatus)).toEqual({ ...transitions, allowStatusChange: false });
 
     await page.goto(profile.path(locationTracking));
-    await expect(main.getByText('A chosen status is not available')).toBeVisible();
-    await expect(main.getByText(/^Appointments cannot take On_Hold.*Take it off the list/)).toBeVisible();
+    await expect(main.getByText("A selected status isn't available")).toBeVisible();
+    await expect(main.getByText(/^Appointments can't have the status On_Hold.*Remove it from the list/)).toBeVisible();
     await labelOf(main.getByRole('radio', { name: '8 hours' })).click();
     await save.click();
     await expect(toast(SAVED)).toBeVisible();
     expect(await profile.stored(locationTracking)).toMatchObject({ status: ['On_Hold', 'Working'], duration: 8 });
     await labelOf(main.getByRole('checkbox', { name: /^On_Hold/ })).click();
-    await expect(main.getByText('A chosen status is not available')).toHaveCount(0);
+    await expect(main.getByText("A selected status isn't available")).toHaveCount(0);
   });
 });
 
@@ -137,9 +137,11 @@ test('[APP-15] an unknown event type is reported, and the console works again af
   });
   await withEventType(app.orgUrl, 'Fieldstone Event', async () => {
     await page.goto(profile.path(appointmentView));
-    await expect(page.getByRole('treeitem', { name: /^Appointment Status, Appointment_Status__c/ })).toBeVisible();
-    await expect(page.getByRole('treeitem', { name: /IsAllDayEvent/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('treegrid').getByRole('row', { name: /^Appointment Status, Appointment_Status__c/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('treegrid').getByRole('row', { name: /IsAllDayEvent/ })).toHaveCount(0);
   });
   await page.reload();
-  await expect(page.getByRole('treeitem', { name: /IsAllDayEvent/ })).toBeVisible();
+  await expect(page.getByRole('treegrid').getByRole('row', { name: /IsAllDayEvent/ })).toBeVisible();
 });

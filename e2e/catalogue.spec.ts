@@ -27,7 +27,8 @@ const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
     async ({}, use) => {
       const outDir = join(root, '.cache/catalogue');
       const storybook = join(root, 'node_modules/.bin/storybook');
-      await promisify(execFile)(process.execPath, [storybook, 'build', '--quiet', '--output-dir', outDir], { cwd: ui });
+      const build = ['build', '--quiet', '--disable-telemetry', '--output-dir', outDir];
+      await promisify(execFile)(process.execPath, [storybook, ...build], { cwd: ui });
       const server = await preview({
         configFile: false,
         logLevel: 'error',

@@ -48,9 +48,7 @@ test('[PAGE-06] independent changes of two administrators merge, and the second 
 
   await saveText(second, 'By Sam');
   await expect(settingPage(second).toast(SAVED)).toBeVisible();
-  await expect(
-    second.getByText('Saved together with a change that Avery Admin made in the meantime: Field inventory'),
-  ).toBeVisible();
+  await expect(second.getByText('Saved and merged with changes by Avery Admin: Field inventory')).toBeVisible();
   await expect(settingPage(second).toggle(inventory.enabled)).toBeChecked();
   expect(await profile.stored(fieldInventory)).toEqual({ enabled: true, stockTransferInventoryProcess: 'By Sam' });
   await second.context().close();
@@ -74,7 +72,7 @@ for (const [choice, kept] of [
     const { dialog, text, save, toast, main } = settingPage(second);
     await saveText(second, 'By Sam');
     const conflictDialog = dialog('Someone else changed the same settings');
-    await expect(conflictDialog).toContainText(/Avery Admin saved this page on .+, after you had opened it\./);
+    await expect(conflictDialog).toContainText(/Avery Admin saved this page on .+, after you opened it\./);
     const row = conflictDialog.getByRole('radiogroup', { name: inventory.process });
     await expect(row).toHaveAccessibleDescription(/Before/);
     await expect(row.getByRole('radio')).toHaveCount(2);

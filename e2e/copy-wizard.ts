@@ -9,7 +9,7 @@ export const copyWizard = (page: Page, source: string) => {
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {
     dialog,
-    open: page.getByRole('main').getByRole('button', { name: 'Copy Configuration' }),
+    open: page.getByRole('main').getByRole('button', { name: 'Copy configuration' }),
     next: button('Next'),
     copy: button('Copy'),
     tryAgain: button('Try Again'),
@@ -17,7 +17,7 @@ export const copyWizard = (page: Page, source: string) => {
     csv: button('Download the result as CSV'),
     /** The description of a setting, after its name. */
     setting: (name: string) =>
-      dialog.getByRole('treeitem', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
+      dialog.getByRole('row', { name: new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`) }),
     find: dialog.getByRole('searchbox', { name: 'Find a group profile' }),
     /** A group profile in the list, which renders only its visible rows. */
     target: (name: string) =>

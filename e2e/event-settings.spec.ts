@@ -44,7 +44,7 @@ test('[EVT-01] a deleted process is marked with a solution, and another one is c
   await gone.remove();
   await page.reload();
   await expect(main.getByText('The default process is no longer available')).toBeVisible();
-  await expect(main.getByText(/Technicians cannot open it\. Choose another one and save\./)).toBeVisible();
+  await expect(main.getByText(/technicians can't open it\. Choose another process and save\./)).toBeVisible();
   await expect(process(gone.name)).toBeChecked();
   await tabTo(process(gone.name));
   for (let steps = 0; steps < 4 && !(await process(/^Report Absence/).isChecked()); steps += 1) {
@@ -78,7 +78,7 @@ test('[EVT-01] an earlier process is restored from the history and saved', async
   await expect(changes.first().getByRole('definition')).toHaveText([/Report Absence$/, /Edit Appointment Short$/]);
   await changes
     .nth(1)
-    .getByRole('button', { name: /^Restore the version of / })
+    .getByRole('button', { name: /^Restore the version from / })
     .click();
   await expect(process(/^Report Absence/)).toBeChecked();
   expect(await storedEventProcess(app.orgUrl, profile.id)).toBe(saved[1]);

@@ -37,12 +37,12 @@ test('an earlier version is restored from the history into the form, and saved',
 
   await changes
     .nth(1)
-    .getByRole('button', { name: /^Restore the version of / })
+    .getByRole('button', { name: /^Restore the version from / })
     .click();
   await expect(history).toBeHidden();
   await expect(open).toBeFocused();
   await expect(text(inventory.process)).toHaveValue('Depot to van');
-  await expect(main.getByText(/is back on this page\. It is not saved yet\.$/)).toBeVisible();
+  await expect(main.getByText(/is back on this page\. It isn't saved yet\.$/)).toBeVisible();
   expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Van to van' });
 
   await save.click();

@@ -15,7 +15,7 @@ test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator views and do
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await expect(page).toHaveURL('/insights');
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
-  await expect(page.getByText(/in the period before$/)).toHaveCount(8);
+  await expect(page.getByText(/in the previous period$/)).toHaveCount(8);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page, 'insights');
 
@@ -37,7 +37,7 @@ test("[INS-06] tables and the users behind a notification's figure are reachable
   await signIn(page);
   await page.goto('/insights');
   const tabTo = tabsOf(page);
-  const numbers = page.getByRole('button', { name: /^Never synced \d+: show the users of / });
+  const numbers = page.getByRole('button', { name: /^Never synced \d+: show users of / });
   await expect(numbers.first()).toBeVisible();
 
   await tabTo(page.getByRole('button', { name: 'Show Users as a table' }));
@@ -57,7 +57,7 @@ test("[INS-06] tables and the users behind a notification's figure are reachable
   await expect(dialog).toHaveCount(0);
   await expect(numbers.first()).toBeFocused();
 
-  await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: 'Notify the stale ones' }));
+  await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: "Notify users who haven't synced" }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Send to \d+ group profile/ })).toBeVisible();
 });

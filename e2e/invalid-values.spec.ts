@@ -22,7 +22,7 @@ test('[FIX-20] a setting with invalid values opens, marks them, keeps valid valu
   await expect(main.getByText('2 stored values are invalid')).toBeVisible();
   const row = main.getByRole('listitem', { name: 'Transition 2' });
   await expect(row).toContainText('Error saving transition as From and To cannot be the same.');
-  await expect(main.getByText(/Stored value: 'perhaps'\. The default is in its place\./)).toBeVisible();
+  await expect(main.getByText(/Stored value: 'perhaps'\. The default is used instead\./)).toBeVisible();
   await main.getByRole('button', { name: 'Show stored values' }).click();
   await expect(main.getByRole('textbox', { name: 'Stored values' })).toHaveValue(JSON.stringify(BROKEN, null, 2));
   await expectAccessible(page, 'invalid values');

@@ -51,7 +51,7 @@ test('[FIX-19] [FIX-01] changes of neighboring color rules are merged and shown'
   await rename(second, 'Boiler', 'Boiler by Sam');
   await colorPage(second).saved();
   await colorPage(second).order('Alpine by Avery', 'Boiler by Sam', 'Cellar');
-  await expect(second.getByText('Saved together with a change that Avery Admin made in the meantime')).toBeVisible();
+  await expect(second.getByText('Saved and merged with changes by Avery Admin')).toBeVisible();
   expect(await profile.stored(appointmentColor)).toMatchObject({
     configuration: [{ title: 'Alpine by Avery' }, { title: 'Boiler by Sam' }, { title: 'Cellar' }],
   });

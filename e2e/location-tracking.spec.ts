@@ -40,7 +40,7 @@ test('[LOC-01] [LOC-02] switch, statuses and hours depend on each other, and the
   await labelOf(hours('8 hours')).click();
   await labelOf(status(/^On Site/)).click();
   await expect(hours('8 hours')).toBeChecked();
-  await expect(main.getByText('2 of 11 chosen')).toBeVisible();
+  await expect(main.getByText('2 of 11 selected')).toBeVisible();
   await saved();
   expect(await profile.stored(locationTracking)).toEqual({
     enabled: true,

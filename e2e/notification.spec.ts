@@ -73,7 +73,7 @@ test('[NTF-01] [NTF-02] [NTF-03] [NTF-04] a changed group profile is marked unti
     await notify.search(other.name);
     await expect(notify.row(other.name)).toContainText('Never');
     await notify.row(other.name).click();
-    await expect(notify.dialog.getByText('2 selected, 1 matches')).toBeVisible();
+    await expect(notify.dialog.getByText('2 selected, 1 match')).toBeVisible();
     await notify.message.fill('The transfer process is new.');
     await expect(notify.dialog.getByText('4 hrs')).toBeVisible();
     await page.setViewportSize(onPhone);

@@ -7,7 +7,7 @@ export const MARK = 'Changed since last notification';
 
 /** Page object of the dialog that notifies group profiles. */
 export const notifyDialog = (page: Page) => {
-  const title = 'Notify configuration updates';
+  const title = 'Notify technicians of configuration updates';
   const dialog = page.getByRole('dialog', { name: title });
   const onlyChanged = dialog.getByRole('checkbox', { name: new RegExp(`^${MARK}`) });
   const find = dialog.getByRole('searchbox', { name: 'Find a group profile' });
@@ -15,7 +15,7 @@ export const notifyDialog = (page: Page) => {
     dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( Changed)?$`) }) });
   const send = dialog.getByRole('button', { name: /^Send/ });
   const message = dialog.getByRole('textbox', { name: 'Message (optional)' });
-  const open = page.getByRole('button', { name: title });
+  const open = page.getByRole('button', { name: 'Notify technicians' });
   const sent = settingPage(page).toast('Notification sent successfully');
   /** The preselection depends on the loaded group profiles. */
   const loaded = (): Promise<void> => expect(dialog.getByRole('rowheader').first()).toBeVisible();

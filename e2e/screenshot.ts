@@ -40,7 +40,7 @@ const pictures: Readonly<Record<string, (page: Page, profile: Profile) => Promis
   insights: async (page) => {
     await page.goto('/insights');
     await page
-      .getByText(/in the period before$/)
+      .getByText(/in the previous period$/)
       .first()
       .waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });

@@ -28,7 +28,7 @@ test('no page violates the content security policy, logs an error, or contacts a
 }) => {
   const { complaints, origins } = await watch(page);
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   // Before sign-in, the session request returns 401, which browsers log.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')));
   await signIn(page);
@@ -40,8 +40,8 @@ test('no page violates the content security policy, logs an error, or contacts a
   await page.getByRole('button', { name: /Group profile/ }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu for Avery Admin' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await settingPage(page).link('Checklist Settings').hover();
   await page.goto('/ai');

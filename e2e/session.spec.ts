@@ -13,7 +13,7 @@ const signInAgain = async (page: Page, as: keyof typeof people = 'admin'): Promi
   await expect(ended.getByRole('button', { name: 'OK' })).toBeFocused();
   await ended.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: people[as].name }).click();
-  await expect(page.getByRole('button', { name: `Account of ${people[as].name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu for ${people[as].name}` })).toBeVisible();
 };
 
 test('[SES-09] [SES-10] tokens that expire during an edit require a sign-in, but keep the edit', async ({
@@ -36,7 +36,7 @@ test('[SES-09] [SES-10] tokens that expire during an edit require a sign-in, but
 
   await signInAgain(page);
   await expect(page).toHaveURL(profile.path(fieldInventory));
-  await expect(page.getByText('Your unsaved changes from before you signed in again are back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes from before you logged in again are back.')).toBeVisible();
   await expect(toggle(inventory.enabled)).toBeChecked();
   await expect(text(inventory.process)).toHaveValue('Typed before the end');
   expect(await profile.stored(fieldInventory)).toBeNull();
@@ -64,9 +64,9 @@ test('[SES-09] [SES-10] signing out in another tab ends the session of this one 
 
   const other = await context.newPage();
   await other.goto('/');
-  await other.getByRole('button', { name: `Account of ${people.admin.name}` }).click();
-  await other.getByRole('menuitem', { name: 'Log Out' }).click();
-  await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await other.getByRole('button', { name: `Account menu for ${people.admin.name}` }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible();
   await other.close();
 
   await save.click();

@@ -64,7 +64,7 @@ test('[APP-13] a group profile is found by a part of its name, and choosing it k
   await expect(page.getByRole('heading', { level: 1, name: 'Depot Technicians Gdańsk' })).toBeVisible();
   await page.getByRole('button', { name: /Group profile/ }).click();
   await page.getByRole('searchbox', { name: 'Find a group profile' }).fill('no such profile');
-  await expect(page.getByText('No group profile has this in its name.')).toBeVisible();
+  await expect(page.getByText('No matching group profiles')).toBeVisible();
 });
 
 test('[APP-10] the pages of a disabled feature are not listed and not found', async ({
@@ -120,7 +120,7 @@ test('[APP-01] each console is loaded only when it is visited', async ({ page, p
 test('the theme follows the system until one is chosen, and the choice persists', async ({ page, signIn }) => {
   const scheme = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   const choose = async (theme: string) => {
-    await page.getByRole('button', { name: 'Account of Avery Admin' }).click();
+    await page.getByRole('button', { name: 'Account menu for Avery Admin' }).click();
     await page.getByRole('menuitemradio', { name: theme }).click();
   };
   await signIn(page);

@@ -7,11 +7,11 @@ import { people } from './sign-in.ts';
 
 const sessionOf = async (page: Page) => sessionUser.parse(await (await page.request.get('/api/session-info')).json());
 
-const logIn = (page: Page) => page.getByRole('button', { name: 'Log In', exact: true });
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
 const asDemoUser = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: people.admin.name }).click();
-  await expect(page.getByRole('button', { name: `Account of ${people.admin.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu for ${people.admin.name}` })).toBeVisible();
 };
 
 test('[SES-01] before sign-in, every address shows only the sign-in page', async ({ page, profile }) => {
@@ -99,7 +99,7 @@ test('signs in with the password after a wrong one', async ({ app, page }) => {
   await expect(page.getByLabel('Username')).toHaveValue(people.second.username);
   await page.getByLabel('Password').fill('fieldstone');
   await logIn(page).click();
-  await expect(page.getByRole('button', { name: `Account of ${people.second.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu for ${people.second.name}` })).toBeVisible();
 });
 
 test('reports a Salesforce outage during sign-in, and offers a retry', async ({ app, page, profile }) => {
@@ -119,8 +119,8 @@ test('[SES-08] signs out here and at the CRM, and the back button shows nothing'
   await signIn(page);
   await page.goto('/');
   await app.forgetCalls();
-  await page.getByRole('button', { name: `Account of ${people.admin.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: `Account menu for ${people.admin.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(logIn(page)).toBeVisible();
   expect(await app.calls()).toContain('POST /services/oauth2/revoke');
   expect((await page.request.get('/api/session-info')).status()).toBe(401);
@@ -134,8 +134,8 @@ test("[SES-08] shows 'Failed to log out' when the server is unreachable", async 
   await signIn(page);
   await page.goto('/');
   await page.route('**/logout', (route) => route.abort('connectionrefused'));
-  await page.getByRole('button', { name: `Account of ${people.admin.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: `Account menu for ${people.admin.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('alertdialog').filter({ hasText: 'Failed to log out' })).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();
 });

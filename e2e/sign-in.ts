@@ -15,7 +15,7 @@ export type Person = keyof typeof people;
  */
 export const signIn = async (page: Page, url: string, as: Person = 'admin'): Promise<void> => {
   await page.goto(`${url}/`);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: people[as].name }).click();
   await page.waitForURL((address) => address.origin === url && !address.pathname.startsWith('/oauth'));
 };

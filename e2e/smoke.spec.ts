@@ -4,5 +4,5 @@ test('the program starts, is ready, and shows the sign-in page', async ({ app, p
   expect((await page.request.get(`${app.url}/healthz`)).status()).toBe(200);
   expect((await page.request.get(`${app.url}/readyz`)).status()).toBe(200);
   await page.goto(app.url);
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 });

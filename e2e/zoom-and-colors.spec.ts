@@ -37,7 +37,7 @@ test('[FIX-10] every control of the copy and expression dialogs is reachable at 
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page);
   await page.goto(profile.path({ slug: '' as `${string}/${string}` }));
-  await page.getByRole('button', { name: 'Copy Configuration' }).click();
+  await page.getByRole('button', { name: 'Copy configuration' }).click();
   const copy = page.getByRole('dialog');
   for (const button of await copy.getByRole('button').all()) {
     await button.scrollIntoViewIfNeeded();

@@ -8,6 +8,10 @@ import { SHIPPED_LANGUAGES } from './src/lib/i18n/languages.ts';
 /** The console's server, by the same variable as its own (docs/configuration.md). */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
+/** Trees, tables and dragging: our components for them, and the parts of the library that nothing else needs. */
+const COLLECTIONS =
+  /\/ui\/src\/tree\/|\/react-(aria|aria-components|stately)\/dist\/private\/(dnd|grid|gridlist|layout|table|virtualizer|GridList|Table|Tree(?=[.D])|Virtualizer|useDragAndDrop)/;
+
 /** The browser's build. No inline script or style leaves it: the content security policy allows files of our own only. */
 export default defineConfig({
   plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), packageTexts(), precompress()],
@@ -30,13 +34,19 @@ export default defineConfig({
             // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
             {
               name: 'vendor',
-              test: /\/node_modules\/(?!react-hook-form\/|@hookform\/)/,
+              test: (id) => /\/node_modules\/(?!react-hook-form\/|@hookform\/)/.test(id) && !COLLECTIONS.test(id),
               minShareCount: 3,
               priority: 2,
             },
-            { name: 'shared', test: /\/(src|contracts)\/(?!lib\/form\/)/, minShareCount: 3, priority: 1 },
-            // A group of its own, so that a page without a form does not load it.
+            {
+              name: 'shared',
+              test: (id) => /\/(src|contracts)\/(?!lib\/form\/)/.test(id) && !COLLECTIONS.test(id),
+              minShareCount: 3,
+              priority: 1,
+            },
+            // Groups of their own, so that a page without a form, or without a tree, does not load them.
             { name: 'form', test: /\/(react-hook-form|@hookform|src\/lib\/form)\// },
+            { name: 'collections', test: COLLECTIONS, minShareCount: 2 },
           ],
         },
       },

@@ -104,9 +104,12 @@ const COMMANDS = {
     await Promise.all(programs);
   },
   catalogue: (args) =>
-    serve([scriptOf('storybook'), 'dev', '--port', '6006', '--ci', '--no-version-updates', ...args], {
-      cwd: join(root, 'packages/ui'),
-    }),
+    serve(
+      [scriptOf('storybook'), 'dev', '--port', '6006', '--ci', '--disable-telemetry', '--no-version-updates', ...args],
+      {
+        cwd: join(root, 'packages/ui'),
+      },
+    ),
   org: (args) => serve(['packages/org/src/main.ts', ...args]),
   build: buildWeb,
   format: (args) => format(args.length === 0 ? ['.'] : args),

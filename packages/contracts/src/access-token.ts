@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import { dateTime, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a token opens: `device`: pulling notifications; `ingest`: reporting events. */
+/** The purpose of a token: `device` fetches notifications, `ingest` reports events. */
 export const ACCESS_TOKEN_KINDS = ['device', 'ingest'] as const;
 
 export type AccessTokenKind = (typeof ACCESS_TOKEN_KINDS)[number];
 
-/** What the tokens of a kind begin with, so that a leaked one is recognised by people and by secret scanners. */
+/** Prefix of the tokens of a kind, so that people and secret scanners recognize a leaked one. */
 export const ACCESS_TOKEN_PREFIX: Readonly<Record<AccessTokenKind, string>> = { device: 'fsd_', ingest: 'fsi_' };
 
-/** Most tokens of an org. */
+/** Maximum number of tokens in an org. */
 export const ACCESS_TOKEN_LIMIT = 200;
 
-/** Longest name of a token. */
+/** Maximum length of a token's name, in characters. */
 export const ACCESS_TOKEN_NAME_LIMIT = 80;
 
-/** What is known of a token; its value is shown once, when it is issued, and never again. */
+/** A token without its value, which is shown only once, when it is issued. */
 export const accessToken = z.object({
   id: text(40),
   kind: z.enum(ACCESS_TOKEN_KINDS),
   name: text(ACCESS_TOKEN_NAME_LIMIT),
-  /** Its last four characters, by which people tell tokens apart. */
+  /** Its last four characters, which help people distinguish tokens. */
   ending: text(4),
   createdBy: text(255),
   createdAt: dateTime,
-  /** To within some minutes; null: never used. */
+  /** Accurate to a few minutes; null if never used. */
   lastUsedAt: z.nullable(dateTime),
 });
 
@@ -42,7 +42,7 @@ export const listAccessTokens = route({
   method: 'GET',
   path: '/api/access-tokens',
   permission: 'configure',
-  summary: "Answers the org's access tokens that are not revoked, newest first.",
+  summary: "Returns the org's access tokens that are not revoked, newest first.",
   response: z.object({ records: z.array(accessToken) }),
 });
 
@@ -50,7 +50,7 @@ export const createAccessToken = route({
   method: 'POST',
   path: '/api/access-tokens',
   permission: 'configure',
-  summary: 'Issues an access token; `token` is its value, which is stored as a hash only and cannot be shown again.',
+  summary: 'Creates an access token. `token` is its value, which is stored only as a hash and cannot be shown again.',
   body: z.object({ kind: z.enum(ACCESS_TOKEN_KINDS), name }),
   journal: 'access-token.create',
   response: z.object({ token: text(60), record: accessToken }),
@@ -60,7 +60,7 @@ export const revokeAccessToken = route({
   method: 'DELETE',
   path: '/api/access-tokens/:id',
   permission: 'configure',
-  summary: 'Revokes an access token at once; 404 when there is none of this id any more.',
+  summary: 'Revokes an access token immediately. Returns 404 if no token has this id.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,40}$/i, 'accessTokenId')) }),
   journal: 'access-token.revoke',
   response: z.object({}),

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-/** The parts of a call as they travel; a route declares which of them it has. */
+/** The parts of a request; a route declares which of them it has. */
 export type CallParts = {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -8,7 +8,7 @@ export type CallParts = {
   readonly body?: unknown;
 };
 
-/** Returns the path of a call: parameters filled in, arrays repeated in the query, undefined values left out. */
+/** Returns the path of a request: parameters filled in, arrays repeated in the query, undefined values left out. */
 export function addressOf(route: Pick<Route, 'method' | 'path'>, { params, query }: CallParts): string {
   const values = Object.fromEntries(entriesOf(params));
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -20,7 +20,7 @@ export function addressOf(route: Pick<Route, 'method' | 'path'>, { params, query
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Returns the entries of a part of a call as text, arrays repeated. */
+/** Returns the entries of a part of a request as text, arrays repeated. */
 export function entriesOf(part: unknown): Array<[string, string]> {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { LIMITS } from './limits.ts';
 import type { ListRules } from './merge/list-rule.ts';
 import { apiName, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Objects that an action can be about: Case, Installed Product, Location, Work Order (seed 2, section 3). */
+/** Objects that an action can run on (requirement AIC-09): Case, Installed Product, Location, Work Order. */
 export const AI_ACTION_OBJECTS = ['Case', 'Installed_Product__c', 'Site__c', 'Work_Order__c'] as const;
 
 export type AiActionObject = (typeof AI_ACTION_OBJECTS)[number];
 
-/** Longest name and text of an action, and most actions of an org (decisions.md). */
-export const ACTION_NAME_LIMIT = 180;
-export const ACTION_TEXT_LIMIT = 5000;
+/** Maximum length of an action's name and text, in characters, and maximum number of actions in an org. */
+export const ACTION_NAME_LIMIT = LIMITS.actionNameTooLong.maximum;
+export const ACTION_TEXT_LIMIT = LIMITS.actionTextTooLong.maximum;
 export const ACTIONS_LIMIT = 200;
 
 const actionText = z
   .string()
   .check(z.regex(/\S/u, 'actionTextRequired'), z.maxLength(ACTION_TEXT_LIMIT, 'actionTextTooLong'));
 
-/** What an administrator writes of an action; the label is the object's as it was called then. */
+/** The editable fields of an action. The label is the object's label when the action was saved. */
 const actionFields = {
   object_name: z.enum(AI_ACTION_OBJECTS, 'actionObject'),
   object_label: text(255),
@@ -37,15 +38,16 @@ export type AiAction = z.infer<typeof aiAction>;
 
 type NamedAction = Pick<AiAction, 'object_name' | 'copilot_action_name'>;
 
-/** An object's actions are told apart by their names. */
+/** Returns the key of an action's name within its object; names are compared without case. */
 const nameKey = ({ object_name, copilot_action_name }: NamedAction): string =>
   `${object_name} ${copilot_action_name.trim().toLowerCase()}`;
 
+/** Returns whether an object has several actions with the same name. */
 export function hasNamesTwice(actions: readonly NamedAction[]): boolean {
   return new Set(actions.map(nameKey)).size < actions.length;
 }
 
-/** Returns the standard actions that an import adds beside these, and those that it leaves unchanged. */
+/** Returns the standard actions that an import adds to these, and those that it leaves unchanged. */
 export function standardActionsBeside(actions: readonly NamedAction[]) {
   const taken = new Set(actions.map(nameKey));
   return {
@@ -60,7 +62,7 @@ export const aiActions = z.array(aiAction).check(
   z.refine((actions) => !hasNamesTwice(actions), 'actionNameTwice'),
 );
 
-/** How two edits of the actions merge. */
+/** Merge rules for two edits of the actions. */
 export const ACTION_LISTS: ListRules = {
   actions: { recognizedBy: ['copilot_action_name', 'copilot_action_text'], name: 'copilot_action_name', id: 'id' },
 };
@@ -73,7 +75,7 @@ export const readAiActions = route({
   method: 'GET',
   path: PATH,
   permission: 'session',
-  summary: 'Answers the AI actions of the org with their version.',
+  summary: 'Returns the AI actions of the org with their version.',
   response,
 });
 
@@ -85,7 +87,7 @@ export const writeAiActions = route({
   permission: 'configure',
   bodyLimit: 4 * 1024 * 1024,
   summary:
-    'Inserts, updates and deletes AI actions in one step, all or none, if nobody has changed them since the version named in If-Match; else answers 409 with what is stored now.',
+    'Inserts, updates and deletes AI actions in one step, all or none, if the version in If-Match is still current; otherwise returns 409 with the stored value.',
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   body: z.object({
     insert: list(z.object(actionFields)),
@@ -101,7 +103,7 @@ export const actionRecords = route({
   path: `${PATH}/objects`,
   permission: 'session',
   summary:
-    'Answers the first 25 records of an object whose name holds the search text, by name; without a text the first of all.',
+    'Returns the first 25 records of an object whose name contains the search text, sorted by name; all records match an empty text.',
   query: z.object({
     searchTerm: z.string().check(z.trim(), z.maxLength(100, 'textTooLong')),
     objectType: z.enum(AI_ACTION_OBJECTS),
@@ -115,20 +117,20 @@ export const readActionTrial = route({
   permission: 'session',
   summary: 'Returns whether actions can be tried now, and the name of the model that runs them.',
   response: z.object({
-    /** Null: no model is configured, and a try returns only the data that a model would receive. */
+    /** Null if no model is configured; a try then returns only the data that a model would receive. */
     model: z.nullable(text(255)),
     isAssistantOn: z.boolean(),
   }),
 });
 
-/** Longest response of a model that is kept, in characters. */
+/** Maximum length of a stored model response, in characters. */
 export const RESPONSE_LIMIT = 20_000;
 
 const shownField = z.object({ label: text(255), value: text(10_000) });
 
 /**
  * Records of another object of the data sources that refer to the record, newest first. `isComplete`: false where only the
- * first were given. `problem`: why none of the object could be given.
+ * first ones were sent. `problem`: why no record of the object could be sent.
  */
 const relatedData = z.object({
   object: apiName,
@@ -141,8 +143,8 @@ const relatedData = z.object({
 export type RelatedData = z.infer<typeof relatedData>;
 
 /**
- * The response of a model to an action, and the data that it received: fields of the record, and records that refer to it.
- * Without a model the summary is null, and the data is what a model would receive.
+ * A model's response to an action, and the data that the model received: fields of the record, and records that refer to it.
+ * Without a model the summary is null, and the data is the data that a model would receive.
  */
 const actionSummary = z.object({
   summary: z.nullable(text(RESPONSE_LIMIT)),
@@ -163,7 +165,7 @@ export const summarizeAction = route({
   path: `${PATH}/summary`,
   permission: 'configure',
   summary:
-    'Runs an AI action, stored or not, on a record and the records that refer to it, with the data that the data sources let the AI see; rejected while the assistant is off.',
+    'Runs an AI action, stored or not, on a record and the records that refer to it, limited to the data that the data sources allow. Rejected while the assistant is off.',
   body: z.object({
     object_name: z.enum(AI_ACTION_OBJECTS),
     record_id: recordId,
@@ -174,7 +176,7 @@ export const summarizeAction = route({
   response: actionSummary,
 });
 
-/** The actions that an import adds where they are missing (seed 2, section 9). */
+/** The actions that an import adds if they are missing (requirement AIC-09). */
 export const STANDARD_ACTIONS: ReadonlyArray<Omit<AiAction, 'id' | 'object_label'>> = [
   {
     object_name: 'Work_Order__c',

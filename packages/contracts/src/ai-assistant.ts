@@ -3,14 +3,14 @@ import { sectionVersion } from './ai-section.ts';
 import { text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Whether the AI assistant is on at all. */
+/** Whether the AI assistant is on. */
 export const assistant = {
   id: 'assistant',
   schema: z.object({ global: z.object({ enable_service_copilot: z.boolean() }) }),
   defaults: { global: { enable_service_copilot: false } },
 } as const;
 
-/** All global flags of the AI configuration (seed 1, section 7). */
+/** All global flags of the AI configuration (requirement AIC-02). */
 export const aiGlobalFlags = z.object({
   enable_service_copilot: z.boolean(),
   summarization_skills: z.boolean(),
@@ -28,7 +28,7 @@ export const readAiGlobalSettings = route({
   method: 'GET',
   path: '/api/ai/configurations/global-settings',
   permission: 'session',
-  summary: 'Answers every global flag of the AI configuration, with the version of the assistant’s own.',
+  summary: 'Returns every global flag of the AI configuration, with the version of the assistant flag.',
   response,
 });
 
@@ -37,7 +37,7 @@ export const writeAiGlobalSettings = route({
   path: '/api/ai/configurations/global-settings',
   permission: 'configure',
   summary:
-    'Turns the AI assistant on or off if nobody has since the version named in If-Match; else answers 409 with what is stored now.',
+    'Turns the AI assistant on or off if the version in If-Match is still current; otherwise returns 409 with the stored value.',
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   body: assistant.schema,
   journal: 'ai-configuration.write',

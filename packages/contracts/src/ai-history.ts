@@ -9,7 +9,7 @@ export const aiHistory = route({
   path: '/api/ai/configurations/history/:section',
   permission: 'session',
   summary:
-    'Answers the changes of a section of the AI configuration, newest first, 20 a page; `before` is the last id of the page before.',
+    'Returns the changes of a section of the AI configuration, newest first, 20 per page; `before` is the last id of the previous page.',
   params: z.object({ section: z.enum(AI_SECTION_IDS) }),
   query: z.object({ before: z.optional(text(40)) }),
   response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),

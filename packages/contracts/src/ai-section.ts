@@ -3,7 +3,7 @@ import { jsonObject, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 import { changed } from './setting-records.ts';
 
-/** Sections of the AI Console by their keys, with the product's name left out (seed 2, section 2). */
+/** Keys of the sections of the AI Console, without the product's name (requirement AIC-01). */
 export const AI_SECTION_IDS = [
   'assistant',
   'service-history',
@@ -18,12 +18,12 @@ export const AI_SECTION_IDS = [
 
 export type AiSectionId = (typeof AI_SECTION_IDS)[number];
 
-/** Where the journal keeps changes of the AI configuration, which belongs to the org and to no group profile. */
+/** The journal's group profile id for changes of the AI configuration, which belongs to the org. */
 export const AI_SCOPE = 'ai';
 
 /**
- * Beside each section: the version that a save must name, who changed it last (null: nobody has), and the stored values where they break
- * today's rules; the section then holds its defaults.
+ * Fields next to each section: the version that a save must send, the author of the last change (null if unchanged), and the stored
+ * values if they break current rules; the section then contains its defaults.
  */
 export const sectionVersion = { version: text(100), changed, invalid: z.optional(jsonObject) } as const;
 
@@ -31,20 +31,20 @@ export const sectionVersion = { version: text(100), changed, invalid: z.optional
 export type AiSection<P extends Record<string, unknown> = Record<string, unknown>> = {
   readonly id: AiSectionId;
   readonly schema: z.ZodMiniType<P, P>;
-  /** What applies while nothing is stored. */
+  /** The values that apply while nothing is stored. */
   readonly defaults: P;
-  /** Stored values that break a rule are an error: no page shows them. */
+  /** Stored values that break a rule cause an error, because no page shows them. */
   readonly isStrict?: true;
 };
 
 type Declaration<S extends z.core.$ZodShape, Path extends `/${string}`> = {
   readonly id: AiSectionId;
   readonly path: Path;
-  /** What the routes' sentences call it. */
+  /** Noun for the section in the summaries of its routes. */
   readonly what: string;
   readonly schema: z.ZodMiniObject<S>;
   readonly defaults: z.output<z.ZodMiniObject<S>>;
-  /** As of a route: largest body in bytes, where a megabyte cannot hold what the schema allows. */
+  /** The route's maximum body size in bytes, if the schema allows more than a megabyte. */
   readonly bodyLimit?: number;
 };
 
@@ -61,7 +61,7 @@ export function defineAiSection<S extends z.core.$ZodShape, const Path extends `
       method: 'GET',
       path,
       permission: 'session',
-      summary: `Answers ${what} with its version; the defaults while nothing is stored.`,
+      summary: `Returns ${what} with its version, or the defaults while nothing is stored.`,
       response,
     }),
     write: route({
@@ -69,7 +69,7 @@ export function defineAiSection<S extends z.core.$ZodShape, const Path extends `
       path,
       permission: 'configure',
       ...(bodyLimit !== undefined && { bodyLimit }),
-      summary: `Stores ${what} if nobody has changed it since the version named in If-Match; else answers 409 with what is stored now.`,
+      summary: `Stores ${what} if the version in If-Match is still current; otherwise returns 409 with the stored value.`,
       headers: z.object({ 'if-match': z.optional(text(100)) }),
       body: schema,
       journal: 'ai-configuration.write',
@@ -78,11 +78,11 @@ export function defineAiSection<S extends z.core.$ZodShape, const Path extends `
   };
 }
 
-/** Most group profiles and most users that one skill is granted to. */
+/** Maximum numbers of group profiles and users that a skill can be granted to. */
 const GRANTED_PROFILES_LIMIT = 2000;
 const GRANTED_USERS_LIMIT = 5000;
 
-/** Who may use a skill: group profiles and single users (seed 2, section 7). */
+/** The grants of a skill: group profiles and individual users. */
 export const grants = {
   profiles: z.array(z.object({ profile_id: recordId })).check(z.maxLength(GRANTED_PROFILES_LIMIT, 'tooMany')),
   users: z.array(z.object({ user_id: recordId })).check(z.maxLength(GRANTED_USERS_LIMIT, 'tooMany')),

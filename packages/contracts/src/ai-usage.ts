@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateTime, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What the AI is used for: the skills of the AI Console, and actions that administrators wrote. */
+/** Uses of the AI: the skills of the AI Console, and the actions that administrators wrote. */
 export const AI_USES = [
   'service-history',
   'schedule-management',
@@ -14,26 +14,26 @@ export const AI_USES = [
 export type AiUse = (typeof AI_USES)[number];
 
 /**
- * How a use ended. `cut-off`: a limit ended the response early. `empty`: the response had no text. `abandoned`: the console
+ * Outcome of an AI request. `cut-off`: a limit ended the response early. `empty`: the response had no text. `abandoned`: the console
  * stopped waiting, so the tokens are an estimate from the length of the request.
  */
 export const AI_OUTCOMES = ['complete', 'cut-off', 'empty', 'abandoned', 'failed'] as const;
 
 export type AiOutcome = (typeof AI_OUTCOMES)[number];
 
-/** Most tokens that one use is booked with, in each direction; a model or app that reports more is mistaken. */
+/** Maximum number of tokens recorded for one request in each direction; higher reports are errors of a model or an app. */
 export const TOKENS_LIMIT = 100_000_000;
 
-/** Rows of a page (seed 2, section 9). */
+/** Rows per page (requirement AIC-14). */
 export const USAGE_PAGE = 100;
 
-/** Most rows of an export (decisions.md). */
+/** Maximum number of rows of an export (requirement AIC-15). */
 export const USAGE_EXPORT_LIMIT = 100_000;
 
-/** Said before the first byte of a file that would be larger (seed 2, section 8). */
+/** Error text for an export with more rows (requirement AIC-15). */
 export const EXPORT_TOO_LARGE = 'The requested data is too large to export. Please select a smaller time range.';
 
-/** One use of the AI. Credits have three decimals; a use without a model costs none. */
+/** An AI request. Credits have three decimals; a request without a model costs none. */
 export const aiUse = z.object({
   id: text(64),
   at: dateTime,
@@ -53,7 +53,7 @@ export const aiUse = z.object({
 
 export type AiUseRow = z.infer<typeof aiUse>;
 
-/** All that is known of one use. Neither question nor answer is kept. */
+/** All stored data of an AI request. Neither the question nor the response is stored. */
 export const aiUseDetail = z.object({
   ...aiUse.shape,
   /** `console`: tried by an administrator; `app`: reported by the mobile app. */
@@ -67,12 +67,12 @@ export const aiUseDetail = z.object({
 
 export type AiUseDetail = z.infer<typeof aiUseDetail>;
 
-/** By what the list can be sorted, in both directions. */
+/** Columns that the list can be sorted by, in both directions. */
 export const USAGE_SORTS = ['at', 'userName', 'skill', 'model', 'tokens', 'credits', 'latencyMs', 'status'] as const;
 
 export type UsageSort = (typeof USAGE_SORTS)[number];
 
-/** A column, with a minus before it for the largest first. */
+/** A column; a leading minus means descending order. */
 const sortBy = z.string().check(z.regex(new RegExp(`^-?(${USAGE_SORTS.join('|')})$`), 'sortBy'));
 
 /** The newest first. */
@@ -83,7 +83,7 @@ const moment = z.string().check(
   z.refine((value) => !Number.isNaN(Date.parse(value)), 'moment'),
 );
 
-/** A period from its first moment to before its last. */
+/** A period; its end is exclusive. */
 const period = { start: moment, end: moment } as const;
 
 const inOrder = z.refine<{ readonly start: string; readonly end: string }>(
@@ -94,13 +94,13 @@ const inOrder = z.refine<{ readonly start: string; readonly end: string }>(
 const wholeNumber = (minimum: number, maximum: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.minimum(minimum), z.maximum(maximum)));
 
-/** A page of uses with its place among all pages (seed 2, section 3). */
+/** A page of AI requests with its position among all pages (requirement AIC-14). */
 const usagePage = z.object({
   data: z.array(aiUse),
   totalItems: z.number(),
   numberOfItems: z.number(),
   totalPages: z.number(),
-  /** From 1; the last page for a number beyond it. */
+  /** From 1; a number after the last page returns the last page. */
   currentPage: z.number(),
   pageSize: z.number(),
   firstPage: z.boolean(),
@@ -115,7 +115,7 @@ export const listAiUsage = route({
   method: 'GET',
   path: `${AT}/ai-usage`,
   permission: 'session',
-  summary: 'Answers a page of the uses of the AI within a period, sorted.',
+  summary: 'Returns a sorted page of the AI requests of a period.',
   query: z
     .object({
       ...period,
@@ -131,7 +131,7 @@ export const exportAiUsage = route({
   method: 'GET',
   path: `${AT}/ai-usage/export`,
   permission: 'session',
-  summary: `Sends the uses of the AI within a period as CSV; refuses more than ${USAGE_EXPORT_LIMIT} before the first byte.`,
+  summary: `Returns the AI requests of a period as CSV. Rejects a period with more than ${USAGE_EXPORT_LIMIT}.`,
   query: z.object({ ...period, sortBy: z.optional(sortBy) }).check(inOrder),
   response: 'text/csv',
 });
@@ -140,12 +140,12 @@ export const readAiUse = route({
   method: 'GET',
   path: `${AT}/ai-usage/:id`,
   permission: 'session',
-  summary: 'Answers one use of the AI.',
+  summary: 'Returns an AI request.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,64}$/, 'usageId')) }),
   response: aiUseDetail,
 });
 
-/** What a skill cost in a calendar month of the user's time zone. */
+/** Credits of a skill in a calendar month of the user's time zone. */
 const creditUse = z.object({
   /** `2026-11` */
   month: text(7),
@@ -157,7 +157,7 @@ const creditUse = z.object({
 
 export type CreditUse = z.infer<typeof creditUse>;
 
-/** Longest period of a report on credits, in days. */
+/** Maximum period of a report on credits, in days. */
 export const CREDIT_DAYS_LIMIT = 36 * 31;
 
 const creditQuery = z.object(period).check(
@@ -173,7 +173,7 @@ export const aiCredits = route({
   method: 'GET',
   path: `${AT}/ai-credit`,
   permission: 'session',
-  summary: 'Answers the consumption of credits within a period by month and skill; months without any are left out.',
+  summary: 'Returns the credits of a period by month and skill; months without credits are omitted.',
   query: creditQuery,
   response: z.object({ records: z.array(creditUse), totalCredits: z.number() }),
 });
@@ -182,7 +182,7 @@ export const exportAiCredits = route({
   method: 'GET',
   path: `${AT}/ai-credit/export`,
   permission: 'session',
-  summary: 'Sends the consumption of credits within a period by month and skill as CSV.',
+  summary: 'Returns the credits of a period by month and skill as CSV.',
   query: creditQuery,
   response: 'text/csv',
 });

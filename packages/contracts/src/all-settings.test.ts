@@ -8,7 +8,7 @@ import validation from './validation.en.json' with { type: 'json' };
 
 const settings: readonly Setting[] = allSettings;
 
-it('[CALL-03] knows the fourteen setting ids, each used by one setting at most', () => {
+it('[CALL-03] has fourteen setting ids, each of at most one setting', () => {
   expect(SETTING_IDS).toHaveLength(14);
   expect(new Set(settings.map(({ id }) => id)).size).toBe(settings.length);
   expect(Object.fromEntries(settings.map(({ id, name }) => [id, name]))).toMatchObject({
@@ -30,11 +30,11 @@ it('[CALL-03] knows the fourteen setting ids, each used by one setting at most',
 });
 
 describe.each(settings.map((setting) => [setting.name, setting] as const))('%s', (_, setting) => {
-  it('has defaults that keep its own rules', () => {
+  it('has valid defaults', () => {
     expect(z.parse(setting.schema, setting.defaults)).toEqual(setting.defaults);
   });
 
-  it('keeps what other software stored beside its own keys', () => {
+  it('keeps undeclared keys of other software', () => {
     const { schema, defaults } = setting;
     const addedByTheApp = { version: 3 };
     expect(readLeniently(schema, defaults, { addedByTheApp })).toEqual({
@@ -43,14 +43,14 @@ describe.each(settings.map((setting) => [setting.name, setting] as const))('%s',
     });
   });
 
-  it('is found by its id and refuses a payload of wrong types', () => {
+  it('is found by its id and rejects a payload of wrong types', () => {
     expect(settingById(setting.id)).toBe(setting);
     const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
     expect(z.safeParse(setting.schema, broken).success).toBe(false);
   });
 });
 
-it('[SIM-01] leaves stock transfer off by default and bounds its process', () => {
+it('[SIM-01] has stock transfer off by default and limits the length of its process', () => {
   expect(fieldInventory.defaults).toEqual({ enabled: false, stockTransferInventoryProcess: '' });
   const result = z.safeParse(fieldInventory.schema, { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) });
   expect(validation).toHaveProperty(result.error?.issues[0]?.message ?? 'no error');

@@ -32,7 +32,7 @@ export const allSettings = [
   barcode,
 ] as const;
 
-/** The setting of an id, or undefined while the console does not offer it. */
+/** Returns the setting with an id; undefined if the console does not offer it. */
 export function settingById(id: SettingId): Setting | undefined {
   return allSettings.find((setting) => setting.id === id);
 }

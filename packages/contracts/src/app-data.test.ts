@@ -15,7 +15,7 @@ const cases = [
   [false, [orgId], false],
 ] as const;
 
-it.each(cases)('[APP-12] beta enabled %j for tenants %j is %j', (enabled, tenants, expected) => {
+it.each(cases)('[APP-12] returns for beta enabled %j with tenants %j: %j', (enabled, tenants, expected) => {
   expect(isBeta(beta(enabled, tenants), orgId)).toBe(expected);
 });
 

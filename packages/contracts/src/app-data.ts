@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { apiName, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** The submodule that gates the global settings page. */
+/** The submodule that enables the global settings page (requirement APP-16). */
 export const GLOBAL_SETTINGS_SUBMODULE = 'GO003';
 
-/** The module of the mobile app whose submodules the console asks for. */
+/** The module of the mobile app whose submodules the console reads. */
 export const MOBILE_MODULE = 'GO';
 
-/** The app's configuration when the org's cannot be read (seed 1, section 8). */
+/** The app's configuration while the org's cannot be read (requirement APP-04). */
 export const FALLBACK_CONFIG: AppConfig = {
   minimumAppVersion: { ios: '0.0.0', android: '0.0.0', windows: '0.0.0' },
   betaConfiguration: { enabled: false, tenants: [] },
 };
 
-/** Setting of the global profile that holds the beta configuration as JSON. */
+/** Setting of the global group profile that contains the beta configuration as JSON. */
 export const BETA_SETTING = 'BETA001';
 
-/** Whether beta features are on, and the ids of the orgs that they are open to; none: all orgs. */
+/** Whether beta features are on, and the ids of the orgs that may use them; an empty list means all orgs. */
 export const betaConfiguration = z.object({ enabled: z.boolean(), tenants: z.array(text(18)) });
 
 const appConfig = z.object({
@@ -27,7 +27,7 @@ const appConfig = z.object({
 
 export type AppConfig = z.infer<typeof appConfig>;
 
-/** Beta features are on when beta is enabled and open to all orgs or to this one. */
+/** Returns whether beta features are on for an org (requirement APP-12). */
 export function isBeta({ betaConfiguration: { enabled, tenants } }: AppConfig, orgId: string): boolean {
   return enabled && (tenants.length === 0 || tenants.includes(orgId));
 }
@@ -36,7 +36,7 @@ export const installationKey = route({
   method: 'GET',
   path: '/api/installation-key',
   permission: 'session',
-  summary: 'Returns the key of the package installation in the org, and the version that is installed now.',
+  summary: 'Returns the key of the package installation in the org, and the installed version.',
   response: z.object({ installationKey: text(80), packageVersion: text(20) }),
 });
 
@@ -44,7 +44,7 @@ export const config = route({
   method: 'GET',
   path: '/api/config',
   permission: 'session',
-  summary: "Answers the app's minimum versions and the beta configuration.",
+  summary: "Returns the app's minimum versions and the beta configuration.",
   response: appConfig,
 });
 
@@ -52,7 +52,7 @@ export const submodules = route({
   method: 'GET',
   path: '/api/org/modules/:module/submodules',
   permission: 'session',
-  summary: 'Answers which of the named submodules of a module are active in the org; without names, all of them.',
+  summary: 'Returns the active submodules of a module in the org, limited to the given ids if there are any.',
   params: z.object({ module: apiName }),
   query: z.object({ 'id[]': z.optional(repeated(text(80), 50)) }),
   response: z.object({ records: z.array(z.object({ id: text(80), name: text(255) })) }),
@@ -62,7 +62,7 @@ export const engage = route({
   method: 'GET',
   path: '/api/engage',
   permission: 'session',
-  summary: 'Answers how many active Engage modules the org has; none means Engage is off.',
+  summary: 'Returns the number of active Engage modules in the org; 0 means that Engage is off.',
   response: z.object({ totalSize: z.number() }),
 });
 
@@ -70,7 +70,7 @@ export const serviceBoard = route({
   method: 'GET',
   path: '/api/org/service-board',
   permission: 'session',
-  summary: 'Answers whether the service board is enabled.',
+  summary: 'Returns whether the service board is enabled.',
   response: z.object({ enabled: z.boolean() }),
 });
 
@@ -78,11 +78,11 @@ export const zincInfo = route({
   method: 'GET',
   path: '/api/zinc/info',
   permission: 'session',
-  summary: 'Answers whether Zinc is enabled for the org.',
+  summary: 'Returns whether Zinc is enabled for the org.',
   response: z.object({ enabled: z.boolean() }),
 });
 
-/** An object that the signed-in user may not use as the console needs it. */
+/** An object for which the signed-in user lacks a permission that the console needs. */
 export const missingPermission = z.object({
   object: apiName,
   label: text(255),
@@ -96,7 +96,7 @@ export const permissions = route({
   path: '/api/permissions',
   permission: 'session',
   summary:
-    'Answers whether the user may update the configuration-data and process objects, and which permission is missing.',
+    'Returns whether the user may update the configuration-data and process objects, and the missing permissions.',
   response: z.object({ userHasRequiredPermissions: z.boolean(), missing: z.array(missingPermission) }),
 });
 
@@ -104,6 +104,6 @@ export const aiValidations = route({
   method: 'GET',
   path: '/api/ai/configurations/validations',
   permission: 'session',
-  summary: 'Answers the objects that the AI Console needs and the user lacks permission for.',
+  summary: 'Returns the objects that the AI Console needs and for which the user lacks permissions.',
   response: z.object({ missingPermissions: z.array(missingPermission) }),
 });

@@ -1,33 +1,34 @@
 import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
 import { dateTime, isMoment } from './primitives.ts';
 import { BRAND_COLOR } from './product.ts';
 import { defineSetting } from './setting.ts';
 
-/** Most colour rules of a group profile (seed 1, section 9). */
-export const COLOR_RULES_LIMIT = 9;
+/** Maximum number of color rules of a group profile. */
+export const COLOR_RULES_LIMIT = LIMITS.tooManyColorRules.maximum;
 
-/** Longest title of a rule, in characters. */
-const COLOR_TITLE_LIMIT = 255;
-
-/** Title that the default colour gets with the first rule. */
+/** Title of the default color once there is a rule (requirement CLR-09). */
 export const DEFAULT_COLOR_TITLE = 'Default Appointment Color';
 
 /** Letters of every script with their marks and joiners (U+200C, U+200D), decimal digits and whitespace. */
 const TITLE_CHARACTERS = /^[\p{L}\p{M}\p{Nd}\s\u200c\u200d]*$/u;
 
-/** Whether a title shows nothing: only whitespace and joiners. */
+/** Returns whether a title consists only of whitespace and joiners. */
 const isBlank = (text: string): boolean => /^[\s\u200c\u200d]*$/u.test(text);
 
-/** The object whose appointments the rules color, and whose expressions they name. */
+/** The object of the rules' expressions. */
 export const COLOR_OBJECT = 'Work_Order__c';
 
 const color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'colorRequired'));
 
 const title = z
   .string()
-  .check(z.maxLength(COLOR_TITLE_LIMIT, 'eventTitleTooLong'), z.regex(TITLE_CHARACTERS, 'eventTitleCharacters'));
+  .check(
+    z.maxLength(LIMITS.eventTitleTooLong.maximum, 'eventTitleTooLong'),
+    z.regex(TITLE_CHARACTERS, 'eventTitleCharacters'),
+  );
 
-/** One rule: appointments whose work order meets the expression get the colour. */
+/** A rule: appointments whose work order meets the expression get the color. */
 export const colorRule = z.object({
   title: title.check(z.refine((value) => !isBlank(value), 'eventTitleRequired')),
   color,
@@ -40,16 +41,16 @@ export const colorRule = z.object({
 
 export type ColorRule = z.infer<typeof colorRule>;
 
-/** The colour of appointments that no rule matches; its title is empty while there is no rule. */
+/** The color of appointments without a matching rule; its title is empty while there are no rules. */
 export const defaultColor = z.object({ title, color });
 
-/** Appointment colour: rules from top to bottom, the first that matches wins, then the default. */
+/** Appointment color: the first matching rule from top to bottom applies, otherwise the default color. */
 export const appointmentColor = defineSetting({
   id: 'SET001',
   name: 'appointment-color',
   slug: 'calendar/appt-color',
   lists: { configuration: { recognizedBy: ['title', 'expression'], name: 'title' } },
-  // Where there are rules, the default color has a title, also when another administrator removed the last rule meanwhile.
+  // With rules the default color needs a title, even if a merge combines a new rule with the removal of the last one.
   toSave: (edit) =>
     edit.configuration.length > 0 && edit.default.title.trim() === ''
       ? { ...edit, default: { ...edit.default, title: DEFAULT_COLOR_TITLE } }

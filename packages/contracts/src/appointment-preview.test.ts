@@ -7,7 +7,7 @@ const read = (query: object) =>
 const many = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index));
 
-it('takes the rules of a full colour table and the paths of full templates and view, and no more', () => {
+it('accepts at most the rules of a full color table and the paths of full templates and a full view', () => {
   expect(PREVIEW_PATHS_LIMIT).toBe(30);
   const full = { 'expression[]': many(9, (index) => `EXP-${index}`), 'path[]': many(30, (index) => `Field_${index}`) };
   expect(read(full)).toMatchObject({ success: true, data: full });
@@ -15,6 +15,6 @@ it('takes the rules of a full colour table and the paths of full templates and v
   expect(read({ 'path[]': many(31, (index) => `Field_${index}`) }).success).toBe(false);
 });
 
-it('refuses what is no field path before it comes near a query', () => {
+it('rejects text that is not a field path before any query', () => {
   expect(read({ 'path[]': 'Name FROM User' }).success).toBe(false);
 });

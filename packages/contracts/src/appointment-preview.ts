@@ -9,16 +9,16 @@ import { apiName, dateTime, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 import { TEMPLATE_PATHS_LIMIT } from './template.ts';
 
-/** The settings that shape an appointment. The preview beside one of their pages shows all of them, so they are read together. */
+/** The settings that shape an appointment. The preview on each of their pages shows all of them, so they are read together. */
 export const previewedSettings = [appointmentColor, appointmentTitle, appointmentView, appointmentStatus] as const;
 
-/** Most work orders that are offered at once. */
+/** Maximum number of work orders in one list. */
 export const PREVIEW_WORK_ORDERS = 20;
 
-/** Most work orders of one preview. */
+/** Maximum number of work orders in one preview. */
 export const PREVIEW_LIMIT = 5;
 
-/** Most field paths of a preview: a title, a description and a view, each full. */
+/** Maximum number of field paths in a preview: those of a full title, description and view. */
 export const PREVIEW_PATHS_LIMIT = 2 * TEMPLATE_PATHS_LIMIT + VIEW_FIELDS_LIMIT;
 
 export const previewWorkOrder = z.object({ id: recordId, name: text(255), subject: z.nullable(text(255)) });
@@ -30,7 +30,7 @@ export const workOrders = route({
   path: '/api/org/work-orders',
   permission: 'session',
   summary:
-    'Returns up to 20 work orders whose name or subject holds the search text, or the named ones that the org has; without either, a random sample of those that have appointments of the event type.',
+    'Returns up to 20 work orders whose name or subject contains the search text, or the given ones that exist; without either, a random sample of work orders with appointments of the event type.',
   query: z.object({
     eventType: text(80),
     'id[]': z.optional(repeated(recordId, PREVIEW_LIMIT)),
@@ -39,7 +39,7 @@ export const workOrders = route({
   response: z.object({ records: z.array(previewWorkOrder) }),
 });
 
-/** One condition of an expression, as the org stores it; `number` is what the expression's logic calls it. */
+/** A condition of an expression as stored in the org; `number` is its number in the expression's logic. */
 const criterion = z.object({
   number: z.number(),
   fieldPath: text(255),
@@ -48,8 +48,8 @@ const criterion = z.object({
 });
 
 /**
- * What the CRM says of an expression for the work order. `matched` is null when it could not be evaluated; `problem` then says why in
- * a sentence. `logic` (`1 AND (2 OR 3)`) is null where all criteria must hold; `name` is null for an expression that the org has no more.
+ * The CRM's result of an expression for the work order. `matched` is null if it could not be evaluated; `problem` then contains the
+ * reason. `logic` (`1 AND (2 OR 3)`) is null if all criteria must match; `name` is null if the expression no longer exists.
  */
 export const expressionPreview = z.object({
   processId: text(80),
@@ -64,8 +64,8 @@ export type ExpressionPreview = z.infer<typeof expressionPreview>;
 
 /**
  * The value of a field of the appointment as the app shows it: labels of picklists, names of referenced records, numbers and
- * checkboxes (`true`, `false`) as the CRM writes them, dates `2026-11-21`, date-times in UTC (`2026-11-21T08:30:00.000Z`). Null
- * where the record has none. A path that cannot be read has a `problem` and neither label nor type.
+ * checkboxes (`true`, `false`) as in the CRM, dates `2026-11-21`, date-times in UTC (`2026-11-21T08:30:00.000Z`). Null
+ * if the record has none. An unreadable path has a `problem` and neither label nor type.
  */
 export const fieldPreview = z.object({
   path: fieldPath,
@@ -80,13 +80,13 @@ export type FieldPreview = z.infer<typeof fieldPreview>;
 /** A work order with its latest appointment, as the mobile app would show them. */
 const previewed = z.object({
   workOrder: previewWorkOrder,
-  /** The event that the fields are read from; null when the work order has none yet, and all values with it. */
+  /** The event that the fields are read from; null if the work order has none, and then all values are null. */
   appointment: z.nullable(
     z.object({ id: recordId, object: apiName, start: z.nullable(dateTime), end: z.nullable(dateTime) }),
   ),
-  /** Current appointment status: of the event, or of the work order while it has no event. */
+  /** Current appointment status of the event, or of the work order without an event. */
   status: z.nullable(z.object({ value: text(255), label: text(255) })),
-  /** In the order asked for, each once. */
+  /** In the requested order, without duplicates. */
   expressions: z.array(expressionPreview),
   fields: z.array(fieldPreview),
 });
@@ -98,13 +98,13 @@ export const appointmentPreview = route({
   path: '/api/org/work-orders/preview',
   permission: 'session',
   summary:
-    'Evaluates expressions for work orders, one query an expression, and reads fields of their latest appointments, as the mobile app would; nothing is stored.',
+    'Evaluates expressions for work orders, with one query per expression, and returns fields of their latest appointments as the mobile app shows them. Stores nothing.',
   query: z.object({
     eventType: text(80),
     'id[]': repeated(recordId, PREVIEW_LIMIT),
     'expression[]': z.optional(repeated(text(80), COLOR_RULES_LIMIT)),
     'path[]': z.optional(repeated(fieldPath, PREVIEW_PATHS_LIMIT)),
   }),
-  /** In the order asked for, each once. */
+  /** In the requested order, without duplicates. */
   response: z.object({ records: z.array(previewed) }),
 });

@@ -3,16 +3,15 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { appointmentStatus, transitionList, transitionProblems } from './appointment-status.ts';
 import type { Transition } from './appointment-status.ts';
-import validation from './validation.en.json' with { type: 'json' };
+import { ruleText } from './test/rule-text.ts';
 
-const texts: Record<string, string> = validation;
 const row = (fromStatus: string, toStatus: string): Transition => ({ fromStatus, toStatus });
 const rows = fc.array(
   fc.record({ fromStatus: fc.constantFrom('', 'A', 'B', 'C'), toStatus: fc.constantFrom('', 'A', 'B', 'C') }),
   { maxLength: 20 },
 );
 
-it('[STA-04] says of each row the first rule that it breaks', () => {
+it('[STA-04] returns the first rule that each row breaks', () => {
   const found = transitionProblems([
     row('Open', 'Working'),
     row('Open', ''),
@@ -22,7 +21,7 @@ it('[STA-04] says of each row the first rule that it breaks', () => {
     row('Working', 'Open'),
     row('Open', 'Working'),
   ]);
-  expect([...found].map(([index, problem]) => [index, texts[problem]])).toEqual([
+  expect([...found].map(([index, problem]) => [index, ruleText(problem)])).toEqual([
     [1, 'Please select a status.'],
     [2, 'Please select a status.'],
     [3, 'Error saving transition as From and To cannot be the same.'],
@@ -31,7 +30,7 @@ it('[STA-04] says of each row the first rule that it breaks', () => {
   ]);
 });
 
-it('[STA-04] leaves a valid list once the rows in error are removed', () => {
+it('[STA-04] returns no errors after the rows with errors are removed', () => {
   fc.assert(
     fc.property(rows, (all) => {
       const wrong = transitionProblems(all);
@@ -40,14 +39,14 @@ it('[STA-04] leaves a valid list once the rows in error are removed', () => {
   );
 });
 
-it('[STA-04] refuses to store rows that break rules, and says which', () => {
+it('[STA-04] rejects rows that break rules, with the rule of each row', () => {
   const payload = { allowStatusChange: true, allowConfiguration: true, configuration: [row('A', 'B'), row('B', 'B')] };
   expect(z.safeParse(appointmentStatus.schema, payload).error?.issues).toMatchObject([
     { path: ['configuration', 1], message: 'transitionSame' },
   ]);
 });
 
-it('[STA-05] saves no transitions and skips their rules where they are not configured', () => {
+it('[STA-05] saves no transitions and skips their rules while they are not configured', () => {
   const edited = { allowStatusChange: true, allowConfiguration: false, configuration: [row('A', ''), row('B', 'B')] };
   expect(z.safeParse(appointmentStatus.schema, edited).success).toBe(true);
   expect(appointmentStatus.toSave(edited)).toEqual({ ...edited, configuration: [] });
@@ -57,7 +56,7 @@ it('[STA-05] saves no transitions and skips their rules where they are not confi
   });
 });
 
-it('[STA-06] derives for each status where one can go, both sorted by what people read', () => {
+it('[STA-06] derives the following statuses of each status, both sorted by label', () => {
   const list = [row('s3', 's1'), row('s1', 's3'), row('s1', 's2'), row('s1', ''), row('s1', 's3')];
   const labels: Record<string, string> = { s1: 'Working', s2: 'open', s3: 'Driving' };
   expect(transitionList(list, (status) => labels[status] ?? status)).toEqual([
@@ -66,7 +65,7 @@ it('[STA-06] derives for each status where one can go, both sorted by what peopl
   ]);
 });
 
-it('[STA-06] keeps every allowed step in the derived list, once', () => {
+it('[STA-06] keeps every allowed transition in the derived list exactly once', () => {
   fc.assert(
     fc.property(rows, (all) => {
       const steps = transitionList(all).flatMap(({ status, toStatus }) => toStatus.map((to) => `${status}>${to}`));

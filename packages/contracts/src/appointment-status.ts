@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { text } from './primitives.ts';
 import { defineSetting } from './setting.ts';
 
-/** Most transitions of a group profile: more than an administrator can oversee. */
+/** Maximum number of transitions of a group profile; no administrator could oversee more. */
 export const TRANSITIONS_LIMIT = 500;
 
-/** One allowed step of an appointment, from a status to another; both are status ids. */
+/** An allowed change of an appointment from one status to another; both are status ids. */
 const transition = z.looseObject({ fromStatus: text(255), toStatus: text(255) });
 
 export type Transition = Pick<z.infer<typeof transition>, 'fromStatus' | 'toStatus'>;
@@ -13,7 +13,7 @@ export type Transition = Pick<z.infer<typeof transition>, 'fromStatus' | 'toStat
 /** Keys of validation.en.json. */
 export type TransitionProblem = 'statusRequired' | 'transitionSame' | 'transitionDuplicate';
 
-/** The rule that each row breaks, by the row's index; of a repeated pair the first row is right (seed 1, section 5). */
+/** Returns the rule that each row breaks, by the row's index. The first row of a repeated pair is valid (requirement STA-04). */
 export function transitionProblems(rows: readonly Transition[]): ReadonlyMap<number, TransitionProblem> {
   const seen = new Set<string>();
   const problems = new Map<number, TransitionProblem>();
@@ -31,8 +31,8 @@ export function transitionProblems(rows: readonly Transition[]): ReadonlyMap<num
 export type StatusSteps = { readonly status: string; readonly toStatus: readonly string[] };
 
 /**
- * Each status that can be left with the statuses one can go to, both sorted alphabetically by what a person reads
- * (seed 1, section 3). Rows that are not filled in do not count.
+ * Returns each status that has transitions with the statuses that can follow it, both sorted by their labels (requirement STA-06).
+ * Incomplete rows are ignored.
  */
 export function transitionList(
   rows: readonly Transition[],
@@ -48,13 +48,13 @@ export function transitionList(
     .toSorted((left, right) => alphabetical(left.status, right.status));
 }
 
-/** Appointment status: whether technicians see and change it, and which changes are allowed. */
+/** Appointment status: whether technicians see and change it, and the allowed transitions. */
 export const appointmentStatus = defineSetting({
   id: 'SET004',
   name: 'appointment-status',
   slug: 'calendar/appt-status',
   lists: { configuration: { recognizedBy: ['fromStatus', 'toStatus'] } },
-  // No transitions where they are not configured (seed 1, section 4).
+  // Transitions are stored only while they are configured (requirement STA-05).
   toSave: (edit) => (edit.allowConfiguration ? edit : { ...edit, configuration: [] }),
   schema: z
     .looseObject({

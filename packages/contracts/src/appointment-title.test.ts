@@ -18,12 +18,12 @@ it('[TTL-05] stores the event type, and content and switch of title and descript
   expect(problems({ ...stored, title: { content: '' } })).toEqual([['title.enabled', expect.any(String)]]);
 });
 
-it('[APP-15] refuses an event type that does not exist', () => {
+it('[APP-15] rejects an unknown event type', () => {
   expect(problems({ ...payload(''), eventType: 'Other Event' })).toEqual([['eventType', 'eventType']]);
   expect(validation.eventType).toBe('Invalid Event Type');
 });
 
-it('[TTL-03] refuses eleven paths where they stand', () => {
+it('[TTL-03] rejects eleven paths at the template that contains them', () => {
   expect(problems(payload(many(10), many(10)))).toEqual([]);
   expect(problems(payload(many(11), many(11)))).toEqual([
     ['title.content', 'tooManyFieldPaths'],
@@ -31,7 +31,7 @@ it('[TTL-03] refuses eleven paths where they stand', () => {
   ]);
 });
 
-it('[TTL-03] names what cannot be a path for its text', () => {
+it('[TTL-03] returns a malformed path as the parameter of its text', () => {
   const [issue] = z.safeParse(appointmentTitle.schema, payload('{{Account Name}}')).error?.issues ?? [];
   expect(issue).toMatchObject({ message: 'fieldPathNotValid', params: { fieldPath: 'Account Name' } });
 });

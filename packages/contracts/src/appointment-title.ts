@@ -8,7 +8,7 @@ const content = z.string().check(
   z.check(({ value, issues }) => {
     const found = templateProblem(value);
     if (found === null) return;
-    // The rule's text names the path: `params` are what it interpolates.
+    // The rule's text contains the path, which it takes from `params`.
     const { problem, ...params } = found;
     issues.push({ code: 'custom', input: value, message: problem, params });
   }),
@@ -16,7 +16,7 @@ const content = z.string().check(
 
 const template = z.looseObject({ content, enabled: z.boolean() });
 
-/** Appointment title and description: what the app writes on an appointment, filled with fields of the event. */
+/** Appointment title and description: the app's text on an appointment, with values of the event's fields. */
 export const appointmentTitle = defineSetting({
   id: 'SET002',
   name: 'appointment-title',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { eventTypeName } from './event-type.ts';
 import { fieldPath } from './field-path.ts';
+import { LIMITS } from './limits.ts';
 import { defineSetting } from './setting.ts';
 
-/** Most fields of the appointment view (seed 1, section 9). */
-export const VIEW_FIELDS_LIMIT = 10;
+/** Maximum number of fields of the appointment view. */
+export const VIEW_FIELDS_LIMIT = LIMITS.tooManyViewFields.maximum;
 
 /** Appointment view: the fields that the app shows of an appointment, in their order. */
 export const appointmentView = defineSetting({
@@ -18,7 +19,7 @@ export const appointmentView = defineSetting({
       z.check(({ value, issues }) => {
         const paths = value.map((path) => path.toLowerCase());
         for (const [at, path] of paths.entries()) {
-          // The first of its kind is right, whatever follows.
+          // The first occurrence of a field is valid.
           if (paths.indexOf(path) !== at) {
             issues.push({ code: 'custom', input: value[at], path: [at], message: 'viewFieldTwice' });
           }

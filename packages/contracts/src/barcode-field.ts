@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
 import { text } from './primitives.ts';
 
-/** Longest display name of an action (seed 2, section 9), in characters. */
-export const ACTION_TITLE_LIMIT = 44;
+/** Maximum length of an action's display name (requirement BAR-05), in characters. */
+export const ACTION_TITLE_LIMIT = LIMITS.barcodeTitleTooLong.maximum;
 
-/** Most fields and actions of one search object that the console reads: more than its own limits let anybody store. */
+/** Maximum number of fields and actions of a search object that the console reads; higher than the number it can store. */
 const FIELDS_LIMIT = 50;
 
-/** How an action opens its form (seed 2, section 3). */
+/** The mode in which an action opens its form. */
 export const MODE_OF_EXECUTION = 'Interactive';
 
 /**
- * A field or an action of an object to scan (seed 2, section 3). What does not apply is blank. `objectName2` is the object that the
- * field belongs to; `displayType` the field's type in the console's words (`org.ts`); `nameField` of a reference is the field that
- * names its records; `newSearch` marks the field that is searched instead of the default one; `id` is unique within its object.
+ * A field or an action of an object to scan (requirement BAR-11). Properties that do not apply are blank. `objectName2` is the object of
+ * the field; `displayType` is its type as in `org.ts`; `nameField` of a reference is the name field of the referenced object; `newSearch`
+ * marks the field that is searched instead of the default one; `id` is unique within its object.
  */
 export const barcodeField = z.looseObject({
   id: text(80),
@@ -41,8 +42,8 @@ export const barcodeField = z.looseObject({
 export type BarcodeField = z.infer<typeof barcodeField>;
 
 /**
- * An object that technicians can scan (seed 2, section 3). `nameField` is the field that names its records; `sequence` its place among
- * the objects that are added, from 1. Only added objects are stored.
+ * An object that technicians can scan (requirement BAR-11). `nameField` is its name field; `sequence` is its position among the added
+ * objects, from 1. Only added objects are stored.
  */
 export const barcodeObject = z.looseObject({
   targetObjectName: text(80),
@@ -55,15 +56,16 @@ export const barcodeObject = z.looseObject({
 
 export type BarcodeObject = z.infer<typeof barcodeObject>;
 
-/** What a field is to its object. */
+/** The role of a field in its object. */
 export type FieldRole = 'search' | 'result' | 'action';
 
+/** Returns the role of a field in its object. */
 export function roleOf({ expressionType, searchObjectFieldType }: BarcodeField): FieldRole {
   if (expressionType === 'SRCH_Object_Action') return 'action';
   return searchObjectFieldType === 'Search' ? 'search' : 'result';
 }
 
-/** A field or action with nothing in it but what is given. */
+/** Returns a field or an action that is blank except for the given properties. */
 // @__NO_SIDE_EFFECTS__
 export function blankField(given: Pick<BarcodeField, 'id' | 'sequence'> & Partial<BarcodeField>): BarcodeField {
   return {

@@ -1,24 +1,25 @@
 import { blankField } from './barcode-field.ts';
 import type { BarcodeField } from './barcode-field.ts';
+import { LIMITS } from './limits.ts';
 import type { FormProcess, SobjectField } from './org.ts';
 import { PRODUCT } from './product.ts';
 
-/** The first fields of every object are its defaults (seed 2, section 4): one that is searched and two that are shown. */
+/** Number of default fields of every object (requirement BAR-03): one search field and two display fields, at the start of its list. */
 export const DEFAULT_FIELDS = 3;
 
-/** The object whose records have a tree; only it offers actions that are no form process. */
+/** The object whose records have a tree view; only it offers actions other than form processes. */
 const TREE_OBJECT = 'Installed_Product__c';
 
-/** An action that is no form process (seed 2, section 3); the app puts the record's id into the template. */
+/** An action other than a form process; the app inserts the record's id into the template. */
 export const TREE_VIEW = {
   title: 'Open Tree View',
   source: `${PRODUCT.slug}://tree-view?recordId={{recordId}}`,
 } as const;
 
-/** What the default of a field needs to be said of it: API name, label, type, and of a reference where it leads. */
+/** A default field: API name, label, type, and for a reference its object and relationship. */
 type Default = readonly [name: string, label: string, type: 'string' | 'reference', to?: string, relationship?: string];
 
-/** Which form processes view a record of an object: those that edit it, and those that begin with it. */
+/** The kinds of form processes that view a record of an object: those that edit it, and those that start from it. */
 type ViewKinds = { readonly edits: boolean; readonly isSource: boolean };
 
 /** An object that can be scanned. */
@@ -30,7 +31,7 @@ export type BarcodeDefinition = {
   readonly views: ViewKinds;
 };
 
-/** The objects that can be scanned, in their fixed order, with their default fields and forms (seed 2, sections 2, 3 and 5). */
+/** The objects that can be scanned, in their fixed order, with their default fields and forms (requirements BAR-02, BAR-03, BAR-07). */
 export const BARCODE_OBJECTS: readonly BarcodeDefinition[] = [
   {
     object: TREE_OBJECT,
@@ -74,28 +75,28 @@ export const BARCODE_OBJECTS: readonly BarcodeDefinition[] = [
   },
 ];
 
-/** Objects of a configuration: 1 to 4 (seed 2, section 9), so every one once. */
-export const BARCODE_OBJECTS_LIMIT = BARCODE_OBJECTS.length;
+/** Maximum number of objects to scan (requirement BAR-02): each of the four once. */
+export const BARCODE_OBJECTS_LIMIT = LIMITS.tooManyBarcodeObjects.maximum;
 
-/** Fields to show beside the default ones (seed 2, section 9). */
-export const DISPLAY_FIELDS_LIMIT = 2;
+/** Maximum number of display fields besides the default ones (requirement BAR-04). */
+export const DISPLAY_FIELDS_LIMIT = LIMITS.barcodeDisplayFieldsLimit.maximum;
 
-/** The definition of an object by its API name, without the namespace; undefined for one that cannot be scanned. */
+/** Returns the definition of an object by its API name without the namespace; undefined for an object that cannot be scanned. */
 export function definitionOf(object: string): BarcodeDefinition | undefined {
   return BARCODE_OBJECTS.find((definition) => definition.object === object);
 }
 
-/** Whether an object offers actions that are no form process. */
+/** Returns whether an object offers actions other than form processes. */
 export function hasOtherActions(object: string): boolean {
   return object === TREE_OBJECT;
 }
 
-/** Most actions of an object: two where there is more than one kind of them, else one (seed 2, section 5). */
+/** Returns the maximum number of actions of an object (requirement BAR-05): two if it has more than one kind of action, otherwise one. */
 export function actionsLimit(object: string): number {
   return hasOtherActions(object) ? 2 : 1;
 }
 
-/** The default fields of an object with their sequences 1 to 3. */
+/** Returns the default fields of an object, with the sequences 1 to 3. */
 export function defaultFields({ object, search, results }: BarcodeDefinition): BarcodeField[] {
   return [search, ...results].map(([fieldName, fieldLabel, displayType, referenceTo = '', relationshipName = ''], at) =>
     blankField({
@@ -114,13 +115,13 @@ export function defaultFields({ object, search, results }: BarcodeDefinition): B
   );
 }
 
-/** Whether a described field is the one that a configuration names; the org may spell it with its namespace. */
+/** Returns whether a field of the org is the one in a configuration; the org may add its namespace to the name. */
 export function isField({ name }: Pick<SobjectField, 'name'>, fieldName: string): boolean {
   const [described, named] = [name.toLowerCase(), fieldName.toLowerCase()];
   return described === named || (named.endsWith('__c') && described.endsWith(`__${named}`));
 }
 
-/** Types of fields that can be searched (seed 2, section 5). */
+/** Types of fields that can be searched (requirement BAR-06). */
 const SEARCHABLE: ReadonlySet<string> = new Set([
   'string',
   'id',
@@ -131,17 +132,17 @@ const SEARCHABLE: ReadonlySet<string> = new Set([
   'reference',
 ] satisfies Array<SobjectField['type']>);
 
-/** The fields of an object that can be searched instead of the default one (seed 2, section 5). */
+/** Returns the fields of an object that can be searched instead of the default one (requirement BAR-06). */
 export function searchFieldsOf(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
   return fields.filter((field) => SEARCHABLE.has(field.type) && !isDefaultField(definition, field));
 }
 
-/** The fields of an object that can be shown beside the default ones (seed 2, section 5). */
+/** Returns the fields of an object that can be shown in addition to the default ones (requirement BAR-06). */
 export function displayFieldsOf(definition: BarcodeDefinition, fields: readonly SobjectField[]): SobjectField[] {
   return fields.filter((field) => (field.type === 'string' || field.autoNumber) && !isDefaultField(definition, field));
 }
 
-/** The forms that open for a record that was found (seed 2, section 5). */
+/** Returns the forms that can open a matching record (requirement BAR-07). */
 export function viewForms({ object, views }: BarcodeDefinition, processes: readonly FormProcess[]): FormProcess[] {
   return processes.filter(
     ({ purpose, sourceObject, targetObject }) =>
@@ -150,12 +151,12 @@ export function viewForms({ object, views }: BarcodeDefinition, processes: reado
   );
 }
 
-/** The forms that create a record where none was found (seed 2, section 5). */
+/** Returns the forms that can create a record if none matches (requirement BAR-07). */
 export function createForms({ object }: BarcodeDefinition, processes: readonly FormProcess[]): FormProcess[] {
   return processes.filter(({ purpose, targetObject }) => purpose === 'Standalone Create' && targetObject === object);
 }
 
-/** Whether a field is one of an object's default ones, which cannot be chosen again (seed 2, section 4). */
+/** Returns whether a field is a default field of an object, which cannot be chosen again (requirement BAR-03). */
 export function isDefaultField({ search, results }: BarcodeDefinition, field: Pick<SobjectField, 'name'>): boolean {
   return [search, ...results].some(([name]) => isField(field, name));
 }

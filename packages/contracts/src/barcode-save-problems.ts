@@ -4,10 +4,10 @@ import { DEFAULT_FIELDS, defaultFields, definitionOf, isDefaultField, TREE_VIEW 
 import type { BarcodeDefinition } from './barcode-objects.ts';
 import type { RuleProblem } from './rule-problem.ts';
 
-/** A part of a field or an action. */
+/** A property of a field or an action. */
 type Name = keyof (typeof barcodeField)['shape'];
 
-/** Returns what the page never makes of an object to scan, by paths within it: the parts that a field or an action cannot have. */
+/** Returns the rules of saving that an object to scan breaks, by paths within it: properties that a field or an action cannot have. */
 export function objectSaveProblems({ targetObjectName, searchObjectFields }: BarcodeObject): RuleProblem[] {
   const definition = definitionOf(targetObjectName);
   if (definition === undefined) return [];
@@ -22,7 +22,7 @@ export function objectSaveProblems({ targetObjectName, searchObjectFields }: Bar
   });
 }
 
-/** Returns the parts of an action that do not fit its kind: a source other than that of the tree view, or a form beside it. */
+/** Returns the properties of an action that do not fit its kind: a source other than the tree view's, or a form as well as a source. */
 export function actionProblems(action: BarcodeField): RuleProblem[] {
   const isOther = action.actionType === 'Others';
   return [
@@ -33,7 +33,7 @@ export function actionProblems(action: BarcodeField): RuleProblem[] {
   ];
 }
 
-/** What is wrong with a field at a place; the first ones are the default fields, described as the definition does. */
+/** Returns the rules that a field breaks at its position; the first fields are the default ones and must match the definition. */
 function fieldProblems(definition: BarcodeDefinition, field: BarcodeField, place: number): RuleProblem[] {
   const ofActions: readonly Name[] = ['actionType', 'sfmProcessId', 'source'];
   const standard = place < DEFAULT_FIELDS ? defaultFields(definition)[place] : undefined;

@@ -13,7 +13,7 @@ import {
 } from './barcode-objects.ts';
 import { FIELD_TYPES } from './org.ts';
 import type { FormProcess, SobjectField } from './org.ts';
-import validation from './validation.en.json' with { type: 'json' };
+import { ruleText } from './test/rule-text.ts';
 
 const [unit, product, order, queue] = BARCODE_OBJECTS;
 if (!unit || !product || !order || !queue) throw new Error('objects are missing');
@@ -45,19 +45,18 @@ const setting = (...searchObjects: readonly BarcodeObject[]): Barcode => ({
   alternateAction: [],
   searchObjects: [...searchObjects],
 });
-const texts: Record<string, string> = validation;
 /** The texts of the rules that a payload breaks. */
 const problems = (payload: unknown) => {
   const issues = barcode.schema.safeParse(payload).error?.issues ?? [];
   const read = issues.map((issue) => {
     const object: unknown = issue.code === 'custom' ? issue.params?.['object'] : '';
-    return (texts[issue.message] ?? issue.message).replace('{{object}}', String(object));
+    return ruleText(issue.message, { object: String(object) });
   });
   return [...new Set(read)];
 };
 
-describe('what is stored', () => {
-  it('[BAR-11] has in its meta whether it is enabled, and each process once', () => {
+describe('a stored configuration', () => {
+  it('[BAR-11] has in its meta the switch and each process once', () => {
     const payload = setting(scanned(unit, 1, action(4), action(5, { sfmProcessId: 'SFM-4' })), scanned(product, 2));
     const stored = { ...payload, alternateAction: [action(1, { sfmProcessId: 'SFM-9' })] };
     expect(barcode.schema.parse(stored)).toEqual(stored);
@@ -65,7 +64,7 @@ describe('what is stored', () => {
     expect(barcode.meta(barcode.defaults)).toEqual({ enabled: false, sfmTransactions: [] });
   });
 
-  it('[BAR-02] is one to four objects, each once, numbered from 1', () => {
+  it('[BAR-02] has one to four distinct objects, numbered from 1', () => {
     expect(BARCODE_OBJECTS.map(({ label }) => label)).toEqual([
       'Installed Product',
       'Product',
@@ -74,16 +73,14 @@ describe('what is stored', () => {
     ]);
     expect(problems(setting(...BARCODE_OBJECTS.map((one, at) => scanned(one, at + 1))))).toEqual([]);
     expect(problems(setting(scanned(unit, 1), scanned(unit, 2)))).toEqual(['Each object can be added only once.']);
-    expect(problems(setting(scanned(unit, 2)))).toEqual(['The entries must be numbered from 1 without gaps.']);
+    expect(problems(setting(scanned(unit, 2)))).toEqual(['Number the entries from 1 without gaps.']);
     expect(problems(setting({ ...scanned(unit), targetObjectName: 'Case' }))).toEqual([
-      'This object cannot be scanned.',
+      "This object can't be scanned.",
     ]);
-    expect(problems(setting({ ...scanned(unit), isAdded: false }))).toEqual([
-      'Only objects that are added can be stored.',
-    ]);
+    expect(problems(setting({ ...scanned(unit), isAdded: false }))).toEqual(['Only added objects can be saved.']);
   });
 
-  it('[BAR-08] is refused when enabled without an object, and for an object without fields', () => {
+  it('[BAR-08] is rejected if it is enabled without an object, or has an object without fields', () => {
     expect(problems(setting())).toEqual([
       'Error: Configuration not saved. At least one object configuration is mandatory',
     ]);
@@ -106,16 +103,14 @@ describe('an object', () => {
     const [, ...rest] = scanned(unit).searchObjectFields;
     const without = rest.map((field, at) => ({ ...field, sequence: at + 1 }));
     expect(problems(setting({ ...scanned(unit), searchObjectFields: without }))).toContain(
-      'The default fields of an object cannot be removed.',
+      "The default fields of an object can't be removed.",
     );
   });
 
   it('[BAR-04] has one search field and up to two more display fields', () => {
     const search = (sequence: number) => ({ ...result(sequence), searchObjectFieldType: 'Search' as const });
     expect(problems(setting(scanned(unit, 1, search(4), result(5), result(6))))).toEqual([]);
-    expect(problems(setting(scanned(unit, 1, search(4), search(5))))).toEqual([
-      'Exactly one search field can be selected.',
-    ]);
+    expect(problems(setting(scanned(unit, 1, search(4), search(5))))).toEqual(['Select exactly one search field.']);
     expect(problems(setting(scanned(unit, 1, result(4), result(5), result(6))))).toEqual([
       'Warning: You can only select up to 2 options from the dropdown.',
     ]);
@@ -129,10 +124,14 @@ describe('an object', () => {
       title: 'Open Tree View',
     });
     expect(problems(setting(scanned(unit, 1, action(4), other)))).toEqual([]);
-    expect(problems(setting(scanned(unit, 1, action(4), other, action(6))))).toEqual(['There are too many actions.']);
-    expect(problems(setting(scanned(product, 1, action(4), action(5))))).toEqual(['There are too many actions.']);
+    expect(problems(setting(scanned(unit, 1, action(4), other, action(6))))).toEqual([
+      'There are too many actions. Remove some.',
+    ]);
+    expect(problems(setting(scanned(product, 1, action(4), action(5))))).toEqual([
+      'There are too many actions. Remove some.',
+    ]);
     expect(problems(setting(scanned(product, 1, { ...other, sequence: 4 })))).toEqual([
-      'Only an Installed Product has a tree view, and it can be opened by one action.',
+      'Only Installed Product can have a tree view action, and only one.',
     ]);
     for (const missing of [{ title: ' ' }, { sfmProcessId: '' }]) {
       expect(problems(setting(scanned(unit, 1, action(4, missing))))).toEqual(['This field is required']);
@@ -143,8 +142,8 @@ describe('an object', () => {
     ]);
   });
 
-  it('opens at most one form where nothing is found, and only while it is added', () => {
-    const wrong = 'Each added object can have one form for scans that find nothing.';
+  it('opens at most one form for a scan without a match, and only while the object is added', () => {
+    const wrong = 'Each added object can have one form for scans without a match.';
     const forms = (...alternateAction: BarcodeField[]) => problems({ ...setting(scanned(unit)), alternateAction });
     expect(forms(action(1))).toEqual([]);
     expect(forms(action(1), action(2))).toEqual([wrong]);
@@ -166,7 +165,7 @@ const field = (name: string, type: SobjectField['type'], autoNumber = false): So
   picklistValues: [],
 });
 
-it('[BAR-03] [BAR-06] offers fields by their type, and never a default one, however the org spells it', () => {
+it('[BAR-03] [BAR-06] offers fields by type, and never a default field, with or without a namespace', () => {
   const fields = [...FIELD_TYPES.map((type) => field(type, type)), field('number', 'integer', true)];
   const defaults = [field('Name', 'string'), field('fs__Serial_Lot_Number__c', 'string')];
   expect(searchFieldsOf(unit, [...defaults, ...fields]).map(({ name }) => name)).toEqual([
@@ -181,7 +180,7 @@ it('[BAR-03] [BAR-06] offers fields by their type, and never a default one, howe
   expect(displayFieldsOf(unit, [...defaults, ...fields]).map(({ name }) => name)).toEqual(['string', 'number']);
 });
 
-it('[BAR-07] offers the forms of the kinds that each object has', () => {
+it('[BAR-07] offers the forms of each object by their kinds', () => {
   const purposes = ['Standalone Edit', 'Source To Target All', 'Standalone Create', 'View Record', 'Checklist'];
   const processes = (object: string): FormProcess[] =>
     purposes.flatMap((purpose) => [

@@ -16,7 +16,7 @@ import type { RuleProblem } from './rule-problem.ts';
 import { defineSetting } from './setting.ts';
 import { PACKAGE_VERSIONS } from './version.ts';
 
-/** The rules that an object to scan breaks, by paths within it (seed 2, section 5). */
+/** Returns the rules that an object to scan breaks, by paths within it (requirements BAR-04 and BAR-05). */
 export function objectProblems(object: BarcodeObject): RuleProblem[] {
   const { targetObjectName, displayObjectName, searchObjectFields: fields } = object;
   const definition = definitionOf(targetObjectName);
@@ -51,7 +51,7 @@ export function objectProblems(object: BarcodeObject): RuleProblem[] {
   ];
 }
 
-/** What an action lacks, or a field without a name (seed 2, section 5). */
+/** Returns the missing properties of an action, or of a field without a name (requirement BAR-05). */
 export function fieldProblems(field: BarcodeField): RuleProblem[] {
   if (roleOf(field) !== 'action') {
     return field.fieldName === '' ? [{ path: ['fieldName'], message: 'barcodeFieldRequired' }] : [];
@@ -68,7 +68,7 @@ export function fieldProblems(field: BarcodeField): RuleProblem[] {
 const payload = z
   .looseObject({
     enabled: z.boolean(),
-    /** For an object whose scan finds nothing: the form that creates a record, one an object, which `objectName2` names. */
+    /** The forms that create a record if a scan finds no match, one for each object, which is in `objectName2`. */
     alternateAction: z.array(barcodeField).check(z.maxLength(BARCODE_OBJECTS_LIMIT, 'tooManyBarcodeObjects')),
     searchObjects: z.array(barcodeObject).check(z.maxLength(BARCODE_OBJECTS_LIMIT, 'tooManyBarcodeObjects')),
   })
@@ -105,14 +105,14 @@ const payload = z
 
 export type Barcode = z.infer<typeof payload>;
 
-/** The problems of the entries of a list, by paths from the payload. */
+/** Returns the broken rules of the entries of a list, by paths from the payload. */
 function within(list: string, problems: readonly RuleProblem[][]): RuleProblem[] {
   return problems.flatMap((ofEntry, at) =>
     ofEntry.map((problem) => ({ ...problem, path: [list, at, ...problem.path] })),
   );
 }
 
-/** Returns a configuration with its objects in their fixed order, numbers without gaps, and forms of added objects only. */
+/** Returns a configuration with its objects in their fixed order, consecutive sequences, and forms of added objects only. */
 export function barcodeToSave(edit: Barcode): Barcode {
   const added = new Set(edit.searchObjects.map(({ targetObjectName }) => targetObjectName));
   return {
@@ -128,7 +128,7 @@ export function barcodeToSave(edit: Barcode): Barcode {
   };
 }
 
-/** Returns a list whose sequences are the places in it, from 1. */
+/** Returns a list with each entry's position as its sequence, from 1. */
 export function numbered<T extends { readonly sequence: number }>(list: readonly T[]): T[] {
   return list.map((item, at) => (item.sequence === at + 1 ? item : { ...item, sequence: at + 1 }));
 }
@@ -138,13 +138,13 @@ function byPlace<T>(nameOf: (item: T) => string): (a: T, b: T) => number {
   return (a, b) => place(a) - place(b);
 }
 
-/** The processes that a configuration opens, each once: actions object by object, then what opens where nothing is found. */
+/** Returns the processes of a configuration without duplicates: the actions of each object, then the forms for scans without a match. */
 function processesOf({ searchObjects, alternateAction }: Barcode): string[] {
   const actions = [...searchObjects.flatMap(({ searchObjectFields }) => searchObjectFields), ...alternateAction];
   return [...new Set(actions.map(({ sfmProcessId }) => sfmProcessId).filter((id) => id !== ''))];
 }
 
-/** Barcode: which objects technicians find by scanning a code, what they see of them, and what they can do with them. */
+/** Barcode: the objects that technicians find by scanning a code, with their display fields and actions. */
 export const barcode = defineSetting({
   id: 'SET014',
   name: 'barcode',
@@ -157,7 +157,7 @@ export const barcode = defineSetting({
   toSave: barcodeToSave,
   schema: payload,
   defaults: { enabled: false, alternateAction: [], searchObjects: [] },
-  /** The app downloads the processes named here together with the configuration (seed 2, section 3). */
+  /** The app downloads these processes together with the configuration (requirement BAR-11). */
   meta: (stored) => ({ enabled: stored.enabled, sfmTransactions: processesOf(stored) }),
   saveProblems: ({ searchObjects, alternateAction }) => [
     ...within('searchObjects', searchObjects.map(objectSaveProblems)),

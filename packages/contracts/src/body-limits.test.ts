@@ -9,11 +9,11 @@ import {
   newDataSource,
 } from './data-sources.ts';
 
-/** Three bytes each. */
+/** A character of three bytes. */
 const characters = (count: number): string => '\u4e00'.repeat(count);
 const bytesOf = (body: unknown): number => Buffer.byteLength(JSON.stringify(body));
 
-it('as many AI actions as there may be, with the longest texts, fit into their request', () => {
+it('the maximum number of AI actions with the longest texts fits into a request', () => {
   const insert = Array.from({ length: ACTIONS_LIMIT }, (_, index) => ({
     object_name: 'Case' as const,
     object_label: characters(255),
@@ -25,7 +25,7 @@ it('as many AI actions as there may be, with the longest texts, fit into their r
   expect(bytesOf(body)).toBeLessThan(writeAiActions.bodyLimit);
 });
 
-it('as many data sources and fields as there may be, with the longest texts, fit into their request', () => {
+it('the maximum number of data sources and fields with the longest texts fits into a request', () => {
   const name = (index: number): string => `X${index}`.padEnd(80, 'x');
   const fields = Object.fromEntries(
     Array.from({ length: DATA_FIELDS_LIMIT }, (_, index) => [

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { calendarGeneral, switchWindow } from './calendar-general.ts';
-import validation from './validation.en.json' with { type: 'json' };
+import { ruleText } from './test/rule-text.ts';
 
-const texts: Record<string, string> = validation;
 const problems = (enabled: boolean, extendedDays: unknown) =>
   z
     .safeParse(calendarGeneral.schema, { enabled, extendedDays })
-    .error?.issues.map(({ path, message }) => [path.join('.'), texts[message]]) ?? [];
+    .error?.issues.map(({ path, message }) => [path.join('.'), ruleText(message)]) ?? [];
 
-it('[WIN-02] starts with 14 days when it is switched on with none', () => {
+it('[WIN-02] starts with 14 days if it is switched on without days', () => {
   expect(calendarGeneral.defaults).toEqual({ enabled: false, extendedDays: 14 });
   expect(switchWindow({ enabled: false, extendedDays: null }, true)).toEqual({ enabled: true, extendedDays: 14 });
   expect(switchWindow({ enabled: false, extendedDays: 30 }, true)).toEqual({ enabled: true, extendedDays: 30 });
@@ -21,15 +20,15 @@ it('[WIN-02] keeps days only while it is on', () => {
   expect(calendarGeneral.toSave({ enabled: false, extendedDays: null })).toEqual({ enabled: false, extendedDays: 14 });
 });
 
-it.each([1, 14, 365])('[WIN-03] takes %i days', (days) => {
+it.each([1, 14, 365])('[WIN-03] accepts %i days', (days) => {
   expect(problems(true, days)).toEqual([]);
 });
 
-it.each([0, 366, -1, 1.5, null, '14'])('[WIN-03] refuses %j days', (days) => {
+it.each([0, 366, -1, 1.5, null, '14'])('[WIN-03] rejects %j days', (days) => {
   expect(problems(true, days)).toEqual([['extendedDays', 'Value must be minimum 1 day - maximum 365 days.']]);
 });
 
-it('[WIN-03] says nothing of the days while the window is off', () => {
+it('[WIN-03] ignores the days while the window is off', () => {
   expect(problems(false, 0)).toEqual([]);
   expect(problems(false, null)).toEqual([]);
 });

@@ -1,28 +1,29 @@
 import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
 import { defineSetting } from './setting.ts';
 
-/** Days of the extended window: default, least and most (seed 1, section 9). */
-export const EXTENDED_DAYS = { default: 14, minimum: 1, maximum: 365 } as const;
+/** Days of the extended window: default, minimum and maximum (requirements WIN-02 and WIN-03). */
+export const EXTENDED_DAYS = { default: 14, ...LIMITS.extendedDays } as const;
 
-/** Whether a number of days can be stored. */
+/** Returns whether a number of days can be stored. */
 function isExtendedDays(days: number | null): boolean {
   return days !== null && Number.isInteger(days) && days >= EXTENDED_DAYS.minimum && days <= EXTENDED_DAYS.maximum;
 }
 
 /**
- * Calendar general: whether the app downloads events outside the event window, and how many days further it looks. One switch: seed 1
- * stores `enabled` and `extendedDays` and nothing else, and a window that is not downloaded has no meaning.
+ * Calendar general: whether the app downloads events outside the event window, and the number of additional days. It has one switch,
+ * because the payload has only one, and a window that is not downloaded has no meaning (requirement FIX-29).
  */
 export const calendarGeneral = defineSetting({
   id: 'SET009',
   name: 'calendar-general',
   slug: 'calendar/calendar-general',
-  // Days are kept only while the window is on; otherwise the default applies (seed 1, section 4).
+  // Days are kept only while the window is on; otherwise the default applies (requirement WIN-02).
   toSave: (edit) => (edit.enabled ? edit : { ...edit, extendedDays: EXTENDED_DAYS.default }),
   schema: z
     .looseObject({
       enabled: z.boolean(),
-      /** Null while nothing is typed. */
+      /** Null while the field is empty. */
       extendedDays: z.nullable(z.number('extendedDays')),
     })
     .check(
@@ -46,7 +47,7 @@ export const calendarGeneral = defineSetting({
 
 export type CalendarGeneral = z.infer<typeof calendarGeneral.schema>;
 
-/** Switches the window; switched on with no days it starts with the default (seed 1, section 4). */
+/** Returns the edit with the window switched on or off; without days it starts with the default (requirement WIN-02). */
 export function switchWindow(edited: CalendarGeneral, enabled: boolean): CalendarGeneral {
   return { ...edited, enabled, extendedDays: edited.extendedDays ?? EXTENDED_DAYS.default };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineSetting } from './setting.ts';
 
-/** Checklist: hide the sections that need no answer. */
+/** Checklist: hides the sections that are not required. */
 export const checklist = defineSetting({
   id: 'SET010',
   name: 'checklist',

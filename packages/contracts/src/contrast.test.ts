@@ -8,6 +8,6 @@ it.each([
   ['#777777', 4.4],
   ['#767676', undefined],
   ['#FFE08A', 1.2],
-])('the white text of an appointment on %s has too little contrast: %s', (color, expected) => {
+])('returns the contrast of white text on %s if it is too low: %s', (color, expected) => {
   expect(lowContrast(color)).toBe(expected);
 });

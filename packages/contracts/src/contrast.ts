@@ -1,4 +1,4 @@
-/** Relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
@@ -7,20 +7,20 @@ function luminance(hex: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** The contrast of two colours `#RRGGBB`, 1 to 21 (WCAG 2.2); texts need 4.5. */
+/** Returns the contrast of two colors `#RRGGBB`, from 1 to 21 (WCAG 2.2). */
 function contrastRatio(first: string, second: string): number {
   const [light, dark] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** What the app writes on an appointment's color. */
+/** The color of the text that the app shows on an appointment. */
 export const APPOINTMENT_TEXT = '#FFFFFF';
 
-/** The least contrast at which text is readable (WCAG 2.2). */
-const READABLE = 4.5;
+/** The lowest contrast at which text is easy to read (WCAG 2.2). */
+export const READABLE_CONTRAST = 4.5;
 
-/** The contrast of an appointment's text on its color `#RRGGBB`, rounded down to tenths, when it is too low to read well. */
+/** Returns the contrast of an appointment's text on its color `#RRGGBB`, rounded down to tenths, if it is too low; else undefined. */
 export function lowContrast(color: string): number | undefined {
   const ratio = contrastRatio(color, APPOINTMENT_TEXT);
-  return ratio < READABLE ? Math.floor(ratio * 10) / 10 : undefined;
+  return ratio < READABLE_CONTRAST ? Math.floor(ratio * 10) / 10 : undefined;
 }

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import { dateTime, jsonObject, recordId, repeated, text } from './primitives.ts';
+import { dateTime, idempotencyKey, jsonObject, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 import { SETTING_IDS } from './setting.ts';
 import { changed } from './setting-records.ts';
 
-/** Most group profiles that one copy goes to. */
+/** Maximum number of target group profiles of a copy. */
 export const COPY_TARGETS_LIMIT = 2000;
 
-/** Most group profiles that one dry run looks at: their ids travel in the address. */
+/** Maximum number of group profiles of a dry run, because their ids are part of the address. */
 export const COPY_PLAN_LIMIT = 200;
 
-/** How often a page may ask how far a copy is, milliseconds. */
+/** Interval at which a page requests the progress of a copy, in milliseconds. */
 export const COPY_POLL_MS = 1000;
 
 /**
- * What can be copied: the settings of the pages. Event settings are none of them (seed 2, section 2), and those of a hidden group
- * are refused by the dry run as `version` or `feature`.
+ * The settings that can be copied: those of the pages except event settings (requirement CPY-02). The dry run blocks settings of a
+ * hidden group as `version` or `feature`.
  */
 const copyable = z.enum(SETTING_IDS);
 
@@ -24,18 +24,18 @@ const copyableIds = z.array(copyable).check(z.minLength(1, 'copyNothing'), z.max
 const settingQuery = repeated(copyable, SETTING_IDS.length);
 
 /**
- * Why a setting cannot be copied to a target, before anything is written. `permission`: the user may not make or update the
- * record; `version`: the org's package is too old for the setting; `feature`: the org has switched off what it belongs to;
- * `reference`: it names a process, an expression or a status that the org does not have or has switched off; `invalid`: what the
- * source has stored breaks the setting's rules; `target`: there is no such active group profile.
+ * Reasons why a setting cannot be copied to a target, found before writing. `permission`: the user may not create or update the record;
+ * `version`: the org's package is too old for the setting; `feature`: the setting's feature is disabled in the org; `reference`: it uses
+ * a process, an expression or a status that is missing or inactive in the org; `invalid`: the source's stored value breaks the setting's
+ * rules; `target`: there is no active group profile with this id.
  */
 export const COPY_BLOCKS = ['permission', 'version', 'feature', 'reference', 'invalid', 'target'] as const;
 
 /**
- * Why a setting was not copied: one of COPY_BLOCKS, or: `changed`: the target was changed since the dry run; `busy`: someone else
- * is changing it right now; `refused`: the CRM refused the record, the message has its words; `session`: the user's session with
- * the CRM ended; `unavailable`: the CRM could not be reached or has no calls left; `interrupted`: the console was stopped before;
- * `no-answer`: the CRM's answer never came (outcome `unknown`). A success may have `identical`: nothing had to be written.
+ * Reasons why a setting was not copied: one of COPY_BLOCKS, or `changed`: the target changed after the dry run; `busy`: someone else is
+ * changing it; `refused`: the CRM rejected the record, with its text as the message; `session`: the user's CRM session ended;
+ * `unavailable`: the CRM could not be reached or has no calls left; `interrupted`: the console stopped before the write; `no-answer`: the
+ * CRM did not respond (outcome `unknown`). A success may have `identical`: no write was needed.
  */
 export const COPY_REASONS = [
   ...COPY_BLOCKS,
@@ -55,7 +55,7 @@ export type CopyReason = (typeof COPY_REASONS)[number];
 
 const sourceParams = z.object({ profileId: recordId });
 
-/** A setting of the source: whether it differs from its default, and who changed it when (null: nothing is stored). */
+/** A setting of the source: whether it differs from its default, and its last change (null if nothing is stored). */
 export const copySourceSetting = z.object({
   settingId: copyable,
   differsFromDefault: z.boolean(),
@@ -69,7 +69,7 @@ export const copySource = route({
   path: '/api/profiles/:profileId/settings/copy/source',
   permission: 'session',
   summary:
-    'Answers the settings of a group profile that can be copied, each with whether it differs from its default; those of hidden groups are left out.',
+    'Returns the settings of a group profile that can be copied, each with whether it differs from its default; omits settings of hidden groups.',
   params: sourceParams,
   response: z.object({ profile: z.object({ id: recordId, name: text(255) }), settings: z.array(copySourceSetting) }),
 });
@@ -78,13 +78,13 @@ export const copyDifferences = route({
   method: 'GET',
   path: '/api/profiles/:profileId/settings/copy/differences',
   permission: 'session',
-  summary: 'Answers for every other active group profile how many of the named settings differ from the source.',
+  summary: 'Returns the number of given settings that differ from the source, for every other active group profile.',
   params: sourceParams,
   query: z.object({ setting: settingQuery }),
   response: z.object({ records: z.array(z.object({ profileId: recordId, differing: z.number() })) }),
 });
 
-/** What a copy will do to one setting of a target; `reason` and `message` only where it is blocked. */
+/** The effect of a copy on a setting of a target; `reason` and `message` only if it is blocked. */
 export const copyVerdict = z.object({
   settingId: copyable,
   verdict: z.enum(['will-change', 'identical', 'blocked']),
@@ -94,7 +94,7 @@ export const copyVerdict = z.object({
 
 export type CopyVerdict = z.infer<typeof copyVerdict>;
 
-/** What a copy will do to one target. `version` stands for what it has now of all named settings; the copy sends it back. */
+/** The effect of a copy on a target. `version` identifies the stored values of all given settings; the copy sends it back. */
 export const copyPlanTarget = z.object({
   profileId: recordId,
   version: text(100),
@@ -107,7 +107,7 @@ export const copyPlan = route({
   method: 'GET',
   path: '/api/profiles/:profileId/settings/copy/plan',
   permission: 'session',
-  summary: `Answers what a copy of the named settings will do to at most ${COPY_PLAN_LIMIT} targets, and writes nothing.`,
+  summary: `Returns the effect of a copy of the given settings on at most ${COPY_PLAN_LIMIT} targets, without writing.`,
   params: sourceParams,
   query: z.object({ setting: settingQuery, target: repeated(recordId, COPY_PLAN_LIMIT) }),
   response: z.object({ sourceVersion: text(100), targets: z.array(copyPlanTarget) }),
@@ -118,13 +118,13 @@ export const copyDifference = route({
   path: '/api/profiles/:profileId/settings/copy/difference',
   permission: 'session',
   summary:
-    'Answers the payload that a target has of a setting, and the one it gets; defaults where nothing is stored, null for what cannot be read.',
+    "Returns a target's current payload of a setting and the payload after the copy: defaults if nothing is stored, null if unreadable.",
   params: sourceParams,
   query: z.object({ setting: copyable, target: recordId }),
   response: z.object({ before: z.nullable(jsonObject), after: z.nullable(jsonObject) }),
 });
 
-/** What became of one setting of one target. `pending`: not yet written. `message`: the reason in words, of the server or the CRM. */
+/** The result of one setting of one target. `pending`: not yet written. `message`: the reason as text of the server or the CRM. */
 export const copyResult = z.object({
   profileId: recordId,
   profileName: text(255),
@@ -137,25 +137,25 @@ export const copyResult = z.object({
 
 export type CopyResult = z.infer<typeof copyResult>;
 
-/** A copy, or the undoing of one, as far as it is. It outlives the page and the server. */
+/** A copy or its undo, with its progress. It continues after the page is closed and the server restarted. */
 export const copyOperation = z.object({
   id: text(100),
   kind: z.enum(['copy', 'undo']),
   status: z.enum(['running', 'done']),
   source: z.object({ id: recordId, name: text(255) }),
   settingIds: z.array(copyable),
-  /** Group profiles that it goes to. */
+  /** Number of target group profiles. */
   targets: z.number(),
-  /** Settings of targets by outcome; their sum is all there is to do. */
+  /** Number of settings of targets by outcome; the sum is the whole operation. */
   counts: z.object({ pending: z.number(), success: z.number(), failure: z.number(), unknown: z.number() }),
   startedBy: text(255),
   startedAt: dateTime,
   finishedAt: z.nullable(dateTime),
-  /** The copy that this undoes. */
+  /** The copy that this operation undoes. */
   undoOf: z.nullable(text(100)),
   /** The operation that undoes this one. */
   undoneBy: z.nullable(text(100)),
-  /** Whether it is done, changed something, and has not been undone. */
+  /** Whether it is finished, changed something, and has not been undone. */
   canUndo: z.boolean(),
 });
 
@@ -166,13 +166,10 @@ export const copyRun = z.object({ operation: copyOperation, results: z.array(cop
 
 export type CopyRun = z.infer<typeof copyRun>;
 
-/** An idempotency key: letters, digits, hyphens and underscores; a UUID is one. */
-const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, 'idempotencyKey'));
-
-/** `respond-async`: answer at once, with what is pending; without it the answer waits for the end, but no longer than half a minute. */
+/** `respond-async` requests an immediate response; without it the response waits for the end, but at most half a minute. */
 const prefer = { prefer: z.optional(text(200)) };
 
-/** Targets with the versions that the dry run gave: one that has changed since is left alone as `changed`. */
+/** Targets with their versions from the dry run; a target that has changed since is not written (`changed`). */
 const versions = z.optional(
   z.array(z.object({ profileId: recordId, version: text(100) })).check(z.maxLength(COPY_TARGETS_LIMIT, 'tooMany')),
 );
@@ -182,15 +179,15 @@ export const copySettings = route({
   path: '/api/profiles/:profileId/settings/copy',
   permission: 'configure',
   summary:
-    'Copies the named settings of a group profile to others; the same Idempotency-Key answers the operation that it began and never begins another.',
+    'Copies the given settings of a group profile to others. A repeated Idempotency-Key returns the operation that it started and never starts another.',
   params: sourceParams,
-  headers: z.object({ 'idempotency-key': z.optional(key), ...prefer }),
+  headers: z.object({ 'idempotency-key': z.optional(idempotencyKey), ...prefer }),
   body: z.object({
     settingIds: copyableIds,
     targetProfileIds: z
       .array(recordId)
       .check(z.minLength(1, 'copyNoTarget'), z.maxLength(COPY_TARGETS_LIMIT, 'tooMany')),
-    /** From the dry run: what it showed is what is copied, or 409. */
+    /** From the dry run; the copy returns 409 if the source has changed since. */
     sourceVersion: z.optional(text(100)),
     targetVersions: versions,
   }),
@@ -198,14 +195,14 @@ export const copySettings = route({
   response: copyRun,
 });
 
-/** Most operations that the list of a source answers. */
+/** Maximum number of operations in the list of a source. */
 export const COPY_LIST_LIMIT = 10;
 
 export const listCopies = route({
   method: 'GET',
   path: '/api/profiles/:profileId/settings/copies',
   permission: 'session',
-  summary: `Answers the last ${COPY_LIST_LIMIT} operations that copied or undid copying from a group profile, newest first; so one is found again whose page was closed.`,
+  summary: `Returns the last ${COPY_LIST_LIMIT} copies and undos from a group profile, newest first.`,
   params: sourceParams,
   response: z.object({ records: z.array(copyOperation) }),
 });
@@ -216,7 +213,7 @@ export const readCopy = route({
   method: 'GET',
   path: '/api/copies/:copyId',
   permission: 'session',
-  summary: 'Answers how far a copy is; one whose server stopped is settled by reading back.',
+  summary: 'Returns the progress of a copy. If its server stopped, the outcome is determined from Salesforce first.',
   params: copyParams,
   response: copyOperation,
 });
@@ -225,7 +222,7 @@ export const copyResults = route({
   method: 'GET',
   path: '/api/copies/:copyId/results',
   permission: 'session',
-  summary: 'Answers a copy with the result of each target and setting.',
+  summary: 'Returns a copy with the result of each target and setting.',
   params: copyParams,
   response: copyRun,
 });
@@ -235,7 +232,7 @@ export const retryCopy = route({
   path: '/api/copies/:copyId/retry',
   permission: 'configure',
   summary:
-    'Does again what failed of a copy, and that alone; what is unknown is read back first. Targets that were changed meanwhile need their new versions; a copy that was undone answers 409.',
+    'Retries the failed items of a copy, after reading back items with an unknown outcome. Targets that have changed since need their new versions. Returns 409 for a copy that was undone.',
   params: copyParams,
   headers: z.object(prefer),
   body: z.strictObject({ targetVersions: versions }),
@@ -248,7 +245,7 @@ export const undoCopy = route({
   path: '/api/copies/:copyId/undo',
   permission: 'configure',
   summary:
-    'Gives every target of a copy back what it had before, unless it was changed since; asked again, answers the same operation.',
+    'Restores the previous value of every target of a copy, except targets that have changed since. A repeated request returns the same operation.',
   params: copyParams,
   headers: z.object(prefer),
   journal: 'settings.copy-undo',
@@ -259,7 +256,7 @@ export const copyResultCsv = route({
   method: 'GET',
   path: '/api/copies/:copyId/result.csv',
   permission: 'session',
-  summary: 'Sends the result of a copy as CSV, one row a target and setting.',
+  summary: 'Returns the result of a copy as CSV, with a row for each target and setting.',
   params: copyParams,
   response: 'text/csv',
 });

@@ -14,7 +14,7 @@ it.each([
   [undefined, ''],
   [0, '0'],
   [false, 'false'],
-])('[INS-07] writes %j as RFC 4180 says', (value, cell) => {
+])('[INS-07] writes %j by RFC 4180', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
@@ -27,11 +27,11 @@ it.each([
   ['\tx', "'\tx"],
   ['\rx', '"\'\rx"'],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
-])('[INS-07] lets no spreadsheet run %j', (value, cell) => {
+])('[INS-07] prevents spreadsheets from evaluating %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
-/** A reader of RFC 4180 that shares nothing with the writer. */
+/** Reads RFC 4180 independently of the writer. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -50,7 +50,7 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-it('[INS-07] writes any text so that a reader gets it back, but for the apostrophe', () => {
+it('[INS-07] writes any text so that a reader gets the same text, except for the apostrophe', () => {
   const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', "'", '\u{1F600}', '-') }), {
     minLength: 1,
     maxLength: 6,
@@ -63,7 +63,7 @@ it('[INS-07] writes any text so that a reader gets it back, but for the apostrop
   );
 });
 
-it('[INS-07] names a file with the report and the org, and with nothing that a path could mean', () => {
+it('[INS-07] names a file by report and org, without path characters', () => {
   expect(csvFileName('usageAll', '00D000000000001AAA')).toBe('usageAll-00D000000000001AAA.csv');
   expect(csvFileName('../a "b"', '00D/..')).toBe('..-a-b--00D.csv');
   expect(CSV_BOM.codePointAt(0)).toBe(0xfe_ff);

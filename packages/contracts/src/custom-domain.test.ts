@@ -13,7 +13,7 @@ describe('normalizeCustomDomain', () => {
     'https://Acme.my.salesforce.com/',
     'http://acme',
     'acme/',
-  ])('[SES-03] turns %j into the one host', (typed) => {
+  ])('[SES-03] returns the same host for %j', (typed) => {
     expect(normalizeCustomDomain(typed, host)).toEqual({ domain: 'acme.my.salesforce.com' });
   });
 
@@ -37,7 +37,7 @@ describe('normalizeCustomDomain', () => {
     ['acme.lightning.force.com.', 'acme'],
     ['acme.my.salesforce.com.my.salesforce.com', 'acme'],
     ['acme.lightning.force.com.my.salesforce.com', 'acme'],
-  ])('[FIX-32] turns the pasted %s into the login host of %s', (typed, name) => {
+  ])('[FIX-32] returns for the pasted %s the login host of %s', (typed, name) => {
     expect(normalizeCustomDomain(typed, host)).toEqual({ domain: `${name}.my.salesforce.com` });
   });
 
@@ -49,7 +49,7 @@ describe('normalizeCustomDomain', () => {
     'my.salesforce.com/path',
     'my.salesforce.com.my.salesforce.com',
     'lightning.force.com',
-  ])('[FIX-32] refuses %s, which has no name in it', (typed) => {
+  ])('[FIX-32] rejects %s, which contains no name', (typed) => {
     expect(normalizeCustomDomain(typed, host)).toEqual({ problem: 'customDomainNameless' });
   });
 
@@ -69,11 +69,11 @@ describe('normalizeCustomDomain', () => {
     'acme.my.salesforce.com:443/path',
     String.raw`evil.example\.my.salesforce.com`,
     'acme.lightning.force.com.evil.example/path',
-  ])('[SES-05] refuses %s, whose host is another or none', (typed) => {
+  ])('[SES-05] rejects %s, which has another host or none', (typed) => {
     expect(normalizeCustomDomain(typed, host)).toEqual({ problem: 'customDomainCharacters' });
   });
 
-  it('[FIX-32] never doubles the host, however the address is put together', () => {
+  it('[FIX-32] never doubles the host', () => {
     const pieces = fc
       .array(fc.constantFrom('acme', '.', '/', host, `.${host}`, '.lightning.force.com', 'https://', '?', '#'), {
         maxLength: 6,
@@ -88,14 +88,14 @@ describe('normalizeCustomDomain', () => {
     );
   });
 
-  it('[FIX-32] knows the pages of Salesforce only below its own host', () => {
+  it('[FIX-32] recognizes pages of Salesforce only below its own host', () => {
     expect(normalizeCustomDomain('acme.lightning.force.com', 'login.example')).toEqual({
       domain: 'acme.lightning.force.com.login.example',
     });
     expect(normalizeCustomDomain('acme.login.example/path', 'login.example')).toEqual({ domain: 'acme.login.example' });
   });
 
-  it.each(['', '  ', 'https://', '/'])('[SES-04] says of %j that a name is required', (typed) => {
+  it.each(['', '  ', 'https://', '/'])('[SES-04] requires a name instead of %j', (typed) => {
     expect(normalizeCustomDomain(typed, host)).toEqual({ problem: 'customDomainRequired' });
   });
 
@@ -113,11 +113,11 @@ describe('normalizeCustomDomain', () => {
     '-acme',
     'acme-',
     '\u0000',
-  ])('[SES-04] refuses the characters of %j', (typed) => {
+  ])('[SES-04] rejects the characters of %j', (typed) => {
     expect(normalizeCustomDomain(typed, host)).toEqual({ problem: 'customDomainCharacters' });
   });
 
-  it('[SES-05] never yields another host, whatever is typed', () => {
+  it('[SES-05] never returns another host', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
         const result = normalizeCustomDomain(typed, host);
@@ -128,7 +128,7 @@ describe('normalizeCustomDomain', () => {
     );
   });
 
-  it('gives the same result when applied to its own result', () => {
+  it('returns its own result unchanged', () => {
     fc.assert(
       fc.property(fc.domain(), (typed) => {
         const once = normalizeCustomDomain(typed, host);

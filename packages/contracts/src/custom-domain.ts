@@ -1,15 +1,15 @@
-/** Host below which the My Domains of Salesforce sign in. */
+/** Parent host of the My Domain login hosts. */
 export const MY_DOMAIN_HOST = 'my.salesforce.com';
 
-/** Hosts below which the pages of an org have the same name as its My Domain. */
+/** Parent hosts of an org's pages, where its name is that of its My Domain. */
 const PAGE_HOSTS = ['lightning.force.com', 'my.salesforce-setup.com'];
 
-/** Domains of Salesforce: a host below them that is no My Domain belongs to no custom domain either. */
+/** Domains of Salesforce; another host below them is not a custom domain. */
 const SALESFORCE = ['salesforce.com', 'force.com', 'salesforce-setup.com'];
 
 const LONGEST_NAME = 190;
 
-/** Which rule a custom domain breaks; a key of validation.en.json. */
+/** The rule that a custom domain breaks; a key of validation.en.json. */
 export type CustomDomainProblem =
   | 'customDomainRequired'
   | 'customDomainCharacters'
@@ -18,7 +18,7 @@ export type CustomDomainProblem =
 
 const isAt = (address: string, host: string): boolean => address === host || address.endsWith(`.${host}`);
 
-/** The name before a host, also where several stand one behind the other; '' for a host alone, null where none is at the end. */
+/** Returns the name before a host, even before several hosts in a row; '' for a host alone, null without a host at the end. */
 function nameBefore(address: string, hosts: readonly string[]): string | null {
   const host = hosts.find((each) => isAt(address, each));
   if (host === undefined) return null;
@@ -27,9 +27,9 @@ function nameBefore(address: string, hosts: readonly string[]): string | null {
 }
 
 /**
- * Turns what an administrator typed or pasted into the host of a My Domain: `acme`, `https://Acme.my.salesforce.com/` and
- * `acme.lightning.force.com/lightning/page/home` all give `acme.my.salesforce.com`. Only an address at a known host may have a path.
- * @returns the host, or which rule the name breaks
+ * Returns the host of a My Domain for typed or pasted text: `acme`, `https://Acme.my.salesforce.com/` and
+ * `acme.lightning.force.com/lightning/page/home` all return `acme.my.salesforce.com`. Only an address at a known host may have a path.
+ * @returns the host, or the rule that the name breaks
  */
 export function normalizeCustomDomain(
   typed: string,

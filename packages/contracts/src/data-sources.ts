@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { defineAiSection } from './ai-section.ts';
+import { LIMITS } from './limits.ts';
 import type { ListRules } from './merge/list-rule.ts';
 import { apiName, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Most objects, and most fields of an object, that the AI may see (decisions.md). */
-export const DATA_OBJECTS_LIMIT = 18;
-export const DATA_FIELDS_LIMIT = 30;
+/** Maximum number of objects that the AI may see, and of fields of an object. */
+export const DATA_OBJECTS_LIMIT = LIMITS.dataObjectsLimit.maximum;
+export const DATA_FIELDS_LIMIT = LIMITS.dataFieldsLimit.maximum;
 
-/** Longest description of an object or a field, in characters. */
+/** Maximum length of the description of an object or a field, in characters. */
 export const DATA_DESCRIPTION_LIMIT = 1000;
 
-/** Objects that the AI always has; they cannot be deleted (seed 2, section 3). */
+/** Default objects, which cannot be deleted (requirement AIC-08). */
 export const DEFAULT_DATA_OBJECTS = [
   'Case',
   'Product2',
@@ -23,6 +24,7 @@ export const DEFAULT_DATA_OBJECTS = [
   'Site__c',
 ] as const;
 
+/** Returns whether an object is one of the default objects. */
 export function isDefaultDataObject(object: string): boolean {
   return DEFAULT_DATA_OBJECTS.some((name) => name === object);
 }
@@ -30,8 +32,8 @@ export function isDefaultDataObject(object: string): boolean {
 const dataField = z.object({ label: text(255), description: text(DATA_DESCRIPTION_LIMIT) });
 
 /**
- * What the AI may see of an object: fields by API name, the expression that its records must meet, and the reference field
- * to another object of the list whose own expression must be met by the record referred to.
+ * The data of an object that the AI may see: fields by API name, the expression that its records must meet, and the reference field
+ * whose referenced record must meet the expression of its object.
  */
 export const dataSource = z.object({
   object_name: apiName,
@@ -45,10 +47,10 @@ export const dataSource = z.object({
 
 export type DataSource = z.infer<typeof dataSource>;
 
-/** The field that names a record of an object. */
+/** Returns the name field of an object. */
 const nameFieldOf = (object: string): string => (object === 'Case' ? 'CaseNumber' : 'Name');
 
-/** How an object begins: Id and name, which related objects have by default (seed 2, section 3), seen without a condition. */
+/** Returns a new data source with the Id and name fields and no condition (requirement AIC-08). */
 export function newDataSource(object: string, nameField: string = nameFieldOf(object)): DataSource {
   return {
     object_name: object,
@@ -64,7 +66,7 @@ export function newDataSource(object: string, nameField: string = nameFieldOf(ob
 
 const namesOf = (sources: readonly DataSource[]): string[] => sources.map((source) => source.object_name.toLowerCase());
 
-/** The data that the AI may see (seed 2, section 3). */
+/** The data that the AI may see. */
 export const dataSources = defineAiSection({
   id: 'data-sources',
   path: '/api/ai/configurations/copilot-data-source',
@@ -83,12 +85,12 @@ export const dataSources = defineAiSection({
   defaults: { configurations: DEFAULT_DATA_OBJECTS.map((object) => newDataSource(object)) },
 });
 
-/** How two edits of the data sources merge. */
+/** Merge rules for two edits of the data sources. */
 export const DATA_SOURCE_LISTS: ListRules = {
   configurations: { recognizedBy: ['object_name'], name: 'object_name' },
 };
 
-/** An object that refers to objects of the list, and by which of its fields. */
+/** An object that refers to objects of the list, with its reference fields. */
 const referencingObject = z.object({
   object: apiName,
   label: text(255),
@@ -101,7 +103,7 @@ export const referencingObjects = route({
   method: 'GET',
   path: '/api/ai/configurations/copilot-data-source/referencing',
   permission: 'session',
-  summary: 'Answers the objects of the org that refer to any of the named ones, by label.',
+  summary: 'Returns the objects of the org that refer to any of the given ones, sorted by label.',
   query: z.object({ object: repeated(apiName, DATA_OBJECTS_LIMIT) }),
   response: z.object({ records: z.array(referencingObject) }),
 });
@@ -111,7 +113,7 @@ export const countVisible = route({
   path: '/api/ai/configurations/copilot-data-source/count',
   permission: 'session',
   summary:
-    'Counts the records of an object that the AI would see under an expression and, by a reference field, under the expression of the object it leads to; or says why they cannot be counted.',
+    'Returns the number of records of an object that the AI would see with an expression and, by a reference field, with the expression of the referenced object; or the reason why they cannot be counted.',
   query: z.object({
     object: apiName,
     expression: z.optional(text(80)),

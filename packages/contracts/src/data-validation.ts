@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineSetting } from './setting.ts';
 
-/** Data validation rules: technicians may dismiss all warnings at once. */
+/** Data validation rules: lets technicians dismiss all warnings at once. */
 export const dataValidation = defineSetting({
   id: 'SET012',
   name: 'data-validation',

@@ -3,7 +3,7 @@ import { connectionId } from './knowledge-documents.ts';
 import { text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a person fills in to connect; never what was filled in. */
+/** A field that a person fills in to connect, without its value. */
 const formField = z.object({
   id: text(200),
   label: text(255),
@@ -11,7 +11,7 @@ const formField = z.object({
   required: z.boolean(),
 });
 
-/** Where documents come from (seed 2, section 3), with none of the values that open it. */
+/** A source of documents (requirement AIC-12), without its credentials. */
 export const documentConnection = z.object({
   id: connectionId,
   serviceId: text(60),
@@ -32,12 +32,12 @@ export const listDocumentConnections = route({
   path: '/api/vault/connections',
   permission: 'session',
   summary:
-    'Answers the connections that documents come from: Salesforce Files always, others while an account for them is configured.',
+    'Returns the sources of documents: always Salesforce Files, and others if an account for them is configured.',
   response: z.object({
     connections: z.array(documentConnection),
-    /** Whether others than Salesforce Files can be connected. */
+    /** Whether sources other than Salesforce Files can be connected. */
     canConnect: z.boolean(),
-    /** False while the others could not be asked for. */
+    /** False if the other sources could not be read. */
     isComplete: z.boolean(),
   }),
 });
@@ -47,7 +47,7 @@ export const beginDocumentConnection = route({
   path: '/api/vault/sessions',
   permission: 'configure',
   summary:
-    'Begins connecting another source of documents, in a window of its own at the address answered; 501 without an account for them.',
+    'Starts connecting another source of documents. Returns the address of the page to connect it, or 501 without an account.',
   journal: 'document-connection.begin',
   errors: ['not_offered'],
   response: z.object({ sessionUri: text(4000) }),
@@ -57,7 +57,7 @@ export const removeDocumentConnection = route({
   method: 'DELETE',
   path: '/api/vault/connections/:id',
   permission: 'configure',
-  summary: 'Disconnects a source of documents; afterwards it is available and not enabled.',
+  summary: 'Disconnects a source of documents, which is then available and not enabled.',
   params: z.object({ id: connectionId }),
   journal: 'document-connection.remove',
   errors: ['not_offered'],

@@ -1,9 +1,9 @@
-/** A JSON object, as opposed to a list or a single value. */
+/** Returns whether a value is a JSON object and not a list or a single value. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two JSON values say the same. The order of keys does not matter, that of lists does; a key without a value is no key. */
+/** Returns whether two JSON values are equal. The order of keys does not matter, and keys with undefined values are ignored. */
 export function isEqual(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (Array.isArray(first) && Array.isArray(second)) {
@@ -14,7 +14,7 @@ export function isEqual(first: unknown, second: unknown): boolean {
   return [...keys].every((key) => isEqual(first[key], second[key]));
 }
 
-/** Returns a text that is the same for equal JSON values and differs for others. */
+/** Returns a text that is the same for equal JSON values and different for others. */
 export function canonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) =>

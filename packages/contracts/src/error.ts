@@ -25,7 +25,7 @@ const errorCode = z.enum([
 /** Every error code of the API. */
 export type ErrorCode = z.infer<typeof errorCode>;
 
-/** The HTTP status that each code travels with. */
+/** The HTTP status of each code. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   invalid_grant: 400,
@@ -47,15 +47,15 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   crm_unavailable: 503,
 };
 
-/** Longest path of a part of the input. */
+/** Maximum length of a path within the input, in characters. */
 export const FIELD_PATH_LIMIT = 500;
 
-/** One part of the input that broke a rule: where (`body.data.config.payload.title`), which rule, and the rule in words. */
+/** A broken rule in the input: its path (`body.data.config.payload.title`), the rule's key, and its text. */
 export const fieldError = z.object({ path: text(FIELD_PATH_LIMIT), code: text(100), message: text(1000) });
 
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The one shape of every error answer. `current` comes with a conflict: what is stored now. */
+/** The shape of every error response. `current` is the stored value, in a conflict. */
 export const errorAnswer = z.object({
   error: z.object({
     code: errorCode,

@@ -4,7 +4,7 @@ import { readEventSettings, writeEventSettings } from './event-settings.ts';
 
 const profileId = 'a0A000000000001AAA';
 
-it('[EVT-02] reads by event type and profile, and writes by profile, process and record', () => {
+it('[EVT-02] reads by event type and group profile, and writes by group profile, process and record', () => {
   expect(readEventSettings).toMatchObject({ method: 'GET', path: '/api/calendar-event/:eventType/:profileId' });
   expect(writeEventSettings).toMatchObject({
     method: 'POST',
@@ -13,7 +13,7 @@ it('[EVT-02] reads by event type and profile, and writes by profile, process and
   });
 });
 
-it('[EVT-02] takes a record id, or the word for one that is to come, and nothing else', () => {
+it('[EVT-02] accepts only a record id or the placeholder of a new record', () => {
   const accepts = (recordId: string) =>
     z.safeParse(writeEventSettings.params, { profileId, processId: 'SFM-0001', recordId }).success;
   expect([profileId, 'new'].map(accepts)).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventObject } from './event-type.ts';
 
-it('[APP-15] maps both event types to object and title field, related to the work order', () => {
+it('[APP-15] maps both event types to their object and title field', () => {
   expect(eventObject('Salesforce Event')).toEqual({
     object: 'Event',
     titleField: 'Subject',
@@ -14,6 +14,6 @@ it('[APP-15] maps both event types to object and title field, related to the wor
   });
 });
 
-it.each(['', 'Event', 'toString', 'salesforce event'])('[APP-15] refuses %j', (eventType) => {
+it.each(['', 'Event', 'toString', 'salesforce event'])('[APP-15] rejects %j', (eventType) => {
   expect(() => eventObject(eventType)).toThrow('Invalid Event Type');
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineSetting } from './setting.ts';
 
-/** Feedback: technicians may send feedback from the app; on unless an administrator switched it off. */
+/** Feedback: lets technicians send feedback from the app; on by default. */
 export const feedback = defineSetting({
   id: 'SET013',
   name: 'feedback',

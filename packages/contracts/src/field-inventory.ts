@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
 import { defineSetting } from './setting.ts';
 
-/** Field inventory: technicians see stock; a stock transfer process of '' switches stock transfer off. */
+/** Field inventory: lets technicians see stock; an empty stock transfer process disables stock transfer. */
 export const fieldInventory = defineSetting({
   id: 'SET006',
   name: 'field-inventory',
   slug: 'field-inventory/general',
   schema: z.looseObject({
     enabled: z.boolean(),
-    stockTransferInventoryProcess: z.string().check(z.maxLength(255, 'inventoryProcessTooLong')),
+    stockTransferInventoryProcess: z
+      .string()
+      .check(z.maxLength(LIMITS.inventoryProcessTooLong.maximum, 'inventoryProcessTooLong')),
   }),
   defaults: { enabled: false, stockTransferInventoryProcess: '' },
-  // Blank disables stock transfer (seed 2, section 2); the app compares with an empty text.
+  // Blank disables stock transfer (requirement SIM-01), and the app compares with an empty text.
   toStore: (payload) =>
     payload.stockTransferInventoryProcess.trim() === '' ? { ...payload, stockTransferInventoryProcess: '' } : payload,
 });

@@ -23,7 +23,7 @@ it.each([
   'A.B.C.D.E.F.Name',
   `A${'a'.repeat(80)}`,
   Array.from({ length: 6 }, () => 'a'.repeat(60)).join('.'),
-])('[VIEW-03] refuses the path %j', (path) => {
+])('[VIEW-03] rejects the path %j', (path) => {
   const [issue] = z.safeParse(fieldPath, path).error?.issues ?? [];
   expect(validation).toHaveProperty(issue?.message ?? 'no error');
 });

@@ -38,11 +38,11 @@ it.each([
   ['Subject.Name', 'unknown'],
   ['Owner.Manager.Name', 'undescribed'],
   ['', 'unknown'],
-] as const)('[FIX-21] follows %j to a place that is %s', (path, kind) => {
+] as const)('[FIX-21] resolves %j as %s', (path, kind) => {
   expect(walkPath('Event', path, (object) => OBJECTS[object]).kind).toBe(kind);
 });
 
-it('[FIX-21] names the references on the way, and the object that is not described', () => {
+it('[FIX-21] returns the references on the path, and the object without a describe', () => {
   const walk = walkPath('Event', 'Owner.Name', (object) => OBJECTS[object]);
   expect(walk.kind === 'field' && [...walk.references, walk.field].map(({ name }) => name)).toEqual([
     'OwnerId',

@@ -1,23 +1,23 @@
 import type { SobjectDescribe, SobjectField } from './org.ts';
 
-/** Fields that SOQL finds in a record that may be of several objects. */
+/** Fields that SOQL can read through a reference to several objects. */
 export const COMMON_FIELDS = ['Id', 'Name', 'Type'] as const;
 
 export type CommonField = (typeof COMMON_FIELDS)[number];
 
-/** Where a field path leads. */
+/** The target of a field path. */
 export type Walk =
-  /** To a field, behind the references on the way. */
+  /** A field, with the references before it. */
   | { readonly kind: 'field'; readonly references: readonly SobjectField[]; readonly field: SobjectField }
-  /** To a field that the records behind the last reference, which may be of several objects, have in common. */
+  /** A field that all objects of the last reference have in common. */
   | { readonly kind: 'common'; readonly references: readonly SobjectField[]; readonly field: CommonField }
   | { readonly kind: 'unknown' }
-  /** As far as the object of which there is no describe (yet). */
+  /** The first object without a describe. */
   | { readonly kind: 'undescribed'; readonly object: string };
 
 type DescribeOf = (object: string) => Pick<SobjectDescribe, 'fields'> | undefined;
 
-/** Follows a path from an object along the describes that there are; API names are compared as the CRM does, without case. */
+/** Resolves a path from an object with the given describes. Compares API names without case, as the CRM does. */
 export function walkPath(object: string, path: string, describeOf: DescribeOf): Walk {
   const words = path.split('.');
   const name = words.pop() ?? '';

@@ -11,7 +11,7 @@ import {
 } from './global-settings.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
-it('[GLB-01] has six records whose defaults let every app in and never remind', () => {
+it('[GLB-01] has six records whose defaults allow every app and never remind', () => {
   expect(GLOBAL_SETTING_FIELDS.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `GO003_SET00${n}`));
   expect(Object.keys(GLOBAL_SETTING_DEFAULTS)).toEqual(GLOBAL_SETTING_FIELDS.map(({ key }) => key));
   expect(globalSettings.parse(GLOBAL_SETTING_DEFAULTS)).toEqual({
@@ -24,12 +24,12 @@ it('[GLB-01] has six records whose defaults let every app in and never remind', 
   });
 });
 
-it('[GLB-02] offers the options of the seed', () => {
+it('[GLB-02] offers the required options', () => {
   expect(REMINDER_OPTIONS).toEqual(['0.0417', '0.1667', '1', '-1']);
   expect(FORCE_DOWNLOAD_OPTIONS).toEqual(['0.0417', '0.1667', '1', '2', '4', '-1']);
 });
 
-it('[GLB-01] takes versions of one to four numbers and nothing else, with a text that says so', () => {
+it('[GLB-01] accepts only versions of one to four numbers', () => {
   const numbers = fc.array(fc.nat({ max: 999_999_999 }), { minLength: 1, maxLength: 4 });
   fc.assert(fc.property(numbers, (parts) => appVersion.safeParse(parts.join('.')).success));
   for (const wrong of ['', ' 1.0', '1.', '.1', '1..2', 'v1.0', '1.0-beta', '1.2.3.4.5', '-1', '1234567890', '٣.٠']) {
@@ -40,7 +40,7 @@ it('[GLB-01] takes versions of one to four numbers and nothing else, with a text
   );
 });
 
-it('[GLB-03] judges internal values by setting id, and those of other settings not at all', () => {
+it('[GLB-03] checks internal values by setting id, and ignores other settings', () => {
   const defaults: Readonly<Record<string, unknown>> = GLOBAL_SETTING_DEFAULTS;
   for (const { id, key, options } of GLOBAL_SETTING_FIELDS) {
     for (const value of options ?? ['24.10', String(defaults[key])]) {

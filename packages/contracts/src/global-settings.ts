@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { text } from './primitives.ts';
 
-/** How long the app waits, in days, where it never does. */
+/** Value in days that means never. */
 const NEVER = '-1';
 
-/** How often the app reminds of a change of configuration, in days: an hour, four hours, a day, never (requirement GLB-02). */
+/** Reminder frequencies in days: an hour, four hours, a day, never (requirement GLB-02). */
 export const REMINDER_OPTIONS = ['0.0417', '0.1667', '1', NEVER] as const;
 
-/** After how many days the app downloads a changed configuration unasked (requirement GLB-02). */
+/** Days after which the app downloads a changed configuration automatically (requirement GLB-02). */
 export const FORCE_DOWNLOAD_OPTIONS = ['0.0417', '0.1667', '1', '2', '4', NEVER] as const;
 
-/** The lowest version there is: with it as the minimum, every app may log in. */
+/** The lowest possible version; as the minimum it lets every app log in. */
 export const LOWEST_VERSION = '0.0.0';
 
 /** A version: one to four numbers of at most nine digits. */
@@ -21,7 +21,7 @@ const days = (options: readonly string[]) =>
 
 /** The global settings as the page edits them. */
 export const globalSettings = z.object({
-  /** Technicians who took the app from a public store cannot log in. */
+  /** Whether technicians with an app from a public store are prevented from logging in. */
   preventStoreLogin: z.boolean(),
   minimumVersionIos: appVersion,
   minimumVersionAndroid: appVersion,
@@ -32,19 +32,19 @@ export const globalSettings = z.object({
 
 export type GlobalSettings = z.infer<typeof globalSettings>;
 
-/** A field of the global settings: the page's key for it, and the id of the record that holds it. */
+/** A field of the global settings: its key on the page, and the setting id of its record. */
 export type GlobalSettingField = {
   readonly key: keyof GlobalSettings;
-  /** Setting id on the global profile (seed 2, section 3). */
+  /** Setting id on the global group profile. */
   readonly id: string;
-  /** Internal values to choose from; none where any version may be entered. */
+  /** Available internal values; undefined if any version is allowed. */
   readonly options?: readonly string[];
 };
 
 /** A global setting as the page shows it (requirement GLB-03): the edited and the stored internal value of one record. */
 export type GlobalSettingItem = GlobalSettingField & { readonly value: string; readonly savedValue: string };
 
-/** What applies while an org has nothing else (requirements GLB-01 and GLB-02). */
+/** The values that apply while nothing is stored (requirements GLB-01 and GLB-02). */
 export const GLOBAL_SETTING_DEFAULTS: GlobalSettings = {
   preventStoreLogin: false,
   minimumVersionIos: LOWEST_VERSION,
@@ -54,7 +54,7 @@ export const GLOBAL_SETTING_DEFAULTS: GlobalSettings = {
   forceDownload: NEVER,
 };
 
-/** Ids of the six records on the global profile (seed 2, section 3). */
+/** Setting ids of the six records on the global group profile. */
 export const GLOBAL_SETTING_IDS = {
   preventStoreLogin: 'GO003_SET001',
   minimumVersionIos: 'GO003_SET002',
@@ -74,12 +74,12 @@ export const GLOBAL_SETTING_FIELDS: readonly GlobalSettingField[] = [
   { key: 'forceDownload', id: GLOBAL_SETTING_IDS.forceDownload, options: FORCE_DOWNLOAD_OPTIONS },
 ];
 
-/** The field that a setting id belongs to; undefined for other settings. */
+/** Returns the field with a setting id; undefined for other settings. */
 export function globalSettingField(settingId: string): GlobalSettingField | undefined {
   return GLOBAL_SETTING_FIELDS.find(({ id }) => id === settingId);
 }
 
-/** The names of internal values (seed 2, section 9). */
+/** The display values of internal values (requirement GLB-02). */
 const DISPLAY_VALUES: Readonly<Record<string, string>> = {
   true: 'Enabled',
   false: 'Disabled',
@@ -92,8 +92,8 @@ const DISPLAY_VALUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns what a person reads in the CRM for an internal value: the name of an option, else the value itself. It does not depend
- * on the language of whoever saves.
+ * Returns the CRM's display value of an internal value: the name of an option, otherwise the value itself. It does not depend on the
+ * user's language.
  */
 export function globalSettingDisplay({ key, options }: GlobalSettingField, internalValue: string): string {
   if (!options?.includes(internalValue)) return internalValue;
@@ -101,7 +101,7 @@ export function globalSettingDisplay({ key, options }: GlobalSettingField, inter
   return DISPLAY_VALUES[internalValue] ?? internalValue;
 }
 
-/** The key of the validation text that says what is wrong with an internal value; undefined where it may be stored. */
+/** Returns the rule that an internal value breaks; undefined if it can be stored. */
 export function globalSettingProblem(
   settingId: string,
   internalValue: string | null,

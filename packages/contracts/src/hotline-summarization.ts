@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAiSection } from './ai-section.ts';
 
-/** The skill that sums up a call to the hotline (seed 2, section 3). */
+/** The skill that summarizes hotline calls (requirement AIC-06). */
 export const hotlineSummarization = defineAiSection({
   id: 'hotline-summarization',
   path: '/api/ai/configurations/skills/summarization',

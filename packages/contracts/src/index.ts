@@ -29,7 +29,7 @@ import * as sfa from './sfa.ts';
 import * as statusSource from './status-source.ts';
 import * as telemetry from './telemetry.ts';
 
-/** Every route of the server, by name. The browser imports the single routes from their own files instead. */
+/** Every route of the server by name. The browser imports routes from their own files, so that it loads only those it needs. */
 export const routes = {
   signInOptions: session.signInOptions,
   login: session.login,

@@ -27,11 +27,11 @@ describe('percentage', () => {
     [20, undefined, 100],
     [1000, 999, 0.1],
     [10000, 9999, 0],
-  ])('[INS-01] from %s users now and %s before says %s', (current, previous, expected) => {
+  ])('[INS-01] returns for %s current and %s previous users: %s', (current, previous, expected) => {
     expect(percentage(current, previous)).toBe(expected);
   });
 
-  it('[INS-01] has one decimal at most and is never without a number', () => {
+  it('[INS-01] has at most one decimal and is always a number', () => {
     const users = fc.option(fc.nat(), { nil: undefined });
     fc.assert(
       fc.property(users, users, (current, previous) => {
@@ -41,7 +41,7 @@ describe('percentage', () => {
   });
 });
 
-it('[INS-01] puts current, previous, their human forms and the change together', () => {
+it('[INS-01] combines current and previous values, their compact forms and the change', () => {
   const answer = { current: { results: [{ uniqueCount: 1234 }] }, previous: { results: [{ uniqueCount: 987 }] } };
   expect(toComparison(answer, 'en-US')).toEqual({
     current: 1234,
@@ -54,7 +54,7 @@ it('[INS-01] puts current, previous, their human forms and the change together',
   expect(humanNumber(2_500_000, 'en-US')).toBe('2.5M');
 });
 
-it('[INS-03] joins a name that is a list by a comma', () => {
+it('[INS-03] joins a list as a name with commas', () => {
   expect(facetLabel(['iOS', '18.1'])).toBe('iOS,18.1');
   const facets = [
     { name: ['iOS', '18.1'], results: [{ uniqueCount: 3 }] },
@@ -66,7 +66,7 @@ it('[INS-03] joins a name that is a list by a comma', () => {
   ]);
 });
 
-it('[INS-06] parts the syncs in three buckets', () => {
+it('[INS-06] splits the syncs into three buckets', () => {
   expect(syncBuckets(10, 25, 100)).toEqual({ lastDay: 10, dayBefore: 15, earlier: 75 });
   expect(syncBuckets(10, 9, 8)).toEqual({ lastDay: 10, dayBefore: 0, earlier: 0 });
 });
@@ -79,7 +79,7 @@ it('[INS-06] reads the last sync of each user', () => {
   ]);
 });
 
-it('[INS-02] reads the users of each app in time', () => {
+it('[INS-02] reads the users of each app over time', () => {
   const timeSeries = [{ beginTimeSeconds: 60, endTimeSeconds: 120, results: [{ uniqueCount: 7 }] }];
   const answer = { facets: [{ name: 'fieldstone-go', timeSeries }], metadata: { ...metadata, step: 'month' as const } };
   expect(toAppUsage(answer)).toEqual([{ appName: 'fieldstone-go', timeSeriesData: [{ time: 60_000, count: 7 }] }]);

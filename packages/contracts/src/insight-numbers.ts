@@ -1,6 +1,6 @@
 import type { LatestFacets, UsageSeries } from './insights.ts';
 
-/** Change from `previous` to `current` in percent, one decimal; 0 when both are 0 or undefined (seed 2, section 3). From nothing to something is 100. */
+/** Returns the change in percent with one decimal; 0 if both values are 0 or undefined, 100 from zero to more (requirement INS-01). */
 export function percentage(current: number | undefined, previous: number | undefined): number {
   const now = current ?? 0;
   const before = previous ?? 0;
@@ -8,14 +8,14 @@ export function percentage(current: number | undefined, previous: number | undef
   return Math.round(((now - before) / before) * 1000) / 10;
 }
 
-/** A number as people say it: 1234 is `1.2K` in English. */
+/** Returns a number in compact form: `1.2K` for 1234 in English. */
 export const humanNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
-/** What every comparison answers, of users or of events. */
+/** Response of every comparison, with counts of users or events. */
 type Compared = { readonly results: ReadonlyArray<{ readonly uniqueCount?: number; readonly count?: number }> };
 
-/** A headline figure (seed 2, section 3). */
+/** A key figure (requirement INS-01). */
 export type Comparison = {
   readonly current: number;
   readonly currentHuman: string;
@@ -42,21 +42,21 @@ export function toComparison(
 
 const valueOf = ({ results: [first] }: Compared): number => first?.uniqueCount ?? first?.count ?? 0;
 
-/** A facet's name; one that is a list is joined with a comma (seed 2, section 3). */
+/** Returns a facet's name; a list is joined with commas (requirement INS-03). */
 export const facetLabel = (name: string | readonly string[]): string =>
   typeof name === 'string' ? name : name.join(',');
 
-/** Names with their counts, of users or of events. */
+/** Names with their counts of users or events. */
 export const toCategoryCounts = (answer: {
   readonly facets: ReadonlyArray<Compared & { readonly name: string | readonly string[] }>;
 }): Array<{ readonly name: string; readonly count: number }> =>
   answer.facets.map((facet) => ({ name: facetLabel(facet.name), count: valueOf(facet) }));
 
-/** Last sync of each user, UTC milliseconds. */
+/** Last sync of each user, in UTC milliseconds. */
 export const toSyncTimes = (answer: LatestFacets): Array<{ readonly userId: string; readonly timestamp: number }> =>
   answer.facets.map(({ name, results: [first] }) => ({ userId: facetLabel(name), timestamp: first?.latest ?? 0 }));
 
-/** Users of each app in time; `time` is where a step begins, UTC milliseconds. */
+/** Users of each app over time; `time` is the start of a step, in UTC milliseconds. */
 export const toAppUsage = (
   answer: UsageSeries,
 ): Array<{
@@ -71,14 +71,14 @@ export const toAppUsage = (
     })),
   }));
 
-/** Syncs of the last 24 hours, of the 24 before those, and of the rest of the month (seed 2, section 9). */
+/** Returns the syncs of the last 24 hours, of the 24 hours before, and of the rest of the month (requirement INS-06). */
 export const syncBuckets = (
   day: number,
   twoDays: number,
   month: number,
 ): { readonly lastDay: number; readonly dayBefore: number; readonly earlier: number } => ({
   lastDay: day,
-  // A sync may arrive between the three questions.
+  // A sync may arrive between the three queries.
   dayBefore: Math.max(0, twoDays - day),
   earlier: Math.max(0, month - twoDays),
 });

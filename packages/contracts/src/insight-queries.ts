@@ -1,15 +1,15 @@
 import { APPLICATION_IDS } from './product.ts';
 
-// The closed table of what may be asked of the events. Each engine compiles these values; nothing else reaches it.
+// The closed table of queries over the events. Each engine compiles only these values.
 
 const [GO_APP, LEGACY_APP] = APPLICATION_IDS;
 
-/** Kinds of events that reports are made of. Other kinds are kept and counted nowhere. */
+/** Kinds of events in reports. Other kinds are stored and not counted. */
 export const EVENT_TYPES = ['AppUsage', 'AppLaunch', 'Feedback', 'Sync', 'AIUsage'] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What an event may say beside when and who; the names are those of New Relic's mobile events where it has one. */
+/** Attributes of an event besides time and user, named as in New Relic's mobile events where possible. */
 export const EVENT_ATTRIBUTES = [
   'appName',
   'appVersion',
@@ -26,7 +26,7 @@ export const EVENT_ATTRIBUTES = [
 
 export type EventAttribute = (typeof EVENT_ATTRIBUTES)[number];
 
-/** Columns of the event reports, in their order; a download has `formattedDate` after `timestamp` (seed 2, section 3). */
+/** Columns of the event reports in order; a download also has `formattedDate` after `timestamp` (requirement INS-07). */
 export const REPORT_COLUMNS = [
   'userId',
   'timestamp',
@@ -44,16 +44,16 @@ export const REPORT_COLUMNS = [
 export const CSV_COLUMNS = ['userId', 'timestamp', 'formattedDate', ...REPORT_COLUMNS.slice(2)] as const;
 
 /**
- * A report's own period, ending now, in the user's time zone. `day` and `week`: since the same time of day 1 and 7 days ago;
- * `hours24` and `hours48`: since as many hours ago; `month`: since the same day of the month before; `sixMonths`: this month
- * and the five before it; `ever`: as far back as the engine keeps events.
+ * A report's default period, ending now, in the user's time zone. `day` and `week`: since the same time of day 1 and 7 days ago;
+ * `hours24` and `hours48`: the last 24 and 48 hours; `month`: since the same day of the previous month; `sixMonths`: this month
+ * and the previous five; `ever`: all events of the engine.
  */
 export type InsightPeriod = 'day' | 'week' | 'hours24' | 'hours48' | 'month' | 'sixMonths' | 'ever';
 
 /**
- * What is answered. Comparisons: now and the period before; facets: by one attribute, or by several together, and then a
- * facet's name is a list (events that lack one of them are in no facet); time series: users by app in time; latest: the last
- * event of each user; events: the events themselves, newest first. `user…` counts users, `count…` events.
+ * The shape of a report. Comparison: the current and the previous period; facets: counts by one attribute, or by several, and then a
+ * facet's name is a list (events without one of them are in no facet); time series: users by app over time; latest: the last event of
+ * each user; events: the events, newest first. `user…` counts users, `count…` counts events.
  */
 export type InsightShape =
   | 'userComparison'
@@ -65,13 +65,13 @@ export type InsightShape =
   | 'latest'
   | 'events';
 
-/** One question of the table. */
+/** A query of the table. */
 export type InsightQuery<S extends InsightShape = InsightShape> = {
   readonly shape: S;
   readonly event: EventType;
-  /** Only events of this app. */
+  /** Limits the query to events of this app. */
   readonly app?: string;
-  /** Attributes that facets and time series are made by. */
+  /** Attributes that group facets and time series. */
   readonly facet?: readonly EventAttribute[];
   readonly period: InsightPeriod;
 };
@@ -115,7 +115,7 @@ const usageOverTime: InsightQuery<'timeSeries'> = {
 
 const lastSyncs: InsightQuery<'latest'> = { shape: 'latest', event: 'Sync', period: 'ever' };
 
-/** Every report by the name of its endpoint. */
+/** Every report's query by the name of its endpoint. */
 export const INSIGHT_QUERIES = {
   uniqueUsersWeekly: users('AppUsage', GO_APP, 'week'),
   uniqueUsersWeeklyLegacy: users('AppUsage', LEGACY_APP, 'week'),
@@ -144,7 +144,7 @@ export const INSIGHT_QUERIES = {
 
 export type InsightName = keyof typeof INSIGHT_QUERIES;
 
-/** Names of the reports that answer a shape. */
+/** Names of the reports with a shape. */
 export type InsightOf<S extends InsightShape> = {
   [N in InsightName]: (typeof INSIGHT_QUERIES)[N]['shape'] extends S ? N : never;
 }[InsightName];

@@ -25,7 +25,7 @@ describe('a period', () => {
   });
 });
 
-it('[INS-08] offers each report under its own name', () => {
+it('[INS-08] offers each report under its name', () => {
   expect(Object.values(insightRoutes).map(({ path }) => path)).toEqual(
     INSIGHT_NAMES.map((name) => `/api/insight/${name}`),
   );
@@ -42,7 +42,7 @@ it('[INS-08] offers each report under its own name', () => {
   );
 });
 
-it('[INS-07] downloads the columns of the seeds in their order', () => {
+it('[INS-07] downloads the required columns in order', () => {
   expect(CSV_COLUMNS.join(' ')).toBe(
     'userId timestamp formattedDate appName appVersion countryCode deviceModel osMajorVersion osVersion feedbackComment feedbackCategory feedbackRating',
   );

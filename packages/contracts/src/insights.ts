@@ -3,18 +3,18 @@ import { INSIGHT_NAMES, type InsightName, type InsightOf } from './insight-queri
 import { recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Most facets, and most events of one answer; New Relic's own maximum. A download has no such bound. */
+/** Maximum number of facets and events of a response, as in New Relic. Downloads have no such limit. */
 export const INSIGHT_LIMIT = 5000;
 
-/** Most users of `lastSyncTimeByUser`. */
+/** Maximum number of users of `lastSyncTimeByUser`. */
 export const LAST_SYNC_LIMIT = 100_000;
 
-/** Longest period that may be asked for, in days. */
+/** Maximum period of a report, in days. */
 export const PERIOD_DAYS_LIMIT = 731;
 
 const DAY_MS = 86_400_000;
 
-/** A day of the calendar, `2026-11-21`. */
+/** A calendar day, `2026-11-21`. */
 const calendarDate = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'calendarDate', abort: true }),
   z.refine((day) => isDay(day), { error: 'calendarDate', abort: true }),
@@ -26,8 +26,8 @@ function isDay(day: string): boolean {
 }
 
 /**
- * Which events a report counts. `from` and `to`: first and last day of the period, both included, in the session user's time
- * zone; without them the report's own period. `profile`: only users of this group profile.
+ * The events that a report counts. `from` and `to`: first and last day of the period, both included, in the session user's time
+ * zone; without them the report's default period. `profile`: only users of this group profile.
  */
 export const insightFilter = z
   .object({ from: z.optional(calendarDate), to: z.optional(calendarDate), profile: z.optional(recordId) })
@@ -46,7 +46,7 @@ export const insightFilter = z
 
 export type InsightFilter = z.infer<typeof insightFilter>;
 
-/** UTC milliseconds, the end excluded. */
+/** In UTC milliseconds; the end is exclusive. */
 const span = { beginTimeMillis: z.number(), endTimeMillis: z.number() };
 
 const metadata = z.object({ ...span, timeZone: text(100) });
@@ -75,19 +75,19 @@ const comparisonOf = <V extends z.ZodMiniType>(value: V) => {
   });
 };
 
-/** Users of now and of the period before (`results[0].uniqueCount`). */
+/** Users of the current and the previous period (`results[0].uniqueCount`). */
 export const userComparison = comparisonOf(uniqueCount);
 
-/** Events of now and of the period before (`results[0].count`). */
+/** Events of the current and the previous period (`results[0].count`). */
 export const countComparison = comparisonOf(count);
 
 const facetsOf = <V extends z.ZodMiniType>(value: V) =>
   z.object({ facets: z.array(z.object({ name: facetName, results: z.array(value) })), metadata });
 
-/** Users by name, most first. */
+/** Users by name, highest count first. */
 export const userFacets = facetsOf(uniqueCount);
 
-/** Events by name, most first. */
+/** Events by name, highest count first. */
 export const countFacets = facetsOf(count);
 
 /** The last event of each user in UTC milliseconds, newest first. */
@@ -127,7 +127,7 @@ const reportedEvent = z.object({
 
 export type ReportedEvent = z.infer<typeof reportedEvent>;
 
-/** The newest events; `truncated` when the period has more than are answered. */
+/** The newest events; `truncated` if the period has more than the response. */
 export const eventList = z.object({
   results: z.array(z.object({ events: z.array(reportedEvent) })),
   metadata: z.object({ ...metadata.shape, truncated: z.boolean() }),
@@ -142,53 +142,62 @@ export type EventCount = z.infer<typeof eventCount>;
 export type UsageSeries = z.infer<typeof usageSeries>;
 export type EventList = z.infer<typeof eventList>;
 
-const users = <N extends InsightOf<'userComparison'>>(endpoint: N, who: string) =>
-  route({ ...name(endpoint, `Counts ${who}, and those of the period before.`), response: userComparison });
+const users = <N extends InsightOf<'userComparison'>>(endpoint: N, counted: string) =>
+  route({
+    ...name(endpoint, `Returns the number of ${counted} in the current and the previous period.`),
+    response: userComparison,
+  });
 
-const totals = <N extends InsightOf<'countComparison'>>(endpoint: N, what: string) =>
-  route({ ...name(endpoint, `Counts ${what}, and those of the period before.`), response: countComparison });
+const totals = <N extends InsightOf<'countComparison'>>(endpoint: N, counted: string) =>
+  route({
+    ...name(endpoint, `Returns the number of ${counted} in the current and the previous period.`),
+    response: countComparison,
+  });
 
 const usersBy = <N extends InsightOf<'userFacets'>>(endpoint: N, by: string) =>
-  route({ ...name(endpoint, `Counts the users by ${by}, most first.`), response: userFacets });
+  route({ ...name(endpoint, `Returns the number of users by ${by}, highest first.`), response: userFacets });
 
 const feedbackBy = <N extends InsightOf<'countFacets'>>(endpoint: N, by: string) =>
-  route({ ...name(endpoint, `Counts the feedback by ${by}, most first.`), response: countFacets });
+  route({
+    ...name(endpoint, `Returns the number of feedback messages by ${by}, highest first.`),
+    response: countFacets,
+  });
 
-const events = <N extends InsightOf<'events'>>(endpoint: N, what: string) =>
-  route({ ...name(endpoint, `Answers the newest ${what}.`), response: eventList });
+const events = <N extends InsightOf<'events'>>(endpoint: N, kind: string) =>
+  route({ ...name(endpoint, `Returns the newest ${kind}.`), response: eventList });
 
-const syncs = <N extends InsightOf<'count'>>(endpoint: N, when: string) =>
-  route({ ...name(endpoint, `Counts the syncs of ${when}.`), response: eventCount });
+const syncs = <N extends InsightOf<'count'>>(endpoint: N, period: string) =>
+  route({ ...name(endpoint, `Returns the number of syncs in ${period}.`), response: eventCount });
 
-/** Every report's route, by the name of its endpoint (seed 2, section 7). */
+/** Every report's route by the name of its endpoint (requirement INS-08). */
 export const insightRoutes = {
-  uniqueUsersWeekly: users('uniqueUsersWeekly', 'the users of the Go app in a week'),
-  uniqueUsersWeeklyLegacy: users('uniqueUsersWeeklyLegacy', 'the users of the legacy app in a week'),
-  uniqueUsersDaily: users('uniqueUsersDaily', 'the users of the Go app in a day'),
-  uniqueUsersDailyLegacy: users('uniqueUsersDailyLegacy', 'the users of the legacy app in a day'),
-  appLaunchesGo: users('appLaunchesGo', 'the users who launched the Go app'),
-  appLaunchesLegacy: users('appLaunchesLegacy', 'the users who launched the legacy app'),
-  usageTotal: totals('usageTotal', 'the usage events'),
-  feedbackTotal: totals('feedbackTotal', 'the feedback'),
+  uniqueUsersWeekly: users('uniqueUsersWeekly', 'weekly users of the Go app'),
+  uniqueUsersWeeklyLegacy: users('uniqueUsersWeeklyLegacy', 'weekly users of the legacy app'),
+  uniqueUsersDaily: users('uniqueUsersDaily', 'daily users of the Go app'),
+  uniqueUsersDailyLegacy: users('uniqueUsersDailyLegacy', 'daily users of the legacy app'),
+  appLaunchesGo: users('appLaunchesGo', 'users who launched the Go app'),
+  appLaunchesLegacy: users('appLaunchesLegacy', 'users who launched the legacy app'),
+  usageTotal: totals('usageTotal', 'usage events'),
+  feedbackTotal: totals('feedbackTotal', 'feedback messages'),
   appUsageLastSixMonths: route({
-    ...name('appUsageLastSixMonths', 'Counts the users of each app, month by month over six months.'),
+    ...name('appUsageLastSixMonths', 'Returns the number of users of each app, month by month over six months.'),
     response: usageSeries,
   }),
-  usageByCategory: usersBy('usageByCategory', 'what they did'),
+  usageByCategory: usersBy('usageByCategory', 'usage category'),
   usageByApp: usersBy('usageByApp', 'app'),
-  usageByOsVersion: usersBy('usageByOsVersion', 'operating system and its version'),
-  usageByAppVersion: usersBy('usageByAppVersion', 'app and its version'),
+  usageByOsVersion: usersBy('usageByOsVersion', 'operating system and version'),
+  usageByAppVersion: usersBy('usageByAppVersion', 'app and version'),
   usageByCountry: usersBy('usageByCountry', 'country'),
   usageByDevice: usersBy('usageByDevice', 'device'),
   feedbackByApp: feedbackBy('feedbackByApp', 'app'),
   feedbackByCategory: feedbackBy('feedbackByCategory', 'category'),
   usageAll: events('usageAll', 'usage events'),
-  feedbackAll: events('feedbackAll', 'feedback with its comments'),
+  feedbackAll: events('feedbackAll', 'feedback messages with comments'),
   syncActivityLastDay: syncs('syncActivityLastDay', 'the last 24 hours'),
   syncActivityLastTwoDays: syncs('syncActivityLastTwoDays', 'the last 48 hours'),
   syncActivityLastMonth: syncs('syncActivityLastMonth', 'the last month'),
   lastSyncTimeByUser: route({
-    ...name('lastSyncTimeByUser', 'Answers the time of the last sync of each user.'),
+    ...name('lastSyncTimeByUser', 'Returns the time of the last sync of each user.'),
     response: latestFacets,
   }),
 } as const satisfies Readonly<Record<InsightName, object>>;
@@ -198,22 +207,22 @@ export const insightCsv = route({
   method: 'GET',
   path: '/api/insight/:endpoint/csv',
   permission: 'session',
-  summary: 'Downloads the events behind a report, of the last week unless a period is named, newest first.',
+  summary: 'Returns the events of a report as CSV, newest first: of the given period, or of the last week.',
   params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
   query: insightFilter,
   response: 'text/csv',
 });
 
-/** Most users that `neverSynced` names. */
+/** Maximum number of users in the response of `neverSynced`. */
 export const NEVER_SYNCED_LIMIT = 5000;
 
-/** Whose last sync `lastSyncTimeByUser` cannot tell. */
+/** Users without a sync, who are missing in `lastSyncTimeByUser`. */
 export const neverSynced = route({
   method: 'GET',
   path: '/api/insight/never-synced',
   permission: 'session',
   summary:
-    'Answers the active users of the active group profiles, or of one of them, who have never synced, by name; without those who have only the console.',
+    'Returns the active users of the active group profiles, or of one of them, who have never synced, sorted by name; omits users who only use the console.',
   query: z.object({ profile: z.optional(recordId) }),
   response: z.object({ records: z.array(z.object({ userId: recordId, name: text(255) })), truncated: z.boolean() }),
 });

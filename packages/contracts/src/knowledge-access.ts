@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAiSection, grants } from './ai-section.ts';
 
-/** The skill that answers from documents (seed 2, section 3); the documents themselves have routes of their own. */
+/** The skill for questions about documents (requirement AIC-10). The documents have separate routes. */
 export const knowledgeAccess = defineAiSection({
   id: 'knowledge-access',
   path: '/api/ai/configurations/skills/knowledge-access',

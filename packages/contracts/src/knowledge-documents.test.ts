@@ -43,7 +43,7 @@ describe('[AIC-11] a file', () => {
     expect(validation).toHaveProperty(rule);
   });
 
-  it('can be attached, but not by the hundreds', () => {
+  it('can be attached up to the limit', () => {
     const body = (count: number) => ({ ...empty, insert: Array.from({ length: count }, () => FILE) });
     expect(z.safeParse(writeKnowledgeDocuments.body, body(500)).success).toBe(true);
     const result = z.safeParse(writeKnowledgeDocuments.body, body(501));
@@ -51,12 +51,12 @@ describe('[AIC-11] a file', () => {
   });
 });
 
-it('[AIC-11] products are searched from three characters on', () => {
+it('[AIC-11] products are searched from three characters', () => {
   expect(z.safeParse(searchProducts.query, { search: ' ab ' }).success).toBe(false);
   expect(z.safeParse(searchProducts.query, { search: 'abc' }).success).toBe(true);
 });
 
-it('[AIC-12] a connection has no place for what opens it', () => {
+it('[AIC-12] a connection contains no credentials', () => {
   expect(z.parse(connectionId, 'file-storage+box')).toBe('file-storage+box');
   expect(Object.keys(documentConnection.shape)).not.toContain('settings');
 });

@@ -1,29 +1,30 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { LIMITS } from './limits.ts';
 import type { ListRules } from './merge/list-rule.ts';
 import { dateTime, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Id of the connection that is always there, and of its documents. */
+/** Id of the built-in connection, and of its documents' connection. */
 export const SALESFORCE_FILES = 'salesforce-files';
 
-/** Files above this size, in bytes, are flagged and never fetched (seed 2, section 5). */
-export const DOCUMENT_SIZE_LIMIT = 200_000_000;
+/** Files above this size, in bytes, are flagged and never fetched (requirement AIC-11). */
+export const DOCUMENT_SIZE_LIMIT = LIMITS.documentTooLarge.maximum * 1_000_000;
 
-/** Kinds of files that have a text, by their extensions in lower case. */
+/** Extensions of supported files, in lower case. */
 export const DOCUMENT_EXTENSIONS = ['pdf', 'docx', 'html', 'htm', 'txt', 'csv', 'md'] as const;
 
-/** Most documents of an org, and most products of a document. */
-export const DOCUMENTS_LIMIT = 500;
-export const DOCUMENT_PRODUCTS_LIMIT = 50;
+/** Maximum number of documents in an org, and of products of a document. */
+export const DOCUMENTS_LIMIT = LIMITS.documentsLimit.maximum;
+export const DOCUMENT_PRODUCTS_LIMIT = LIMITS.documentProductsLimit.maximum;
 
-/** Characters from which on products are searched (seed 2, section 9). */
+/** Minimum length of a search text for products, in characters (requirement AIC-11). */
 export const PRODUCT_SEARCH_MINIMUM = 3;
 
-/** `Deleted` is how a page marks what the next save removes; the server never answers it (seed 2, section 4). */
+/** `Deleted` marks documents in a page that the next save removes; the server never returns it (requirement AIC-10). */
 const DOCUMENT_STATUSES = ['Active', 'Processing', 'Deleted', 'Error'] as const;
 
-/** Why a document cannot be read. `source`: what it comes from said no, in the words of `detail`. */
+/** Reasons why a document cannot be read. `source`: its source denied access, with its message in `detail`. */
 export const DOCUMENT_ERRORS = [
   'tooLarge',
   'unsupported',
@@ -39,7 +40,7 @@ export const DOCUMENT_ERRORS = [
 
 export type DocumentError = (typeof DOCUMENT_ERRORS)[number];
 
-/** What is wrong with a file before it is attached; null: nothing. */
+/** Returns the reason why a file cannot be attached; null if it can. */
 export function problemOf(file: {
   readonly size: number;
   readonly file_extension: string;
@@ -53,7 +54,7 @@ export function problemOf(file: {
 /** Id of a connection: the built-in one, or Apideck's `file-storage+box`. */
 export const connectionId = z.string().check(z.regex(/^[\w-]{1,60}(\+[\w-]{1,60})?$/, 'connectionId'));
 
-/** Tells documents apart: a file of a connection. Of Salesforce Files `file_id` is the id of the ContentDocument. */
+/** Identifies a document as a file of a connection. For Salesforce Files, `file_id` is the id of the ContentDocument. */
 const documentKey = {
   integration: connectionId,
   file_id: z.string().check(z.minLength(1, 'fileId'), z.maxLength(200, 'fileId')),
@@ -69,10 +70,10 @@ export type DocumentProduct = z.infer<typeof product>;
 
 const products = z.array(product).check(z.maxLength(DOCUMENT_PRODUCTS_LIMIT, 'documentProductsLimit'));
 
-/** A page may link to it: no other scheme than the web's, in which a script could stand. */
+/** An address that pages link to; other schemes than the web's could contain a script. */
 const webAddress = text(2000).check(z.regex(/^https?:\/\//i, 'webAddress'));
 
-/** A file as its connection knows it (seed 2, section 3). The ids of the content are null outside Salesforce Files. */
+/** A file of a connection. The content ids are null outside Salesforce Files. */
 const fileFields = {
   ...documentKey,
   content_version_id: z.nullable(recordId),
@@ -81,7 +82,7 @@ const fileFields = {
   file_extension: text(40),
   version: z.nullable(text(40)),
   source_url: z.nullable(webAddress),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
   lastModifiedDate: z.nullable(dateTime),
 } as const;
@@ -96,20 +97,20 @@ const attachable = documentFile.check(
 
 export type DocumentFile = z.infer<typeof documentFile>;
 
-/** A document as saved: the file and the products that it is about. */
+/** A saved document: the file and its products. */
 export const savedDocument = z.object({ ...fileFields, products });
 
-/** How two edits of the documents merge. The id of a file is that of a record outside of the list. */
+/** Merge rules for two edits of the documents. A file's id is reliable, because it identifies a record outside the list. */
 export const DOCUMENT_LISTS: ListRules = { documents: { recognizedBy: ['file_id', 'title'], name: 'title' } };
 
-/** A document with what became of it. */
+/** A document with its status. */
 export const knowledgeDocument = z.object({
   ...fileFields,
   products,
   status: z.enum(DOCUMENT_STATUSES),
-  /** Of a document in Error. */
+  /** Set for a document in Error. */
   error: z.nullable(z.object({ reason: z.enum(DOCUMENT_ERRORS), detail: z.nullable(text(1000)) })),
-  /** Of a document in Processing that waits until this user is signed in again: it is read with that user's access. */
+  /** Set for a document in Processing that waits for this user to sign in, because it is read with that user's access. */
   waitsFor: z.nullable(text(255)),
 });
 
@@ -123,7 +124,7 @@ export const readKnowledgeDocuments = route({
   method: 'GET',
   path: PATH,
   permission: 'session',
-  summary: 'Answers the documents that the assistant may read, with their states and the version of the list.',
+  summary: 'Returns the documents that the assistant may read, with their states and the version of the list.',
   response,
 });
 
@@ -134,21 +135,21 @@ export const writeKnowledgeDocuments = route({
   path: PATH,
   permission: 'configure',
   summary:
-    'Attaches, updates and removes documents and says which products they are about, if nobody has changed the list since the version named in If-Match; new and changed ones become Processing, those in Error that are not updated leave the list.',
+    'Attaches, updates and removes documents and stores their products, if the version in If-Match is still current. New and changed documents become Processing; documents in Error are removed unless they are updated.',
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   body: z.object({
     insert: list(attachable),
-    /** Attached documents that are to be read again, also those in Error. */
+    /** Attached documents to read again, including those in Error. */
     update: list(attachable),
     delete: list(keyOnly),
-    /** The products of inserted and attached documents; those of others stay as they are. */
+    /** The products of inserted and attached documents; those of other documents do not change. */
     document_metadata_mapping: list(z.object({ ...documentKey, products })),
   }),
   journal: 'ai-configuration.write',
   response,
 });
 
-/** A file that can be attached, or why not. */
+/** A file, and the reason why it cannot be attached, if there is one. */
 const foundDocument = z.object({ ...fileFields, problem: z.nullable(z.enum(['tooLarge', 'unsupported'])) });
 
 export type FoundDocument = z.infer<typeof foundDocument>;
@@ -158,7 +159,7 @@ export const searchDocuments = route({
   path: '/api/documents',
   permission: 'session',
   summary:
-    'Answers files of a connection whose name holds the search text, without those attached already, newest first; `cursor` is what the page before answered, and a null cursor ends the list.',
+    'Returns files of a connection whose name contains the search text, newest first, without attached ones. `cursor` comes from the previous page; a null cursor ends the list.',
   query: z.object({
     search: z._default(z.string().check(z.trim(), z.maxLength(100, 'textTooLong')), ''),
     source: z._default(connectionId, SALESFORCE_FILES),
@@ -171,7 +172,7 @@ export const searchProducts = route({
   method: 'GET',
   path: '/api/products',
   permission: 'session',
-  summary: 'Answers the first 25 products whose name or code holds the search text, by name.',
+  summary: 'Returns the first 25 products whose name or code contains the search text, sorted by name.',
   query: z.object({
     search: z
       .string()
@@ -180,11 +181,11 @@ export const searchProducts = route({
   response: z.object({ products: z.array(product) }),
 });
 
-/** Longest text that is searched for, and most passages that a search answers. */
+/** Maximum length of a search text in characters, and maximum number of passages in a response. */
 export const KNOWLEDGE_SEARCH_LIMIT = 200;
 export const KNOWLEDGE_PASSAGES = 10;
 
-/** What the assistant would find; `page` only in files that have pages. */
+/** A passage that the assistant would find; `page` only in files with pages. */
 const passage = z.object({
   ...documentKey,
   title: text(255),
@@ -200,7 +201,7 @@ export const searchKnowledge = route({
   method: 'GET',
   path: '/api/ai/configurations/skills/knowledge-access/search',
   permission: 'session',
-  summary: 'Answers the passages of the documents that the assistant would find for a text, best first.',
+  summary: 'Returns the passages of documents that the assistant would find for a text, best match first.',
   query: z.object({
     text: z.string().check(z.trim(), z.minLength(1, 'searchText'), z.maxLength(KNOWLEDGE_SEARCH_LIMIT, 'textTooLong')),
   }),

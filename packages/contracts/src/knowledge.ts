@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineSetting } from './setting.ts';
 
-/** The objects for which articles can be offered (seed 2, section 2: only Work Order). */
+/** The objects whose records can show articles (requirement SIM-03). */
 export const KNOWLEDGE_OBJECTS = ['Work_Order__c'] as const;
 
-/** Objects that must both exist for Knowledge to be available (seed 1, section 6). */
+/** Objects that must both exist for Knowledge to be available (requirement APP-08). */
 export const KNOWLEDGE_ARTICLE_OBJECTS = ['Knowledge__kav', 'Knowledge__ka'] as const;
 
-/** Knowledge: articles beside the records of the named objects. */
+/** Knowledge: articles next to the records of the given objects. */
 export const knowledge = defineSetting({
   id: 'SET007',
   name: 'knowledge',

@@ -9,20 +9,20 @@ import type { Reference } from './setting-references.ts';
 /** An active process of the org: an expression, a form, or something else. */
 export type ActiveProcess = FormProcess & { readonly type: string };
 
-/** What the org has of what payloads name. */
+/** The existing targets of references in payloads. */
 export type OrgFacts = {
   readonly processes: readonly ActiveProcess[];
-  /** Ids by list; an empty list is not known, and speaks against no status. */
+  /** Ids by list; an empty list is unknown and rejects no status. */
   readonly statuses: Readonly<Record<'appointment' | 'transition', ReadonlySet<string>>>;
   readonly hasServiceBoard: boolean;
-  /** Undefined for an object that the org does not have or the user may not see. */
+  /** Undefined for an object that does not exist or that the user may not see. */
   readonly describeOf: (object: string) => Pick<SobjectDescribe, 'fields'> | undefined;
 };
 
-/** Types of active processes as the CRM stores them. */
+/** Types of processes as stored in the CRM. */
 const PROCESS_TYPES = { form: 'Form Process', expression: 'Expression' } as const;
 
-/** Returns for each reference that the org does not have, or that does not fit its place, the rule that it breaks. */
+/** Returns the rule that each reference breaks whose target does not exist in the org or has the wrong kind. */
 export function unknownReferences(references: readonly Reference[], org: OrgFacts): RuleProblem[] {
   return references.flatMap((reference) => problemOf(reference, org) ?? []);
 }
@@ -55,7 +55,7 @@ function isExpression(id: string, { processes }: OrgFacts): boolean {
   );
 }
 
-/** A path cannot be unknown while no field is known (requirement TTL-03). */
+/** Returns whether a path exists; true while no fields are known (requirement TTL-03). */
 function isKnownPath(
   { object, fieldPath }: Extract<Reference, { kind: 'fieldPath' }>,
   { describeOf }: OrgFacts,
@@ -66,7 +66,7 @@ function isKnownPath(
   return kind === 'field' || kind === 'common';
 }
 
-/** A field must be one that the page offers in its place, and be described as the org describes it. */
+/** Returns the rule that a field to scan breaks: it must be one that the page offers, and match the org's describe. */
 function scanFieldProblem(
   { path, object, field }: Extract<Reference, { kind: 'scanField' }>,
   { describeOf }: OrgFacts,

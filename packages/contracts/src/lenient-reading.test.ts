@@ -32,14 +32,14 @@ const colors = (...configuration: unknown[]) => ({
 });
 
 describe('[FIX-20] a lenient reading', () => {
-  it('is the stored values over the defaults where they keep to the rules', () => {
+  it('returns the stored values over the defaults if they are valid', () => {
     expect(read(locationTracking, { enabled: false, note: 'theirs' })).toEqual({
       payload: { ...locationTracking.defaults, note: 'theirs' },
       invalid: [],
     });
   });
 
-  it('keeps values of the right type, and lists the rule that each breaks with its place', () => {
+  it('keeps values of the right type, and lists the rule that each breaks with its path', () => {
     const stored = colors(rule('Good'), rule('High-Priority'));
     expect(read(appointmentColor, stored)).toEqual({
       payload: stored,
@@ -81,14 +81,14 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('keeps more rules than there may be', () => {
+  it('keeps more rules than the limit', () => {
     const stored = colors(...Array.from({ length: 12 }, (_, index) => rule(`Rule ${index}`)));
     const { payload, invalid } = read(appointmentColor, stored);
     expect(payload.configuration).toHaveLength(12);
     expect(invalid).toEqual([expect.objectContaining({ path: ['configuration'], rule: 'tooManyColorRules' })]);
   });
 
-  it('looks into a list that is too long, to its end', () => {
+  it('checks all entries of a list that is too long', () => {
     const rules = Array.from({ length: 12 }, (_, index) => rule(`Rule ${index}`));
     const stored = colors(...rules.with(1, rule('No!')), { title: 7 }, rule('Also!'));
     const { payload, invalid } = read(appointmentColor, stored);
@@ -101,7 +101,7 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('leaves out list entries of a wrong type alone, each with its place and its stored value', () => {
+  it('removes only list entries of a wrong type, each with its position and stored value', () => {
     const stored = { enabled: true, configuration: ['Subject', 7, 'Location', null], eventType: 'Salesforce Event' };
     const { payload, invalid } = read(appointmentView, stored);
     expect(payload.configuration).toEqual(['Subject', 'Location']);
@@ -111,7 +111,7 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('leaves out an entry once, however much of it is wrong', () => {
+  it('removes an entry with several errors once', () => {
     const { payload, invalid } = read(appointmentColor, colors(rule('Good'), { title: 7, color: null }, rule('Also')));
     expect(payload.configuration.map(({ title }) => title)).toEqual(['Good', 'Also']);
     expect(invalid).toEqual([
@@ -119,7 +119,7 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('leaves out an option that there is not', () => {
+  it('removes an unknown option', () => {
     const { payload, invalid } = read(knowledge, { enabled: true, objectApiName: ['Case'] });
     expect(payload).toEqual({ enabled: true, objectApiName: [] });
     expect(invalid).toEqual([
@@ -127,7 +127,7 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('puts the default in the place of a single value of a wrong type, and of that alone', () => {
+  it('replaces only a single value of a wrong type with its default', () => {
     const stored = {
       eventType: 'Other Event',
       title: { content: 'Visit: {{Subject}}', enabled: 'yes' },
@@ -146,7 +146,7 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('leaves out a field of an object, not the object', () => {
+  it('removes a field of an object, not the object', () => {
     const [definition] = BARCODE_OBJECTS;
     if (!definition) throw new Error('There is no object to scan.');
     const fields = defaultFields(definition);
@@ -163,7 +163,7 @@ describe('[FIX-20] a lenient reading', () => {
     expect(invalid.map(({ at }) => at.join('.'))).toEqual(['searchObjects.0.searchObjectFields.3']);
   });
 
-  it('finds what breaks a rule only once the types are right', () => {
+  it('finds a broken rule that only shows once the types are right', () => {
     const { invalid } = read(calendarGeneral, { enabled: 'yes', extendedDays: 'many' });
     expect(invalid.map(({ at, handling }) => [at.join('.'), handling])).toEqual([
       ['enabled', 'replaced'],
@@ -177,7 +177,7 @@ describe('[FIX-20] a lenient reading', () => {
     ]);
   });
 
-  it('tells a schema whose own defaults do not fit', () => {
+  it('rejects a schema whose defaults do not match it', () => {
     const schema: z.ZodMiniType<Payload, Payload> = z.looseObject({ enabled: z.boolean() });
     expect(() => readLeniently(schema, {}, { enabled: 7 })).toThrow('The defaults do not have the shape');
   });

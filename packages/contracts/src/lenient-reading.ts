@@ -6,29 +6,29 @@ import type { ValuePath } from './value-path.ts';
 /** A rule that a value breaks. */
 export type BrokenRule = {
   readonly path: ValuePath;
-  /** Key in validation.en.json; of a wrong type, the message of the schema. */
+  /** Key in validation.en.json; for a wrong type, the message of the schema. */
   readonly rule: string;
-  /** What the text of the rule interpolates. */
+  /** Parameters of the rule's text. */
   readonly params: Readonly<Record<string, unknown>>;
 };
 
 /** A stored value that breaks a rule. */
 export type InvalidValue = BrokenRule & {
-  /** What is invalid as a whole: the value itself, or the list entry that it belongs to. */
+  /** Path of the invalid unit: the value itself, or its list entry. */
   readonly at: ValuePath;
-  /** The stored value at `at`; undefined where none is stored. */
+  /** The stored value at `at`; undefined if none is stored. */
   readonly stored?: unknown;
   /**
-   * `kept`: the payload holds it, because a page can show it. `replaced`: the default is in its place. `removed`: its list is without
-   * the entry.
+   * `kept`: the payload contains it, because a page can show it. `replaced`: the payload contains the default. `removed`: the entry is
+   * missing in its list.
    */
   readonly handling: 'kept' | 'replaced' | 'removed';
 };
 
-/** Stored values as a page can show them: of the right shape, though a kept one may break a rule. */
+/** Stored values in a form that a page can show: with the right types, although kept values may break rules. */
 export type LenientReading<P> = { readonly payload: P; readonly invalid: readonly InvalidValue[] };
 
-/** Rules about values of the right type: a page can show such a value, and people can correct it there. */
+/** Codes of rules about values of the right type, which pages can show and people can correct. */
 const RULE_CODES: ReadonlySet<string> = new Set([
   'too_big',
   'too_small',
@@ -37,7 +37,7 @@ const RULE_CODES: ReadonlySet<string> = new Set([
   'custom',
 ]);
 
-/** Returns whether a value can be shown and edited: its types are right, and at most rules are broken. */
+/** Returns whether a value can be shown and edited: its types are right, although it may break rules. */
 export function hasShapeOf<P>(schema: z.ZodMiniType<P, P>, value: unknown): value is P {
   return issuesIn(schema, value).every(({ code }) => RULE_CODES.has(code));
 }
@@ -57,8 +57,8 @@ export function brokenRulesOf(issues: readonly z.core.$ZodIssue[]): readonly Bro
 }
 
 /**
- * Reads stored values over the defaults and keeps all that can be shown. A value of a wrong type gives way to its default; in a list, its
- * entry is left out. Everything that breaks a rule is listed with its stored value.
+ * Reads stored values over the defaults and keeps everything that can be shown. A value of a wrong type is replaced with its default; in
+ * a list, its entry is removed. The result lists everything that breaks a rule, with its stored value.
  */
 export function readLeniently<P extends Payload>(
   schema: z.ZodMiniType<P, P>,
@@ -73,7 +73,7 @@ export function readLeniently<P extends Payload>(
     const found = misfitsOf(schema, defaults, payload, setAside);
     if (found.length === 0) throw new Error('The defaults do not have the shape that their own schema requires.');
     setAside.push(...found);
-    // From the last place of a list to the first, because a removal moves what follows.
+    // From the last position of a list to the first, because a removal moves the following entries.
     for (const { at, handling } of found.toReversed()) {
       payload = handling === 'removed' ? withoutEntry(payload, at) : withValueAt(payload, at, valueAt(defaults, at));
     }
@@ -92,8 +92,8 @@ export function keptIn(schema: z.ZodMiniType, payload: unknown): readonly Invali
 }
 
 /**
- * All issues of a value. A schema that finds a list too long does not look into it, so such a list is checked again part by part. In the
- * later parts custom rules count for nothing, because they may depend on the place in the list.
+ * Returns all issues of a value. A schema does not check the entries of a list that is too long, so such a list is checked again in
+ * parts. In later parts custom rules are ignored, because they may depend on the position in the list.
  */
 function issuesIn(schema: z.ZodMiniType, value: unknown): readonly z.core.$ZodIssue[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
@@ -119,7 +119,7 @@ function issuesInside(
   });
 }
 
-/** The values of a wrong type, each as the part that gives way for it; a part within another one is not listed. */
+/** Returns the parts that must be replaced or removed because of a wrong type, without parts within other ones. */
 function misfitsOf(
   schema: z.ZodMiniType,
   defaults: Payload,
@@ -137,7 +137,7 @@ function misfitsOf(
   );
 }
 
-/** The smallest part around a path that can give way: an entry of a list, or a value that has a default which was not tried. */
+/** Returns the smallest part around a path that can be replaced or removed: a list entry, or a value with an untried default. */
 function partOf(
   defaults: Payload,
   payload: unknown,

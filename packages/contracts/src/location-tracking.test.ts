@@ -6,7 +6,7 @@ import validation from './validation.en.json' with { type: 'json' };
 const problems = (value: unknown) =>
   z.safeParse(locationTracking.schema, value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
-it('[LOC-01] offers 2, 4 and 8 hours, and 4 first', () => {
+it('[LOC-01] offers 2, 4 and 8 hours, with 4 as the default', () => {
   expect(TRACKING_DURATIONS).toEqual([2, 4, 8]);
   expect(DEFAULT_TRACKING_DURATION).toBe(4);
   expect(problems({ enabled: true, status: ['Driving'], duration: 3 })).toEqual([['duration', 'trackingDuration']]);

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { PRODUCT } from './product.ts';
 import { defineSetting } from './setting.ts';
 
-/** Hours after which tracking stops by itself (decisions.md). */
+/** Durations after which tracking stops automatically, in hours. */
 export const TRACKING_DURATIONS = [2, 4, 8] as const;
 
-/** The hours that apply first. */
+/** The default duration, in hours. */
 export const DEFAULT_TRACKING_DURATION = 4;
 
-/** A picklist of the CRM holds at most this many values. */
+/** Maximum number of values of a CRM picklist. */
 const STATUSES_LIMIT = 1000;
 
-/** Location tracking: in which appointment statuses the app reports where the technician is, and when it stops. */
+/** Location tracking: the appointment statuses in which the app reports the technician's location, and the duration. */
 export const locationTracking = defineSetting({
   id: 'SET005',
   name: 'location-tracking',
   slug: `${PRODUCT.slug}-engage/location-tracking`,
   requires: { feature: 'engage' },
   lists: { status: { isSet: true } },
-  // What is off keeps neither statuses nor duration, also when another administrator changed them meanwhile.
+  // While tracking is off it has no statuses and no duration, even if a merge adds another administrator's change of them.
   toSave: (edit) => (edit.enabled ? edit : { ...edit, status: [], duration: null }),
   schema: z
     .looseObject({
@@ -50,8 +50,8 @@ export const locationTracking = defineSetting({
 export type LocationTracking = z.infer<typeof locationTracking.schema>;
 
 /**
- * Tracking in the chosen statuses: none switches it off, the first ones switch it on with the default duration, and while it is on
- * its duration stays (seed 1, section 4).
+ * Returns the edit with the chosen statuses: none turns tracking off, the first ones turn it on with the default duration, and while it
+ * is on its duration does not change (requirement LOC-02).
  */
 export function trackStatuses(edited: LocationTracking, status: string[]): LocationTracking {
   if (status.length === 0) return { ...edited, enabled: false, status: [], duration: null };

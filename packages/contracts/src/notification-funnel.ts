@@ -3,20 +3,20 @@ import { dateTime, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
 /**
- * What became of a notification, from the last sync times: a sync is a proxy, it does not prove that anyone read the notice.
+ * The reach of a notification, estimated from last sync times: a sync does not prove that anyone read the notification.
  * `notified`: the active users of the group profile; of those `synced` since the notification, `stale` before it only, `never` at all.
  */
 export const FUNNEL_STEPS = ['notified', 'synced', 'stale', 'never'] as const;
 
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** Most users of a step that one answer lists; the download has them all. */
+/** Maximum number of users of a step in a response; the download contains all of them. */
 export const FUNNEL_USERS_LIMIT = 5000;
 
 const funnel = z.object({
   profileId: recordId,
   profileName: text(255),
-  /** The last notification of the profile. */
+  /** The last notification of the group profile. */
   notifiedAt: dateTime,
   notified: z.number(),
   synced: z.number(),
@@ -42,7 +42,8 @@ export const notificationFunnels = route({
   method: 'GET',
   path: '/api/insight/notification-funnel',
   permission: 'session',
-  summary: 'Answers, for each group profile that was notified, how many users have synced since; newest first.',
+  summary:
+    'Returns the number of users who have synced since the notification, for each notified group profile, newest first.',
   response: z.object({ records: z.array(funnel) }),
 });
 
@@ -50,7 +51,7 @@ export const funnelUsers = route({
   method: 'GET',
   path: '/api/insight/notification-funnel/:profileId/users',
   permission: 'session',
-  summary: "Answers the users behind one number of a group profile's funnel, sorted by name.",
+  summary: "Returns the users of a step of a group profile's notification reach, sorted by name.",
   params: profileParams,
   query: stepQuery,
   response: z.object({ records: z.array(funnelUser), truncated: z.boolean() }),
@@ -60,7 +61,7 @@ export const funnelCsv = route({
   method: 'GET',
   path: '/api/insight/notification-funnel/:profileId/csv',
   permission: 'session',
-  summary: "Downloads the users behind one number of a group profile's funnel.",
+  summary: "Returns the users of a step of a group profile's notification reach as CSV.",
   params: profileParams,
   query: stepQuery,
   response: 'text/csv',

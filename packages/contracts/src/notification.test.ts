@@ -13,12 +13,12 @@ const messageTo = (profileId: string, meta: object = {}) => ({
 const requestOf = (messages: unknown) => ({ loginUrl: 'https://login.example.com', category: 'CS', messages });
 const idOf = (number: number): string => `a0P${String(number).padStart(12, '0')}AAA`;
 
-it('knows the apps by one list of ids', () => {
+it('has one list of app ids', () => {
   expect(APPLICATIONS.map(({ id }) => id)).toEqual(APPLICATION_IDS);
 });
 
 describe('a notification', () => {
-  it('[NTF-04] takes days as the global settings store them, and sends numbers', () => {
+  it('[NTF-04] accepts days as the global settings store them, and sends numbers', () => {
     const { messages } = messagesRequest.parse(
       requestOf([messageTo(idOf(1), { reminderFrequencyInDays: '0.0417', forceConfigSyncInDays: '-1' })]),
     );
@@ -38,7 +38,7 @@ describe('a notification', () => {
     },
   );
 
-  it('to as many profiles as there may be, with the longest texts, fits into its request', () => {
+  it('to the maximum number of group profiles with the longest texts fits into a request', () => {
     const message = '\u4e00'.repeat(255);
     const messages = Array.from({ length: NOTIFICATION_LIMIT }, (_, index) => messageTo(idOf(index), { message }));
     const body = { method: 'POST', path: '/ns/v1/messages/configurations', data: requestOf(messages) };

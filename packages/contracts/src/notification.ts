@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
 import { FORCE_DOWNLOAD_OPTIONS, REMINDER_OPTIONS } from './global-settings.ts';
-import { dateTime, recordId, text } from './primitives.ts';
+import { dateTime, idempotencyKey, recordId, text } from './primitives.ts';
 import { APPLICATION_IDS } from './product.ts';
 import { route } from './route.ts';
 
-/** The one path of the notification service that the console lets through, and where devices pull. */
+/** The only path of the notification service that the console forwards, and the path where devices pull. */
 export const MESSAGES_PATH = '/ns/v1/messages/configurations';
 
-/** Most group profiles of one send. */
+/** Maximum number of group profiles of a notification. */
 export const NOTIFICATION_LIMIT = 2000;
 
-/** Longest message of an administrator to the technicians. */
+/** Maximum length of an administrator's message to technicians, in characters. */
 export const NOTIFICATION_TEXT_LIMIT = 255;
 
-/** The category of notices about the configuration (seed 2, section 7). */
+/** The category of configuration notifications (requirement NTF-02). */
 export const NOTIFICATION_CATEGORY = 'CS';
 
-/** How long a notice can be pulled, in days; a device that comes later synchronises its configuration anyway. */
+/** Days for which a notification can be pulled; a device that connects later syncs its configuration anyway. */
 export const NOTIFICATION_RETENTION_DAYS = 90;
 
-/** Most streams that one console holds open for one token, and for one org. */
+/** Maximum number of open streams per token and per org in one console. */
 export const STREAM_LIMITS = { perToken: 500, perOrg: 2000 } as const;
 
-/** Setting id of the record of a group profile that holds when it was notified last (seed 2, section 4). */
+/** Setting id of the record with the time of a group profile's last notification (requirement NTF-03). */
 export const PREVIOUS_EXECUTION_SETTING = 'GO003_SET007';
 
-/** Days as a number, or as the text that the global settings store; answered and sent as a number. */
+/** Returns a schema of days, as a number or as the text in the global settings; the result is a number. */
 const days = (options: readonly string[]) =>
   z.pipe(
     z.union([z.number(), text(40)]).check(z.refine((value) => options.includes(String(value)), 'globalSettingOption')),
@@ -44,7 +44,7 @@ export const notificationEntry = z.object({
 
 export type NotificationEntry = z.infer<typeof notificationEntry>;
 
-/** What an app does about a change of configuration: -1 days means never. */
+/** Instructions for apps about a change of configuration; -1 days means never. */
 const notice = z.object({
   operation: z.literal('CONFIG_CHANGE'),
   meta: z.object({
@@ -56,12 +56,12 @@ const notice = z.object({
 
 const applications = z.array(z.enum(APPLICATION_IDS)).check(z.minLength(1), z.maxLength(APPLICATION_IDS.length));
 
-/** A notice for the apps of one group profile. */
+/** A notification for the apps of a group profile. */
 const message = z.object({ applications, profileId: recordId, data: notice });
 
 export type NotificationMessage = z.output<typeof message>;
 
-/** What the notification service is asked (seed 2, section 7). The server sends the session's own login URL on. */
+/** The request of the notification service (requirement NTF-02). The server replaces the login URL with the session's. */
 export const messagesRequest = z.object({
   loginUrl: text(500),
   category: z.literal(NOTIFICATION_CATEGORY),
@@ -81,9 +81,9 @@ export const nsRequest = route({
   permission: 'configure',
   bodyLimit: 2 * 1024 * 1024,
   summary:
-    'Notifies the apps of group profiles of a change of configuration: lets exactly one method and path through to the notification service.',
-  /** The same key and the same content again is the same send: nothing is sent twice. */
-  headers: z.object({ 'idempotency-key': z.optional(z.string().check(z.regex(/^[\w-]{8,100}$/, 'idempotencyKey'))) }),
+    'Notifies the apps of group profiles of a change of configuration. Forwards exactly one method and path to the notification service.',
+  /** A repeated request with the same key and content sends nothing again. */
+  headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
   body: z.object({
     method: z.literal('POST', 'nsRequestOnly'),
     path: z.literal(MESSAGES_PATH, 'nsRequestOnly'),
@@ -93,29 +93,29 @@ export const nsRequest = route({
   response: z.object({
     id: text(40),
     sentAt: dateTime,
-    /** How many group profiles are notified. */
+    /** Number of notified group profiles. */
     profiles: z.number(),
-    /** This very request was taken before, and nothing was sent anew. */
+    /** Whether the same request was accepted before, so that nothing was sent again. */
     repeated: z.boolean(),
-    /** Whether the CRM, too, keeps the moment of this notification (requirement NTF-03). */
+    /** Whether the CRM also stored the time of this notification (requirement NTF-03). */
     previousExecution: z.enum(['recorded', 'failed', 'unknown']),
   }),
 });
 
 /**
- * How far a notification is. `pending`: stored, and tried until it is delivered; `delivered`: the notification service has it, devices
- * pull it from there; `failed`: the service refused it for good.
+ * Delivery of a notification. `pending`: stored, and retried until it is delivered; `delivered`: the notification service has it, and
+ * devices pull it from there; `failed`: the service rejected it permanently.
  */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A group profile as the notify modal and the navigation show it. */
+/** A group profile for the notification dialog and the navigation. */
 export const notificationProfile = z.object({
   id: recordId,
   name: text(255),
   isGlobal: z.boolean(),
-  /** Null: never. `message` and `delivery` are null when another console sent it, `delivery` also when it was long ago. */
+  /** Null if never notified. `message` and `delivery` are null if another console sent it, `delivery` also if it was long ago. */
   lastNotified: z.nullable(
     z.object({
       at: dateTime,
@@ -124,11 +124,11 @@ export const notificationProfile = z.object({
       delivery: z.nullable(z.enum(DELIVERY_STATES)),
     }),
   ),
-  /** When any of its settings was changed last, here or elsewhere; null: it has none. */
+  /** Time of the latest change of its settings, in the console or outside; null if it has no stored settings. */
   settingsChangedAt: z.nullable(dateTime),
   /**
-   * Its settings were changed after its last notification. A profile that was never notified counts as changed once it was changed
-   * in this console: a new org does not begin with a mark on everything.
+   * Whether its settings changed after its last notification. A group profile that was never notified counts as changed only after a
+   * change in this console, so that a new org does not start with every group profile marked.
    */
   changedSinceNotification: z.boolean(),
 });
@@ -140,14 +140,14 @@ export const notificationProfiles = route({
   path: '/api/notifications/profiles',
   permission: 'session',
   summary:
-    'Answers for each active group profile who notified it last, when its settings were changed last, and whether that was after; sorted by name.',
+    'Returns the last notification and the time of the latest settings change of each active group profile, and whether the change is newer; sorted by name.',
   response: z.object({ records: z.array(notificationProfile) }),
 });
 
-/** Where a device stands: what it was given last. It only grows; its form is not for others. */
+/** A device's position in the notifications. It only increases, and its format is internal. */
 const cursor = z.string().check(z.regex(/^\d{1,15}$/, 'notificationCursor'));
 
-/** A notice as devices read it, newest first; the same one is for all of its applications. */
+/** A notification for devices; it applies to all of its applications. */
 export const deviceMessage = z.object({
   id: text(40),
   category: z.literal(NOTIFICATION_CATEGORY),
@@ -177,7 +177,7 @@ export const deviceMessages = route({
   path: MESSAGES_PATH,
   permission: 'device-token',
   summary:
-    'Answers a device the latest notice of its group profile for each application that is newer than its cursor, and the cursor for the next pull.',
+    'Returns the latest notification of a group profile for each application that is newer than the cursor, and the cursor for the next pull.',
   query: deviceQuery,
   response: z.object({ messages: z.array(deviceMessage), cursor }),
 });
@@ -187,7 +187,7 @@ export const deviceStream = route({
   path: `${MESSAGES_PATH}/stream`,
   permission: 'device-token',
   summary:
-    'Streams the notices of a group profile to a device as server-sent events; their ids are cursors, so Last-Event-ID goes on where the stream broke.',
+    'Streams the notifications of a group profile as server-sent events. Their ids are cursors, so that Last-Event-ID resumes an interrupted stream.',
   query: deviceQuery,
   headers: z.object({ 'last-event-id': z.optional(cursor) }),
   response: 'text/event-stream',

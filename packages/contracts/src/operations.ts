@@ -6,7 +6,7 @@ export const healthz = route({
   method: 'GET',
   path: '/healthz',
   permission: 'public',
-  summary: 'Answers that the process is alive.',
+  summary: 'Returns 200 while the process is running.',
   response: z.object({ status: z.literal('ok') }),
 });
 
@@ -15,7 +15,7 @@ export const readyz = route({
   path: '/readyz',
   permission: 'public',
   summary:
-    'Returns whether the store and the CRM can be reached, and the embedded stores written; 503 with the missing ones otherwise. A result is shared for ten seconds.',
+    'Returns 200 if the store and the CRM can be reached and the embedded stores written, otherwise 503 with the unavailable ones. A result is shared for ten seconds.',
   response: z.object({ status: z.literal('ok') }),
 });
 
@@ -23,7 +23,7 @@ export const openApi = route({
   method: 'GET',
   path: '/api/openapi.json',
   permission: 'public',
-  summary: 'Answers this description of the API.',
+  summary: 'Returns this description of the API.',
   response: jsonObject,
 });
 
@@ -31,6 +31,6 @@ export const apiDocs = route({
   method: 'GET',
   path: '/api/docs',
   permission: 'public',
-  summary: 'Shows the API for people.',
+  summary: 'Returns a page that shows the API.',
   response: 'text/html',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { apiName, dateTime, flag, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
-// Apart from what pages ask of the org: the console asks this before any page, and loads no more for it.
+// Separate from `org.ts`, because the console makes these requests before any page and should load nothing else for them.
 
 export const sobjectSummary = z.object({
   name: apiName,
@@ -17,7 +17,7 @@ export const listSobjects = route({
   method: 'GET',
   path: '/api/org/sobjects',
   permission: 'session',
-  summary: "Answers the org's objects that the user can see, or of those only the named ones.",
+  summary: "Returns the org's objects that the user can see, limited to the given names if there are any.",
   query: z.object({ name: z.optional(repeated(apiName, 100)), refresh: z.optional(flag) }),
   response: z.object({ records: z.array(sobjectSummary) }),
 });
@@ -26,6 +26,6 @@ export const orgLimits = route({
   method: 'GET',
   path: '/api/org/limits',
   permission: 'session',
-  summary: "Answers the org's daily API calls as the CRM last reported them; null before its first answer.",
+  summary: "Returns the org's daily API calls from the CRM's last response; null before the first response.",
   response: z.object({ dailyApiRequests: z.nullable(z.object({ used: z.number(), max: z.number(), at: dateTime })) }),
 });

@@ -3,7 +3,7 @@ import { sobjectSummary } from './org-summary.ts';
 import { apiName, dateTime, flag, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Field types as the console knows them (seed 1, section 3). */
+/** Field types of the console (requirement CALL-08). */
 export const FIELD_TYPES = [
   'address',
   'boolean',
@@ -77,7 +77,7 @@ export const describeSobject = route({
   method: 'GET',
   path: '/api/org/sobjects/:object/describe',
   permission: 'session',
-  summary: 'Describes an object and its fields; `refresh=true` asks the CRM anew instead of the cache.',
+  summary: 'Returns the describe of an object with its fields; `refresh=true` bypasses the cache.',
   params: objectParams,
   query: z.object({ refresh }),
   response: sobjectDescribe,
@@ -87,7 +87,7 @@ export const describeSobjects = route({
   method: 'GET',
   path: '/api/org/sobjects/describe',
   permission: 'session',
-  summary: 'Describes several objects at once, in the order they were named.',
+  summary: 'Returns the describes of several objects in the given order.',
   query: z.object({ name: repeated(apiName, 50), refresh }),
   response: z.object({ records: z.array(sobjectDescribe) }),
 });
@@ -96,7 +96,7 @@ export const formProcesses = route({
   method: 'GET',
   path: '/api/org/sobjects/:object/sfmprocess',
   permission: 'session',
-  summary: 'Answers the active form processes whose source or target is the object, sorted by name.',
+  summary: 'Returns the active form processes whose source or target is the object, sorted by name.',
   params: objectParams,
   response: z.object({ records: z.array(formProcess) }),
 });
@@ -105,7 +105,7 @@ export const expressions = route({
   method: 'GET',
   path: '/api/org/sobjects/:object/expressions',
   permission: 'session',
-  summary: 'Answers the active expressions over the object, sorted by name.',
+  summary: 'Returns the active expressions of the object, sorted by name.',
   params: objectParams,
   response: z.object({ records: z.array(expression) }),
 });
@@ -114,12 +114,12 @@ export const expressionsOfSobjects = route({
   method: 'GET',
   path: '/api/org/sobjects/expressions',
   permission: 'session',
-  summary: 'Answers the active expressions over each of the named objects, sorted by name.',
+  summary: 'Returns the active expressions of each of the given objects, sorted by name.',
   query: z.object({ name: repeated(apiName, 50) }),
   response: z.object({ records: z.array(expression) }),
 });
 
-/** Shortest text a user search runs with (decisions.md). */
+/** Minimum length of a search text for users, in characters (requirement AIC-07). */
 export const USER_SEARCH_MINIMUM = 3;
 
 /** A user of the org. */
@@ -139,7 +139,7 @@ export const users = route({
   path: '/api/users',
   permission: 'session',
   summary:
-    'Answers users by id or by user name, or the first 100 active ones whose name, user name or email holds the search text.',
+    'Returns users by id or username, or the first 100 active users whose name, username or email contains the search text.',
   query: z
     .object({
       'id[]': z.optional(repeated(recordId, 500)),

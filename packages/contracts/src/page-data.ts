@@ -31,10 +31,10 @@ import type { Route } from './route.ts';
 import { readSfa } from './sfa.ts';
 import { aiStart, mobileStart } from './start-requests.ts';
 
-/** The id of the element in the document that holds the page data. */
+/** The id of the document's element with the page data. */
 export const PAGE_DATA_ID = 'page-data';
 
-/** The page data: the response of each address that the page starts with, as the API returns it. */
+/** The page data: the API's response for each address that the page requests first. */
 export const pageData = z.record(z.string(), z.object({ status: z.number(), body: z.unknown() }));
 
 export type PageData = z.infer<typeof pageData>;
@@ -44,12 +44,13 @@ type Request = { readonly route: Route; readonly input: CallParts | undefined };
 const addressesOf = (requests: Readonly<Record<string, Request>>): readonly string[] =>
   Object.values(requests).map(({ route, input }) => addressOf(route, input ?? {}));
 
-/** What every page of the Mobile Console starts with; the frame requests the last two. */
+/** The first requests of every page of the Mobile Console (requirement APP-02); the frame makes the last two. */
 const MOBILE_START = [...addressesOf(mobileStart), notificationProfiles.path, orgLimits.path];
 
+/** The first requests of every page of the AI Console (requirement AIC-02). */
 const AI_START = addressesOf(aiStart);
 
-/** How an address ends that reads the event type. */
+/** End of an address that reads the event type. */
 const EVENT_TYPE_QUERY = `/settings?id=${EVENT_TYPE_SETTING}`;
 
 const WITH_STATUSES: ReadonlySet<string> = new Set([appointmentStatus.slug, locationTracking.slug]);
@@ -66,9 +67,9 @@ const AI_SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the API addresses that the page of a path requests when it starts. Its document carries their responses, so that the page is
- * there after one round trip.
- * @param path without query; one that belongs to no page starts as its console does
+ * Returns the API addresses that the page of a path requests first. Its document contains their responses, so that the page needs only
+ * one round trip.
+ * @param path without query; paths without a page get the first requests of their console
  */
 export function pageRequests(path: string): readonly string[] {
   const parts = path.split('/').filter((part) => part !== '');
@@ -80,9 +81,9 @@ export function pageRequests(path: string): readonly string[] {
 }
 
 /**
- * Returns the addresses that the page of a path requests once it has another response.
+ * Returns the addresses that the page of a path requests after another response.
  * @param address the address of that response
- * @param body its content, of a success
+ * @param body the content of that successful response
  */
 export function followingRequests(path: string, address: string, body: unknown): readonly string[] {
   if (address === aiValidations.path) {
@@ -99,8 +100,8 @@ export function followingRequests(path: string, address: string, body: unknown):
 }
 
 /**
- * The event type, and on their pages the global settings and the expressions to choose from. The CRM takes five queries in a call, and
- * the first requests of a page fill one.
+ * Returns the setting records that a page requests: the event type and, on their pages, the global settings and the expressions to
+ * choose from. They follow later because a CRM call takes five queries, and the first requests of a page fill one.
  */
 function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   const recordsOf = (ids: readonly string[]) =>
@@ -114,7 +115,7 @@ function ofGlobalProfile(path: string, profileId: string): readonly string[] {
   ];
 }
 
-/** The fields of the event object where a page chooses among them. */
+/** Returns the describe requests of the event object, for pages that choose among its fields. */
 function ofEventType(path: string, eventType: string): readonly string[] {
   const event = findEventObject(eventType);
   return event !== undefined && WITH_EVENT_FIELDS.has(slugOf(path))
@@ -122,7 +123,7 @@ function ofEventType(path: string, eventType: string): readonly string[] {
     : [];
 }
 
-/** The settings of `/profiles/{profileId}/{slug}`. Only an id of 18 characters is the one that the page requests with. */
+/** Returns the setting requests of `/profiles/{profileId}/{slug}`. Only an id of 18 characters equals the one in the page's request. */
 function settingRequests(path: string): readonly string[] {
   const [, , profileId = ''] = path.split('/');
   const setting = allSettings.find((one) => one.slug === slugOf(path));
@@ -131,7 +132,7 @@ function settingRequests(path: string): readonly string[] {
   return settings.map(({ id }) => addressOf(readSetting, { params: { profileId, settingKey: id } }));
 }
 
-/** What follows the group profile in a path; empty on other pages. */
+/** Returns the part of a path after the group profile; empty on other pages. */
 function slugOf(path: string): string {
   return /^\/profiles\/[^/]+\/(.+)$/.exec(path)?.[1] ?? '';
 }

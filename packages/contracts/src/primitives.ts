@@ -6,22 +6,22 @@ export const recordId = z.string().check(z.regex(/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3
 /** An API name of an object or field, with an optional namespace. */
 export const apiName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/, 'apiName'));
 
-/** A moment in UTC, ISO 8601 (`2026-11-21T08:30:00.000Z`); 64 characters are more than any form needs. */
+/** A moment in UTC, ISO 8601 (`2026-11-21T08:30:00.000Z`); every form has less than 64 characters. */
 export const dateTime = z.string().check(z.maxLength(64));
 
-/** Whether a text is a date and time in ISO 8601, with its offset from UTC (`Z`, `+01:00`, `+0000`). */
+/** Returns whether a text is a date and time in ISO 8601, with its offset from UTC (`Z`, `+01:00`, `+0000`). */
 export function isMoment(value: string): boolean {
   const isWritten = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(value);
   return isWritten && !Number.isNaN(Date.parse(value));
 }
 
-/** Text of at most `maximum` characters. */
+/** Returns a schema of texts with at most `maximum` characters. */
 // @__NO_SIDE_EFFECTS__
 export function text(maximum: number) {
   return z.string().check(z.maxLength(maximum, 'textTooLong'));
 }
 
-/** A repeated query parameter (`id[]=a&id[]=b`); one value alone is a list of one. At most `maximum` values. */
+/** Returns a schema of a repeated query parameter (`id[]=a&id[]=b`) with at most `maximum` values; a single value becomes a list. */
 // @__NO_SIDE_EFFECTS__
 export function repeated<T extends z.ZodMiniType<string, string>>(item: T, maximum: number) {
   return z.pipe(
@@ -37,17 +37,22 @@ export const flag = z.pipe(
 );
 
 /**
- * Returns whether every store keeps a text as it is. PostgreSQL refuses U+0000, and half of a surrogate pair is replaced where texts
- * are stored as UTF-8.
+ * Returns whether every store keeps a text unchanged. PostgreSQL rejects U+0000, and stores that use UTF-8 replace half of a surrogate
+ * pair.
  */
 export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** Returns a text with replacement characters for what cannot be stored. */
+/** Returns a text with replacement characters for those that cannot be stored. */
 export function toStorable(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }
 
-/** A JSON object of any content; its size is bounded by the body limit of the server. */
+/** An idempotency key; a UUID is one. */
+export const idempotencyKey = z
+  .string()
+  .check(z.minLength(8), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]*$/, 'idempotencyKey'));
+
+/** A JSON object with any content; the server's body limit bounds its size. */
 export const jsonObject = z.record(z.string(), z.unknown());

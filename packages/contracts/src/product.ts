@@ -1,7 +1,7 @@
-/** The product's name as people read it, and as it stands in paths and ids. Texts interpolate both. */
+/** The product's name for people, and its slug in paths and ids. Texts interpolate both. */
 export const PRODUCT = { name: 'Fieldstone', slug: 'fieldstone' } as const;
 
-/** The apps by the ids under which they report and are notified, with the names that people read (decisions.md). */
+/** The apps' names by their ids, which reports and notifications contain. */
 export const APPLICATIONS = [
   { id: 'fieldstone-go', name: 'Fieldstone Go' },
   { id: 'fieldstone-legacy', name: 'Fieldstone Mobile (legacy)' },
@@ -9,8 +9,8 @@ export const APPLICATIONS = [
 
 export type ApplicationId = (typeof APPLICATIONS)[number]['id'];
 
-/** The ids alone, for schemas. */
+/** The apps' ids, for schemas. */
 export const APPLICATION_IDS = ['fieldstone-go', 'fieldstone-legacy'] as const satisfies readonly ApplicationId[];
 
-/** The brand blue; also the colour of appointments that match no rule (seed 1, section 9). */
+/** The brand blue, which is also the default color of appointments (requirement CLR-09). */
 export const BRAND_COLOR = '#004F9E';

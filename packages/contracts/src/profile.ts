@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateTime, recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** A group profile: the group of technicians whose app behaves the same. */
+/** A group profile: the people whose app behaves alike. */
 export const groupProfile = z.object({
   id: recordId,
   name: text(255),
@@ -17,7 +17,7 @@ export const listProfiles = route({
   method: 'GET',
   path: '/api/profiles',
   permission: 'session',
-  summary: 'Answers the active group profiles, sorted by name.',
+  summary: 'Returns the active group profiles, sorted by name.',
   response: z.object({ records: z.array(groupProfile) }),
 });
 
@@ -25,6 +25,6 @@ export const globalProfile = route({
   method: 'GET',
   path: '/api/profiles/global',
   permission: 'session',
-  summary: 'Answers the global group profile.',
+  summary: 'Returns the global group profile.',
   response: groupProfile,
 });

@@ -5,7 +5,7 @@ import { recordProblems } from './record-rules.ts';
 const problems = (settingId: string, internalValue: string | null, displayValue: string | null = internalValue) =>
   recordProblems(settingId, { internalValue, displayValue }).map(({ path, message }) => [path[0], message]);
 
-it('[SFX-08] takes the names of options, in the words of the page', () => {
+it('[SFX-08] accepts the names of options as on the page', () => {
   const named = GLOBAL_SETTING_FIELDS.map((field) =>
     (field.options ?? ['24.10.1']).map((value) => globalSettingDisplay(field, value)),
   );
@@ -38,11 +38,11 @@ it.each([
   ['DCON007_SET001', '{}', 'statusList'],
   ['SBRD001_SET001', '[{"id":""}]', 'statusList'],
   ['BETA001', '{"enabled":true}', 'betaConfiguration'],
-])('[SFX-08] refuses %s = %j by the rule %s', (settingId, value, rule) => {
+])('[SFX-08] rejects %s = %j by the rule %s', (settingId, value, rule) => {
   expect(problems(settingId, value)).toEqual([['internalValue', rule]]);
 });
 
-it('[SFX-08] has no rule for settings that the console does not use, and none for how JSON is displayed', () => {
+it('[SFX-08] has no rule for settings that the console does not use, or for the display value of JSON', () => {
   expect(problems('OTHER001', 'anything', 'shown')).toEqual([]);
   expect(problems('DCON007_SET001', '[]', 'Appointment statuses')).toEqual([]);
   expect(problems('BETA001', '{"enabled":false,"tenants":[]}', 'Beta')).toEqual([]);

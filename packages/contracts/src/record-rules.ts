@@ -7,12 +7,12 @@ import { isMoment } from './primitives.ts';
 import type { RuleProblem } from './rule-problem.ts';
 import { STATUS_SETTINGS, storedStatuses } from './status-source.ts';
 
-/** What a record of a setting is to hold. */
+/** The values of a setting record. */
 export type RecordValue = { readonly internalValue: string | null; readonly displayValue: string | null };
 
 type Rule = (internalValue: string) => string | undefined;
 
-/** The settings that are stored as plain values or JSON, each with the rule for its internal value: the key of its text. */
+/** Checks of the settings that are stored as plain values or JSON: each returns the rule that an internal value breaks. */
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [EVENT_TYPE_SETTING, (value) => (eventTypeName.safeParse(value).success ? undefined : 'eventType')],
   [PREVIOUS_EXECUTION_SETTING, (value) => (isMoment(value) ? undefined : 'moment')],
@@ -21,7 +21,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [BETA_SETTING, json(betaConfiguration, 'betaConfiguration')],
 ]);
 
-/** Internal values that a person reads as they are. */
+/** Settings whose display value equals the internal value. */
 const READ_AS_STORED: ReadonlySet<string> = new Set([EVENT_TYPE_SETTING, PREVIOUS_EXECUTION_SETTING]);
 
 function json(schema: z.ZodMiniType, rule: string): Rule {
@@ -41,8 +41,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * Returns the rules that the record of a setting breaks: its internal value by the setting's own rule, its display value by what a
- * person reads of the internal one. Settings that the console has no rule for may hold anything.
+ * Returns the rules that a setting record breaks: those of its internal value, and that the display value matches the internal one.
+ * Settings without rules may contain any value.
  */
 export function recordProblems(settingId: string, { internalValue, displayValue }: RecordValue): RuleProblem[] {
   const rule = RULES.get(settingId);
@@ -53,7 +53,7 @@ export function recordProblems(settingId: string, { internalValue, displayValue 
   return [{ path: ['displayValue'], message: 'globalSettingDisplay', params: { display } }];
 }
 
-/** What a person reads of an internal value; undefined where that is free. */
+/** Returns the required display value of an internal value; undefined if any is allowed. */
 function displayOf(settingId: string, internalValue: string): string | undefined {
   const field = globalSettingField(settingId);
   if (field !== undefined) return globalSettingDisplay(field, internalValue);

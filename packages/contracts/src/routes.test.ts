@@ -6,14 +6,14 @@ import type { Route } from './route.ts';
 
 const all: Array<[string, Route]> = Object.entries(routes);
 
-it('declares no method and path twice', () => {
+it('declares every method and path once', () => {
   const keys = all.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
 describe.each(all)('%s', (_, route) => {
-  it('says in one sentence what it does', () => {
-    expect(route.summary).toMatch(/^[A-Z].{10,}\.$/);
+  it('has a summary in the third person', () => {
+    expect(route.summary).toMatch(/^[A-Z][a-z]+s,? .{8,}\.$/);
   });
 
   it('declares params for every parameter of its path', () => {
@@ -23,12 +23,12 @@ describe.each(all)('%s', (_, route) => {
   });
 });
 
-it('[CALL-08] knows the field types of the field pickers', () => {
+it('[CALL-08] has the field types of the field pickers', () => {
   expect(FIELD_TYPES).toHaveLength(21);
   expect(FIELD_TYPES).toContain('longtextarea');
 });
 
-it('[CALL-05] offers the metadata calls by the paths of the seeds', () => {
+it('[CALL-05] offers the metadata calls under the required paths', () => {
   const paths = all.map(([, { method, path }]) => `${method} ${path}`);
   expect(paths).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import type { Payload } from './setting.ts';
 
-/** A broken rule: the place in the value, the rule's key in validation.en.json, and what its text names. */
+/** A broken rule: the path in the value, the rule's key in validation.en.json, and the parameters of its text. */
 export type RuleProblem = {
   readonly path: ReadonlyArray<string | number>;
   readonly message: string;
@@ -9,7 +9,7 @@ export type RuleProblem = {
 
 /**
  * Returns the problems of a value to save that none of the earlier values has: the same rule, in the same field, broken by the same
- * value. Places within lists do not count, so that moving or removing other entries does not make an old problem new.
+ * value. Positions within lists are ignored, so that moving or removing other entries does not make an old problem new.
  */
 export function newProblems(
   found: readonly RuleProblem[],
@@ -20,7 +20,7 @@ export function newProblems(
   return found.filter((problem) => !known.has(identityOf(problem, payload)));
 }
 
-/** Returns a path without the places within lists, as text: the same for each entry of a list. */
+/** Returns a path as text without positions within lists, so that it is the same for each entry of a list. */
 export function fieldOf(path: RuleProblem['path']): string {
   return path.filter((word) => typeof word === 'string').join('.');
 }

@@ -25,14 +25,14 @@ const colors = (...configuration: ReadonlyArray<ReturnType<typeof rule>>) => ({
 const step = (fromStatus: string, toStatus: string) => ({ fromStatus, toStatus });
 
 describe('rules of saving', () => {
-  it('[FIX-21] are kept by the defaults of every setting', () => {
+  it('[FIX-21] are met by the defaults of every setting', () => {
     for (const setting of allSettings.map((one): Setting => one)) {
       expect(setting.saveProblems(setting.defaults), setting.id).toEqual([]);
       expect(setting.toStore(setting.defaults)).toEqual(setting.defaults);
     }
   });
 
-  it('[FIX-21] are kept by what the pages save of a feature that is off', () => {
+  it('[FIX-21] are met by the values that pages save while a feature is off', () => {
     const status = { allowStatusChange: true, allowConfiguration: false, configuration: [step('Open', 'Open')] };
     expect(appointmentStatus.saveProblems(status).map(({ path }) => path)).toEqual([['configuration']]);
     expect(appointmentStatus.saveProblems(appointmentStatus.toSave(status))).toEqual([]);
@@ -54,11 +54,11 @@ describe('rules of saving', () => {
     ['2026-11-01', false],
     ['2026-13-01T08:00:00Z', false],
     ['', false],
-  ])('[FIX-21] takes %j for a date and time: %s', (text, expected) => {
+  ])('[FIX-21] checks whether %j is a date and time: %s', (text, expected) => {
     expect(isMoment(text)).toBe(expected);
   });
 
-  it('[FIX-21] tolerate a broken rule at any place of a list, but none that an earlier value did not break alike', () => {
+  it('[FIX-21] tolerate a broken rule at any position of a list, but only if an earlier value breaks it in the same way', () => {
     const before = colors(rule('A', 'yesterday'), rule('B'));
     const found = (...rules: ReadonlyArray<ReturnType<typeof rule>>) =>
       saveProblemsOf(appointmentColor, colors(...rules), [before]).map(({ path }) => path.join('.'));
@@ -66,7 +66,7 @@ describe('rules of saving', () => {
     expect(found(rule('B', 'today'), rule('A', 'yesterday'))).toEqual(['configuration.0.expression.lastModifiedDate']);
   });
 
-  it('[FIX-21] look up only what no earlier value names in the same field', () => {
+  it('[FIX-21] look up only references that no earlier value has in the same field', () => {
     const status = (...configuration: ReadonlyArray<ReturnType<typeof step>>) => ({
       allowStatusChange: true,
       allowConfiguration: true,
@@ -79,7 +79,7 @@ describe('rules of saving', () => {
 });
 
 describe('the valid part of a stored value', () => {
-  it('[FIX-21] leaves out list entries that break a rule, and has defaults for other fields that do', () => {
+  it('[FIX-21] omits list entries that break a rule, and has defaults for other fields that do', () => {
     const stored = { ...colors(rule('A'), rule('No!'), rule('C')), enabled: 'yes', note: 'kept' };
     expect(validPart(appointmentColor, stored)).toEqual({
       ...colors(rule('A'), rule('C')),
@@ -88,7 +88,7 @@ describe('the valid part of a stored value', () => {
     });
   });
 
-  it('[FIX-21] is the defaults where nothing can be kept', () => {
+  it('[FIX-21] consists of the defaults if nothing can be kept', () => {
     expect(validPart(appointmentColor, { configuration: 7, default: null, objectName: 1, enabled: 2 })).toEqual(
       appointmentColor.defaults,
     );
@@ -100,7 +100,7 @@ describe('the valid part of a stored value', () => {
   });
 });
 
-it('[FIX-16] counts a blank stock transfer process as empty, and keeps any other with its blanks', () => {
+it('[FIX-16] counts a blank stock transfer process as empty, and keeps any other with its spaces', () => {
   const stored = (process: string) =>
     fieldInventory.toStore({ enabled: true, stockTransferInventoryProcess: process }).stockTransferInventoryProcess;
   expect(['', '  ', '\t\n', '\u00a0', ' Van '].map(stored)).toEqual(['', '', '', '', ' Van ']);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineAiSection, grants } from './ai-section.ts';
 import { recordId } from './primitives.ts';
 
-/** The skill that reads and moves appointments; with the service board, appointments it makes belong to one user. */
+/** The skill that views and moves appointments (requirement AIC-05). With the service board, one user owns the appointments it creates. */
 export const scheduleManagement = defineAiSection({
   id: 'schedule-management',
   path: '/api/ai/configurations/skills/schedule-management',
@@ -10,7 +10,7 @@ export const scheduleManagement = defineAiSection({
   schema: z.object({
     global: z.object({
       schedule_management_skills: z.boolean(),
-      /** A user's id; empty: appointments belong to the technician who asked. */
+      /** A user's id; if empty, the requesting technician owns the appointments. */
       serviceboard_appointment_owner: z.union([recordId, z.literal('')]),
     }),
     ...grants,

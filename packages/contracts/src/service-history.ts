@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { defineAiSection, grants } from './ai-section.ts';
+import { LIMITS } from './limits.ts';
 
-/** Longest instructions, in characters (decisions.md). */
-export const INSTRUCTIONS_LIMIT = 5000;
+/** Maximum length of the instructions, in characters. */
+export const INSTRUCTIONS_LIMIT = LIMITS.instructionsTooLong.maximum;
 
-/** What the assistant is told while an administrator has written nothing of their own (seed 2, section 9). */
+/** Built-in instructions, which apply while none are stored (requirement AIC-04). */
 export const DEFAULT_INSTRUCTIONS = `You prepare a technician for a visit. Use only the records that you are given, and say so when something is missing.
 
 1. Installed Product: name it with its serial number, when it was installed and whether it is under warranty.
@@ -15,7 +16,7 @@ export const DEFAULT_INSTRUCTIONS = `You prepare a technician for a visit. Use o
 
 Write short sentences and give dates in full. Do not guess at causes.`;
 
-/** The skill that sums up what was done to a product or at a place before (seed 2, section 3). */
+/** The skill that summarizes past service of a product or a location (requirement AIC-04). */
 export const serviceHistory = defineAiSection({
   id: 'service-history',
   path: '/api/ai/configurations/skills/service-history',

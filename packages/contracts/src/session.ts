@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { recordId, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Who is signed in, and to which org (seed 1, section 3). */
+/** The signed-in user and the org (requirement SES-07). */
 export const sessionUser = z.object({
   id: recordId,
   name: text(255),
@@ -22,29 +22,29 @@ export const sessionUser = z.object({
 
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What an org is to those who work in it: invented data, a copy to try changes in, or the company's own. */
+/** Kinds of orgs: invented data, a copy for trying out changes, or the company's production org. */
 export const ORG_KINDS = ['demo', 'sandbox', 'production'] as const;
 
 export type OrgKind = (typeof ORG_KINDS)[number];
 
 const signedInUser = z.extend(sessionUser, { orgKind: z.enum(ORG_KINDS) });
 
-/** The session's user as the console shows one. */
+/** The session's user. */
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 export const signInOptions = route({
   method: 'GET',
   path: '/api/sign-in-options',
   permission: 'public',
-  summary: 'Answers what the sign-in page must know: the host that every custom domain ends in.',
+  summary: 'Returns the parent host of custom domains, for the sign-in page.',
   response: z.object({ customDomainHost: text(255) }),
 });
 
-/** Sign-in choices: which host of the CRM the browser is sent to. */
+/** Sign-in choices, which determine the CRM's login host. */
 const loginQuery = z.object({
   sandbox: z._default(z.enum(['true', 'false']), 'false'),
   from: z._default(text(2000), '/'),
-  /** Longer than any domain: one that is too long is refused with the other rules of a domain. */
+  /** Longer than any domain, so that the rules of custom domains reject a domain that is too long. */
   customDomain: z.optional(text(2000)),
 });
 
@@ -52,7 +52,7 @@ export const login = route({
   method: 'GET',
   path: '/login',
   permission: 'public',
-  summary: "Sends the browser to the CRM's login for production, a sandbox or a custom domain.",
+  summary: "Redirects the browser to the CRM's login for production, a sandbox or a custom domain.",
   query: loginQuery,
   response: 'redirect',
 });
@@ -62,7 +62,7 @@ export const oauthCallback = route({
   path: '/oauth/callback',
   permission: 'public',
   summary:
-    'Takes the authorization code from the CRM, starts the session and sends the browser to the page it came from.',
+    'Exchanges the authorization code from the CRM, starts the session, and redirects the browser to the page that it came from.',
   query: z.object({
     code: z.optional(text(2000)),
     state: z.optional(text(200)),
@@ -76,7 +76,7 @@ export const sessionInfo = route({
   method: 'GET',
   path: '/api/session-info',
   permission: 'session',
-  summary: 'Answers who is signed in and to which org.',
+  summary: 'Returns the signed-in user and the org.',
   response: signedInUser,
 });
 
@@ -86,7 +86,7 @@ export const logout = route({
   method: 'POST',
   path: '/logout',
   permission: 'session',
-  summary: 'Ends the session here and revokes its tokens at the CRM.',
+  summary: 'Ends the session and revokes its tokens in the CRM.',
   journal: 'session.end',
   response: z.object({}),
 });

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { dateTime, recordId, repeated, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Who changed what is stored, and when; null: nobody has. */
+/** The author and time of the last change of the stored value; null if there is none. */
 export const changed = z.nullable(z.object({ by: z.nullable(text(255)), at: dateTime }));
 
-/** Longest stored envelope: the CRM field's length in characters. */
+/** Maximum length of a stored envelope: that of the CRM field, in characters. */
 export const ENVELOPE_LIMIT = 131_072;
 
-/** The object of setting records, without the namespace that an org may give it. */
+/** The object of setting records, without the org's namespace. */
 export const SETTING_OBJECT = 'Configuration_Data__c';
 
-/** A setting as a record: what the app reads and what a person reads. */
+/** A setting as a record: the internal value for the app and the display value for people. */
 export const settingRecord = z.object({
   id: recordId,
   settingId: text(80),
@@ -27,13 +27,14 @@ export const settingRecords = route({
   method: 'GET',
   path: '/api/profiles/:profileId/settings',
   permission: 'session',
-  summary: 'Answers the stored records of the named settings; 404 `not_configured` names the first that is not stored.',
+  summary:
+    'Returns the stored records of the given settings, or 404 `not_configured` with the first one that is not stored.',
   params: z.object({ profileId: recordId }),
   query: z.object({ id: repeated(text(80), 50) }),
   response: z.object({ records: z.array(settingRecord) }),
 });
 
-/** Most records the CRM takes in one call. */
+/** Maximum number of records in a CRM call. */
 export const COMPOSITE_LIMIT = 200;
 
 export const writeSettingRecords = route({
@@ -41,7 +42,7 @@ export const writeSettingRecords = route({
   path: '/api/org/sobjects/composite',
   permission: 'configure',
   summary:
-    'Updates setting records, all or none, if each still has the version that its record names; a record without a version replaces whatever is stored, and the journal marks it as unconditional.',
+    'Updates setting records, all or none, if the version in each record is still current. A record without a version replaces the stored value, and the journal marks it as unconditional.',
   body: z.object({
     method: z.literal('PATCH'),
     body: z.object({
@@ -54,7 +55,7 @@ export const writeSettingRecords = route({
             version: z.optional(text(100)),
             displayValue: z.nullable(text(255)),
             internalValue: z.nullable(text(ENVELOPE_LIMIT)),
-            /** Not used: the server stores the org's own key. */
+            /** Ignored: the server stores the org's own key. */
             installationKey: z.optional(text(80)),
           }),
         )

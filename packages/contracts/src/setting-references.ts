@@ -13,25 +13,25 @@ import type { RuleProblem } from './rule-problem.ts';
 import type { Payload, Setting, SettingId } from './setting.ts';
 import { templatePaths } from './template.ts';
 
-/** The list that a status must be in: the org's, or that of transitions, which is the service board's where there is one. */
+/** The list that must contain a status: the org's list, or that of transitions, which is the service board's if it is enabled. */
 type StatusList = 'appointment' | 'transition';
 
-/** Something of the org that a payload names, with its place in the payload. */
+/** A reference in a payload to something in the org, with its path in the payload. */
 export type Reference = { readonly path: RuleProblem['path'] } & (
   | { readonly kind: 'expression'; readonly id: string }
   | { readonly kind: 'status'; readonly list: StatusList; readonly id: string }
-  /** Transitions of a group profile's own; where there is a service board, it decides on them. */
+  /** A group profile's transitions; an enabled service board defines them instead. */
   | { readonly kind: 'ownTransitions' }
   | { readonly kind: 'fieldPath'; readonly object: string; readonly fieldPath: string }
-  /** A field of an object to scan that was chosen beside the default ones. */
+  /** A chosen field of an object to scan, in addition to the default ones. */
   | { readonly kind: 'scanField'; readonly object: string; readonly field: BarcodeField }
-  /** A form that opens for a scanned record, or where a scan finds none. */
+  /** A form that opens for a matching record, or for a scan without a match. */
   | { readonly kind: 'form'; readonly object: string; readonly opens: 'view' | 'create'; readonly id: string }
 );
 
 type References = readonly [SettingId, (payload: Payload) => Reference[]];
 
-/** What the payloads of each setting name; settings without any are left out. */
+/** The references in the payloads of each setting; settings without references are omitted. */
 const REFERENCES: ReadonlyMap<SettingId, (payload: Payload) => Reference[]> = new Map([
   of(appointmentColor, ({ configuration }) =>
     configuration.map(({ expression }, at) => ({
@@ -85,19 +85,19 @@ const REFERENCES: ReadonlyMap<SettingId, (payload: Payload) => Reference[]> = ne
   ]),
 ]);
 
-/** Keeps the type of the payload with the setting whose schema makes it. */
+/** Returns an entry of REFERENCES, with a function that receives the setting's valid payloads. */
 function of<P extends Payload>(setting: Setting<P>, referencesIn: (payload: P) => Reference[]): References {
   return [setting.id, (payload) => referencesIn(setting.schema.parse(payload))];
 }
 
-/** Returns what a valid payload names of the org. */
+/** Returns the references of a valid payload. */
 export function referencesOf(settingId: SettingId, payload: Payload): Reference[] {
   return REFERENCES.get(settingId)?.(payload) ?? [];
 }
 
 /**
- * Returns what a payload names of the org and no earlier value names in the same field. Something that went away since it was stored
- * does not hold up a change of something else; it cannot be chosen anew.
+ * Returns the references of a payload that no earlier value has in the same field. A stored reference whose target has disappeared does
+ * not block other changes, but cannot be chosen again.
  * @param earlier as for `saveProblemsOf`
  */
 export function newReferences(settingId: SettingId, payload: Payload, earlier: readonly Payload[]): Reference[] {
@@ -120,7 +120,7 @@ function scanReferences(object: string, field: BarcodeField, place: number, path
   return place < DEFAULT_FIELDS || isDefault ? [] : [{ kind: 'scanField', object, field, path }];
 }
 
-/** The same for what is named alike in the same field, at whatever place in a list. */
+/** Returns a key that is equal for equal references in the same field, at any position in a list. */
 function identityOf({ path, ...named }: Reference): string {
   if (named.kind !== 'scanField') return JSON.stringify([fieldOf(path), named]);
   const { searchObjectFieldType, fieldName, displayType, referenceTo, relationshipName } = named.field;

@@ -1,6 +1,6 @@
 import type { SettingId } from './setting.ts';
 
-/** What the console calls the page of each setting, in files that the server writes. The locale files have the same titles. */
+/** Page titles of the settings in files that the server writes. The locale files have the same titles. */
 export const SETTING_TITLES: Readonly<Record<SettingId, string>> = {
   SET001: 'Appointment Color',
   SET002: 'Title and Description',

@@ -3,7 +3,7 @@ import type { ListRules } from './merge/list-rule.ts';
 import { newProblems } from './rule-problem.ts';
 import type { RuleProblem } from './rule-problem.ts';
 
-/** Setting ids as the CRM stores them (seed 1, section 3). */
+/** Setting ids as stored in the CRM (requirement CALL-03). */
 export const SETTING_IDS = [
   'SET001',
   'SET002',
@@ -23,7 +23,7 @@ export const SETTING_IDS = [
 
 export type SettingId = (typeof SETTING_IDS)[number];
 
-/** What must be there before a setting's page is offered (seed 1, section 2; decisions.md). */
+/** The requirement for offering a setting's page (requirements APP-10 and APP-11). */
 export type Requirement = { readonly feature: 'zinc' | 'knowledge' | 'engage' } | { readonly packageVersion: string };
 
 export type Payload = Record<string, unknown>;
@@ -31,33 +31,33 @@ export type Payload = Record<string, unknown>;
 /** A setting of a group profile, declared once for server, page, navigation and tests. */
 export type Setting<P extends Payload = Payload> = {
   readonly id: SettingId;
-  /** Feature name: folder in server and web, key of its texts in the locale files. */
+  /** Feature name: its folder in server and web, and the key of its texts in the locale files. */
   readonly name: string;
-  /** Path below the group profile: `{group}/{page}`; the group is its place in the navigation tree. */
+  /** Path below the group profile: `{group}/{page}`; the group is that of the navigation tree. */
   readonly slug: `${string}/${string}`;
   readonly requires?: Requirement;
-  /** Its page is in the group Beta of the navigation, and exists only while beta is on (requirement APP-12). */
+  /** Whether its page is in the navigation group Beta and exists only while beta is on (requirement FIX-30). */
   readonly beta?: true;
-  /** Rules of the payload. Keys it does not know are kept: other software may have stored them. */
+  /** Rules of the payload. Undeclared keys are kept, because other software may have stored them. */
   readonly schema: z.ZodMiniType<P, P>;
-  /** What applies while nothing is stored. */
+  /** The values that apply while nothing is stored. */
   readonly defaults: P;
-  /** How its lists merge, by their keys. */
+  /** Merge rules of its lists, by their keys. */
   readonly lists?: ListRules;
-  /** Returns what is saved of an edit; also corrects what merging two valid edits can leave inconsistent. */
+  /** Returns the payload to save for an edit; also corrects inconsistencies that merging two valid edits can cause. */
   toSave(edit: P): P;
-  /** What `meta` of the stored envelope holds; the payload itself unless the app expects something else. */
+  /** Returns `meta` of the stored envelope: the payload itself unless the app expects something else. */
   meta(payload: P): unknown;
   /**
-   * The rules that a value to save breaks although it keeps to the schema. Reading does not apply them, so stored values may break
-   * them; see `saveProblemsOf` for what is tolerated of those.
+   * Returns the rules that a payload breaks in addition to the schema. They apply only to saving, so stored values may break them;
+   * `saveProblemsOf` tolerates those.
    */
   saveProblems(payload: P): RuleProblem[];
-  /** What is stored of a payload: the payload itself, with texts that count as empty stored as empty. */
+  /** Returns the stored form of a payload, in which texts that count as empty are empty. */
   toStore(payload: P): P;
 };
 
-/** Declares a setting; its name keeps its literal type, so that tables of pages are checked for completeness. */
+/** Declares a setting. Its name keeps its literal type, so that tables of pages are checked for completeness. */
 // @__NO_SIDE_EFFECTS__
 export function defineSetting<P extends Payload, const N extends string>(
   declaration: Omit<Setting<P>, Optional | 'name'> & { readonly name: N } & Partial<Pick<Setting<P>, Optional>>,
@@ -74,9 +74,9 @@ export function defineSetting<P extends Payload, const N extends string>(
 type Optional = 'meta' | 'saveProblems' | 'toSave' | 'toStore';
 
 /**
- * Returns the rules of saving that a payload breaks and that no earlier value breaks alike. What was stored before a rule came, or by
- * other software, does not hold up a change of something else.
- * @param earlier the value that the payload replaces (the defaults where nothing is stored), and others that may come back
+ * Returns the rules of saving that a payload breaks and that no earlier value breaks in the same way. Values that were stored before a
+ * rule existed, or by other software, do not block other changes.
+ * @param earlier the value that the payload replaces (the defaults if nothing is stored), and others that may be restored
  */
 export function saveProblemsOf<P extends Payload>(
   setting: Setting<P>,

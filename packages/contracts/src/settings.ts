@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { SETTING_IDS } from './setting.ts';
 import { changed } from './setting-records.ts';
 
-/** The envelope as the mobile app reads it: version always '1', checksum always empty (seed 1, section 3). */
+/** The envelope that the mobile app reads: version always '1', checksum always empty (requirement CALL-02). */
 export const envelope = z.object({
   version: z.literal('1'),
   checksum: z.literal(''),
@@ -14,18 +14,18 @@ export const envelope = z.object({
 
 export type Envelope = z.infer<typeof envelope>;
 
-/** An envelope as it may be stored: other software writes the version as a number, or a checksum, which nothing reads. */
+/** A stored envelope: other software may have written a numeric version or a checksum, which are ignored (requirement FIX-33). */
 export const readableEnvelope = z.extend(envelope, {
   version: z.union([z.literal('1'), z.literal(1)]),
   checksum: z.string(),
 });
 
-/** Version of a setting that is not stored. */
+/** Version of a setting without a stored value. */
 export const UNSTORED_VERSION = 'none';
 
 /**
- * A stored setting: the envelope (null: nothing is stored, defaults apply), the version that a write must name, and who
- * changed it last. What is stored and is no envelope stands as it is in `unreadable`, and the envelope is null.
+ * A stored setting: the envelope (null if nothing is stored and defaults apply), the version that a write must send, and the author of
+ * the last change. A stored value that is not an envelope is returned in `unreadable`, and the envelope is null.
  */
 export const storedSetting = z.object({
   configuration: z.nullable(envelope),
@@ -42,7 +42,7 @@ export const readSetting = route({
   method: 'GET',
   path: '/api/profiles/:profileId/settings/:settingKey',
   permission: 'session',
-  summary: "Answers a group profile's setting with its version; `configuration` is null while nothing is stored.",
+  summary: "Returns a group profile's setting with its version; `configuration` is null while nothing is stored.",
   params: settingParams,
   response: storedSetting,
 });
@@ -52,7 +52,7 @@ export const writeSetting = route({
   path: '/api/profiles/:profileId/settings/:settingKey',
   permission: 'configure',
   summary:
-    "Stores a group profile's setting if nobody has changed it since the version named in If-Match; else returns 409 with the stored setting. Without If-Match it replaces whatever is stored, and the journal marks the write as unconditional.",
+    "Stores a group profile's setting if the version in If-Match is still current; otherwise returns 409 with the stored setting. A write without If-Match replaces the stored value, and the journal marks it as unconditional.",
   params: settingParams,
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   body: z.object({ data: envelope }),
@@ -60,14 +60,13 @@ export const writeSetting = route({
   response: storedSetting,
 });
 
-/** Entries of a page of history. */
+/** Entries per page of history. */
 export const HISTORY_PAGE = 20;
 
 /**
- * One change of a setting. A payload of null: nothing was stored, or with `unreadable` something that is no envelope;
- * of the event settings a payload is an `eventChange`. `done`: stored;
- * `failed`: refused, nothing changed; `unknown`: the CRM's answer never came, and something else is stored since. `external`: made
- * outside the console, noticed when it was read.
+ * A change of a setting. A payload is null if nothing was stored or, with `unreadable`, if the stored value is not an envelope; for event
+ * settings it is an `eventChange`. `done`: stored; `failed`: rejected, nothing changed; `unknown`: the CRM did not respond, and the
+ * setting has changed since. `external`: made outside the console and found when reading.
  */
 export const settingChange = z.object({
   id: text(40),
@@ -78,9 +77,9 @@ export const settingChange = z.object({
   before: z.nullable(jsonObject),
   after: z.nullable(jsonObject),
   unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
-  /** The write named no version: it replaced whatever was stored. */
+  /** Whether the write had no version and replaced the stored value unchecked. */
   unconditional: z.optional(z.literal(true)),
-  /** The group profile that it was copied from, or whose copy was undone; not there for what was edited here. */
+  /** The group profile that it was copied from, or whose copy was undone; absent for edits. */
   copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: recordId, profileName: text(255) })),
 });
 
@@ -91,7 +90,7 @@ export const settingHistory = route({
   path: '/api/profiles/:profileId/settings/:settingKey/history',
   permission: 'session',
   summary:
-    "Answers the changes of a group profile's setting, newest first, 20 a page; `before` is the last id of the page before.",
+    "Returns the changes of a group profile's setting, newest first, 20 per page; `before` is the last id of the previous page.",
   params: z.object({ profileId: recordId, settingKey: z.enum([...SETTING_IDS, EVENT_SETTING]) }),
   query: z.object({ before: z.optional(text(40)) }),
   response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { sectionVersion } from './ai-section.ts';
+import { LIMITS } from './limits.ts';
 import { text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Where an OAuth token is asked for, at every Salesforce host. */
+/** Path of the OAuth token endpoint at every Salesforce host. */
 const TOKEN_PATH = '/services/oauth2/token';
 
 function isTokenEndpoint(value: string): boolean {
@@ -13,18 +14,20 @@ function isTokenEndpoint(value: string): boolean {
   return ['https:', 'http:'].includes(protocol) && pathname === TOKEN_PATH && !hasMore;
 }
 
-/** How the assistant signs in to the org that holds leads and opportunities: OAuth 2.0 JWT bearer (seed 2, section 3). */
+/** The assistant's sign-in to the org with leads and opportunities by OAuth 2.0 JWT bearer (requirement AIC-13). */
 export const sfaGlobal = z.object({
   jwtTokenEndPoint: text(255).check(z.refine(isTokenEndpoint, 'tokenEndpoint')),
   jwtCertificateName: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/, 'certificateName')),
-  /** Written only: reading answers an empty text. Empty keeps the one that is stored. */
-  consumerKey: z.string().check(z.regex(/^\S{0,512}$/, 'consumerKey')),
+  /** Write-only: reading returns an empty text. An empty text keeps the stored key. */
+  consumerKey: z
+    .string()
+    .check(z.maxLength(LIMITS.consumerKeyTooLong.maximum, 'consumerKeyTooLong'), z.regex(/^\S*$/, 'consumerKey')),
   runAsUserId: z.string().check(z.regex(/^005[a-zA-Z0-9]{12}([a-zA-Z0-9]{3})?$/, 'runAsUser')),
 });
 
 export type SfaGlobal = z.infer<typeof sfaGlobal>;
 
-/** Nothing is set up. */
+/** The values while nothing is stored. */
 export const SFA_DEFAULTS: SfaGlobal = {
   jwtTokenEndPoint: '',
   jwtCertificateName: '',
@@ -40,7 +43,7 @@ const response = z.object({
     consumerKey: z.literal(''),
     runAsUserId: text(18),
   }),
-  /** The end of the stored consumer key, so that a person can tell it from another; null while none is stored. */
+  /** The end of the stored consumer key, which helps people recognize it; null while none is stored. */
   consumerKeyHint: z.nullable(text(8)),
   ...sectionVersion,
 });
@@ -51,7 +54,7 @@ export const readSfa = route({
   method: 'GET',
   path: PATH,
   permission: 'session',
-  summary: 'Answers the sales automation configuration without its secret, with its version.',
+  summary: 'Returns the sales automation configuration without its secret, with its version.',
   response,
 });
 
@@ -60,17 +63,17 @@ export const writeSfa = route({
   path: PATH,
   permission: 'configure',
   summary:
-    'Stores the sales automation configuration if nobody has changed it since the version named in If-Match; else answers 409 with what is stored now.',
+    'Stores the sales automation configuration if the version in If-Match is still current; otherwise returns 409 with the stored value.',
   headers: z.object({ 'if-match': z.optional(text(100)) }),
   body: z.object({ global: sfaGlobal }),
   journal: 'ai-configuration.write',
   response,
 });
 
-/** What a test of the connection looks at, in this order. */
+/** The checks of a connection test, in order. */
 const SFA_CHECKS = ['endpoint', 'consumerKey', 'user', 'certificate'] as const;
 
-/** `unknown`: cannot be told from here; the message says where it can. */
+/** `unknown`: cannot be checked by the console; the message contains where it can be checked. */
 const sfaCheck = z.object({
   check: z.enum(SFA_CHECKS),
   result: z.enum(['ok', 'failed', 'unknown']),
@@ -83,8 +86,7 @@ export const testSfa = route({
   method: 'POST',
   path: `${PATH}/test`,
   permission: 'configure',
-  summary:
-    'Tries a sales automation configuration, stored or not, and answers what is right and what is wrong with it.',
+  summary: 'Tests a sales automation configuration, stored or not, and returns the result of each check.',
   body: z.object({ global: sfaGlobal }),
   journal: 'sfa.test',
   response: z.object({ checks: z.array(sfaCheck) }),

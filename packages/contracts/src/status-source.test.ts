@@ -16,6 +16,6 @@ it.each([
   [[{ label: 'Nothing' }]],
   [['Open', 'Open']],
   [['A', 'A'].map((id) => ({ id, label: id }))],
-])('[STA-07] refuses %j', (stored) => {
+])('[STA-07] rejects %j', (stored) => {
   expect(z.safeParse(storedStatuses, stored).success).toBe(false);
 });

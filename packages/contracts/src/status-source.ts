@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { apiName, text } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Settings of the global profile that hold the lists of statuses. */
+/** Settings of the global group profile that contain the lists of statuses. */
 export const STATUS_SETTINGS = { appointment: 'DCON007_SET001', serviceBoard: 'SBRD001_SET001' } as const;
 
-/** Most statuses of a list: the values that a picklist of the CRM holds. */
+/** Maximum number of statuses in a list: that of the values of a CRM picklist. */
 const STATUSES_LIMIT = 1000;
 
 const statusId = z.string().check(z.minLength(1), z.maxLength(255, 'textTooLong'));
@@ -19,7 +19,7 @@ export const appointmentStatusOption = z.object({
 
 export type AppointmentStatusOption = z.infer<typeof appointmentStatusOption>;
 
-/** A list as it is stored: each id once. */
+/** A stored list, in which each id occurs once. */
 export const storedStatuses = z.array(appointmentStatusOption).check(
   z.maxLength(STATUSES_LIMIT, 'tooMany'),
   z.refine((statuses) => new Set(statuses.map(({ id }) => id)).size === statuses.length, 'statusTwice'),
@@ -30,16 +30,16 @@ export const appointmentStatuses = route({
   path: '/api/org/appointment-statuses',
   permission: 'session',
   summary:
-    "Answers in its one record the org's appointment statuses, and which of them the status field of the event object does not offer.",
+    "Returns one record with the org's appointment statuses, and those that the status field of the event object does not offer.",
   response: z.object({
     records: z.array(
       z.object({
         settingId: text(80),
         statuses: z.array(appointmentStatusOption),
-        /** Where statuses are stored on an event. */
+        /** The status field of the event object. */
         object: apiName,
         field: apiName,
-        /** Ids of the list that the field does not offer: appointments cannot take them. */
+        /** Ids in the list that the field does not offer, so that appointments cannot have them. */
         notOffered: z.array(text(255)),
       }),
     ),
@@ -50,7 +50,7 @@ export const serviceBoardStatuses = route({
   method: 'GET',
   path: '/api/org/service-board/statuses',
   permission: 'session',
-  summary: "Answers in its one record the service board's statuses.",
+  summary: "Returns one record with the service board's statuses.",
   response: z.object({
     records: z.array(z.object({ settingId: text(80), statuses: z.array(appointmentStatusOption) })),
   }),

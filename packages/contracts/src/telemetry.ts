@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { jsonObject, text } from './primitives.ts';
 import { route } from './route.ts';
 
-// What mobile apps, and the software between, report; docs/telemetry.md says how. It comes with an ingest token.
+// Reports of mobile apps and middleware, sent with an ingest token; docs/telemetry.md describes them.
 
-/** Most events of one request; a larger one is refused whole. */
+/** Maximum number of events of a request; a larger request is rejected as a whole. */
 export const EVENTS_PER_REQUEST = 5000;
 
 export const reportLogs = route({
@@ -12,7 +12,7 @@ export const reportLogs = route({
   path: '/v1/logs',
   permission: 'ingest-token',
   summary:
-    'Takes events as OTLP logs in JSON or protobuf, also packed by gzip, and answers in the same form; what it refuses of them it counts as a partial success.',
+    'Stores events from OTLP logs in JSON or protobuf, optionally compressed with gzip, and responds in the same format; rejected events are reported as a partial success.',
   response: 'application/x-protobuf',
 });
 
@@ -21,13 +21,13 @@ export const reportEvents = route({
   path: '/v1/accounts/:accountId/events',
   permission: 'ingest-token',
   summary:
-    "Takes events in the form of New Relic's Event API, also packed by gzip or deflate; the token names the org, the account's number is not looked at.",
+    "Stores events in the format of New Relic's Event API, optionally compressed with gzip or deflate. The token determines the org; the account number is ignored.",
   params: z.object({ accountId: z.string().check(z.regex(/^\d{1,20}$/)) }),
   body: z.union([jsonObject, z.array(jsonObject).check(z.maxLength(EVENTS_PER_REQUEST, 'tooManyEvents'))]),
   response: z.object({
     success: z.literal(true),
     uuid: text(64),
-    /** Beyond New Relic's own answer: how many events were refused, and why, a reason each. */
+    /** In addition to New Relic's response: the number of rejected events, with a reason for each. */
     rejected: z.optional(z.number()),
     reasons: z.optional(z.array(text(200))),
   }),

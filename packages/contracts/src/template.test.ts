@@ -12,7 +12,7 @@ import {
 } from './template.ts';
 import validation from './validation.en.json' with { type: 'json' };
 
-/** Texts in which braces, blanks and paths meet in every order. */
+/** Texts with braces, spaces and paths in every order. */
 const messy = fc
   .array(fc.constantFrom('{', '}', '{{', '}}', ' ', '\n', 'a', 'Name', 'Account.Name', '{{Id}}', '{{ Id }}', '😀'), {
     maxLength: 40,
@@ -23,7 +23,7 @@ const path = fc.constantFrom('Subject', 'Account.Name', 'Work_Order__r.Site__r.N
 const asWritten = (text: string) => renderTemplate(text, (name) => `{{${name}}}`);
 
 describe('parsing', () => {
-  it('[TTL-02] finds paths between double braces and leaves the rest as text', () => {
+  it('[TTL-02] finds paths in double braces and returns the rest as text', () => {
     expect(parseTemplate('Visit {{Subject}} at {{ Account.Name }}!')).toEqual([
       { text: 'Visit ' },
       { path: 'Subject' },
@@ -41,7 +41,7 @@ describe('parsing', () => {
     },
   );
 
-  it('joins to a template of the same parts, and loses no text', () => {
+  it('returns parts that join to the same template, without losing text', () => {
     fc.assert(
       fc.property(template, (text) => {
         const joined = asWritten(text);
@@ -56,7 +56,7 @@ describe('parsing', () => {
     expect(templatePaths('{{a'.repeat(100_000))).toEqual([]);
   });
 
-  it('fills in values as they are, even if they look like a path or a pattern', () => {
+  it('inserts values unchanged, even if they look like a path or a pattern', () => {
     expect(renderTemplate('{{A}}-{{B}}', (name) => (name === 'A' ? '{{B}} $&' : ''))).toBe('{{B}} $&-');
   });
 });
@@ -64,7 +64,7 @@ describe('parsing', () => {
 describe('rules', () => {
   const many = (count: number) => Array.from({ length: count }, () => '{{Subject}}').join(' ');
 
-  it('[TTL-03] refuses the eleventh path', () => {
+  it('[TTL-03] rejects the eleventh path', () => {
     expect(templateProblem(many(TEMPLATE_PATHS_LIMIT), new Set(['Subject']))).toBeNull();
     expect(templateProblem(many(TEMPLATE_PATHS_LIMIT + 1), new Set(['Subject']))).toEqual({
       problem: 'tooManyFieldPaths',
@@ -72,18 +72,18 @@ describe('rules', () => {
     expect(validation.tooManyFieldPaths).toBe('Too many field paths entered');
   });
 
-  it('[TTL-03] names the first unknown path, once the fields are known', () => {
+  it('[TTL-03] returns the first unknown path once the fields are known', () => {
     const text = '{{Subject}} {{Gone__c}} {{Lost__c}}';
     expect(templateProblem(text, new Set(['Subject']))).toEqual({ problem: 'fieldPathNotValid', fieldPath: 'Gone__c' });
     expect(templateProblem(text, new Set())).toBeNull();
     expect(validation.fieldPathNotValid).toBe('Field "{{fieldPath}}" is not valid.');
   });
 
-  it('[TTL-03] never takes for a path what cannot be one', () => {
+  it('[TTL-03] never accepts a malformed path', () => {
     expect(templateProblem('{{Account Name}}')).toEqual({ problem: 'fieldPathNotValid', fieldPath: 'Account Name' });
   });
 
-  it('bounds the length of a template', () => {
+  it('limits the length of a template', () => {
     expect(templateProblem('x'.repeat(TEMPLATE_LENGTH_LIMIT))).toBeNull();
     expect(templateProblem('x'.repeat(TEMPLATE_LENGTH_LIMIT + 1))).toEqual({ problem: 'textTooLong' });
   });
@@ -107,11 +107,11 @@ describe('inserting', () => {
     ['a b', 2, 'a {{Subject}} b', 14],
     ['a b', 1, 'a {{Subject}} b', 13],
     ['ab', 99, 'ab {{Subject}}', 14],
-  ])('[TTL-02] puts a path into %j at %i', (text, caret, expected, next) => {
+  ])('[TTL-02] inserts a path into %j at %i', (text, caret, expected, next) => {
     expect(insertPath(text, caret, 'Subject')).toEqual({ template: expected, caret: next });
   });
 
-  it('[TTL-02] adds exactly one path, parted by blanks, and keeps every other part', () => {
+  it('[TTL-02] adds exactly one path, separated by spaces, and keeps every other part', () => {
     fc.assert(
       fc.property(template, fc.nat(), path, (text, place, added) => {
         fc.pre(templatePaths(text).length < TEMPLATE_PATHS_LIMIT);
@@ -133,7 +133,7 @@ describe('inserting', () => {
     );
   });
 
-  it('[TTL-04] does nothing at ten paths', () => {
+  it('[TTL-04] changes nothing at ten paths', () => {
     const full = Array.from({ length: TEMPLATE_PATHS_LIMIT }, () => '{{Id}}').join(' ');
     expect(insertPath(full, 3, 'Subject')).toEqual({ template: full, caret: 3 });
   });

@@ -1,24 +1,24 @@
 import { isFieldPath } from './field-path.ts';
 
-/** Most field paths in a title or a description (seed 1, section 9). */
+/** Maximum number of field paths in a title or a description (requirement TTL-03). */
 export const TEMPLATE_PATHS_LIMIT = 10;
 
-/** Longest template in characters. */
+/** Maximum length of a template, in characters. */
 export const TEMPLATE_LENGTH_LIMIT = 4000;
 
 type TemplatePart = { readonly text: string } | { readonly path: string };
 
-/** A field path in a template: what stands between its braces, and where they begin and end. */
+/** A field path in a template, with the start and the end of its braces. */
 type Placeholder = { readonly path: string; readonly start: number; readonly end: number };
 
-/** Braces that are not closed, or that hold nothing, are text; blanks around a path do not count. */
+/** Returns the field paths with their braces. Unclosed or empty braces are text, and spaces around a path are ignored. */
 function placeholders(template: string): readonly Placeholder[] {
   return [...template.matchAll(/\{\{([^{}]*)\}\}/g)]
     .map(({ 0: whole, 1: inner = '', index }) => ({ path: inner.trim(), start: index, end: index + whole.length }))
     .filter(({ path }) => path !== '');
 }
 
-/** Splits a template into text and field paths, in their order: `{{Account.Name}}` is the path `Account.Name`. */
+/** Returns the texts and field paths of a template in order: `{{Account.Name}}` is the path `Account.Name`. */
 export function parseTemplate(template: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let end = 0;
@@ -31,12 +31,12 @@ export function parseTemplate(template: string): readonly TemplatePart[] {
   return parts;
 }
 
-/** The field paths of a template in their order, repeated ones included: each counts towards the limit. */
+/** Returns the field paths of a template in order. Repeated paths are included, because each counts toward the limit. */
 export function templatePaths(template: string): readonly string[] {
   return placeholders(template).map(({ path }) => path);
 }
 
-/** Returns the first text that begins as a field path does and is none: its braces are not closed, or hold nothing. Null without any. */
+/** Returns the first incomplete field path, whose braces are unclosed or empty; null if there is none. */
 export function unfinishedPath(template: string): string | null {
   const texts = parseTemplate(template).flatMap((part) => ('text' in part ? [part.text] : []));
   return (
@@ -44,21 +44,21 @@ export function unfinishedPath(template: string): string | null {
   );
 }
 
-/** Fills a template: each path by `valueOf`, an empty text where a record has no value. */
+/** Returns the text of a template with each path replaced by `valueOf`, which returns '' if a record has no value. */
 export function renderTemplate(template: string, valueOf: (path: string) => string): string {
   return parseTemplate(template)
     .map((part) => ('path' in part ? valueOf(part.path) : part.text))
     .join('');
 }
 
-/** A rule that a template breaks: its key in validation.en.json, and the path that its text names. */
+/** A rule that a template breaks: its key in validation.en.json, and the path in its text. */
 export type TemplateProblem =
   | { readonly problem: 'tooManyFieldPaths' | 'textTooLong' }
   | { readonly problem: 'fieldPathNotValid'; readonly fieldPath: string };
 
 /**
- * The first rule that a template breaks. Paths are held against the `known` ones only when there are any: before the fields are
- * loaded nothing can be said of a path, unless it could never be one.
+ * Returns the first rule that a template breaks. Paths are compared with the `known` ones only if there are any: before the fields are
+ * loaded, only malformed paths are errors (requirement TTL-03).
  */
 export function templateProblem(template: string, known: ReadonlySet<string> = new Set()): TemplateProblem | null {
   const paths = templatePaths(template);
@@ -68,12 +68,12 @@ export function templateProblem(template: string, known: ReadonlySet<string> = n
   return template.length > TEMPLATE_LENGTH_LIMIT ? { problem: 'textTooLong' } : null;
 }
 
-/** A text and where the caret stands in it, counted from 0 in UTF-16 units as a text area counts. */
+/** A template and the caret's position in UTF-16 units from 0, as in a text area. */
 export type Insertion = { readonly template: string; readonly caret: number };
 
 /**
- * Puts a path into a template at the caret, parted from its neighbours by a blank; the caret then stands behind it. A caret within
- * another path moves behind that path. With TEMPLATE_PATHS_LIMIT paths nothing happens.
+ * Inserts a path into a template at the caret, separated by spaces, and moves the caret behind it. A caret within another path first
+ * moves behind that path. Changes nothing if the template has TEMPLATE_PATHS_LIMIT paths (requirement TTL-04).
  */
 export function insertPath(template: string, caret: number, path: string): Insertion {
   const around = placeholders(template);

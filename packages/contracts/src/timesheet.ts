@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineSetting } from './setting.ts';
 import { PACKAGE_VERSIONS } from './version.ts';
 
-/** Timesheet: technicians may refresh their timesheets. */
+/** Timesheet: lets technicians refresh their timesheets. */
 export const timesheet = defineSetting({
   id: 'SET011',
   name: 'timesheet',

@@ -3,8 +3,7 @@ import type { Payload, Setting } from './setting.ts';
 type Path = readonly PropertyKey[];
 
 /**
- * Returns a payload as far as it keeps to the setting's schema: list entries that break a rule are left out, other fields that do
- * have their defaults.
+ * Returns the valid part of a payload: list entries that break a rule are omitted, and other fields that break one have their defaults.
  */
 export function validPart<P extends Payload>({ schema, defaults }: Setting<P>, stored: Payload): P {
   let payload: Payload = { ...defaults, ...stored };
@@ -16,7 +15,7 @@ export function validPart<P extends Payload>({ schema, defaults }: Setting<P>, s
       defaults,
       error.issues.map(({ path }) => path),
     );
-    // A rule over the whole value, or one that its own defaults break: nothing is left to take away.
+    // A rule about the whole value, or one that the defaults break: nothing more can be removed.
     if (JSON.stringify(next) === JSON.stringify(payload)) return defaults;
     payload = next;
   }
@@ -31,7 +30,7 @@ function withoutAll(payload: Payload, defaults: Payload, broken: readonly Path[]
   };
 }
 
-/** The innermost list entry that a path leads through, as a text path; undefined where it leads through none. */
+/** Returns the path of the innermost list entry on a path as text; undefined if there is none. */
 function entryOf(path: Path): string | undefined {
   const last = path.findLastIndex((word) => typeof word === 'number');
   return last === -1 ? undefined : path.slice(0, last + 1).join('.');

@@ -1,4 +1,4 @@
-/** Keys and list places that lead to a value: `['configuration', '2', 'title']`. */
+/** Path of keys and list positions to a value: `['configuration', '2', 'title']`. */
 export type ValuePath = readonly string[];
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -14,12 +14,12 @@ function childOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the value that a path leads to; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce(childOf, value);
 }
 
-/** Returns a copy with another value at a path. A path through something that holds no values changes nothing. */
+/** Returns a copy with another value at a path. A path through a single value changes nothing. */
 export function withValueAt(value: unknown, path: ValuePath, next: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return next;
@@ -28,7 +28,7 @@ export function withValueAt(value: unknown, path: ValuePath, next: unknown): unk
   return isObject(value) ? { ...value, [key]: child } : value;
 }
 
-/** The list that a path leads into, as the path of the list and the place in it; undefined where it leads into none. */
+/** Returns the innermost list on a path, as the path of the list and the position in it; undefined if there is none. */
 export function entryOf(
   value: unknown,
   path: ValuePath,
@@ -37,7 +37,7 @@ export function entryOf(
   return depth === -1 ? undefined : { list: path.slice(0, depth), place: Number(path[depth]) };
 }
 
-/** Returns a copy without the innermost list entry that a path leads to or through; the value itself where it leads into no list. */
+/** Returns a copy without the innermost list entry on a path; the value itself if there is none. */
 export function withoutEntry(value: unknown, path: ValuePath): unknown {
   const entry = entryOf(value, path);
   const list = entry && valueAt(value, entry.list);

@@ -10,7 +10,7 @@ it('[APP-11] compares number by number, not as text', () => {
   expect(compareVersions('', '0.0.0')).toBe(0);
 });
 
-it('orders versions as their lists of numbers are ordered', () => {
+it('orders versions like their lists of numbers', () => {
   const parts = fc.array(fc.nat({ max: 99_999 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(parts, parts, (a, b) => {

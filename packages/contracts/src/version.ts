@@ -1,9 +1,9 @@
-/** Package versions from which a group of settings exists (decisions.md, Limits and thresholds). */
+/** Minimum package versions of settings (requirement APP-11). */
 export const PACKAGE_VERSIONS = { barcode: '23.2', timesheets: '24.19110', serviceTasks: '24.99101' } as const;
 
 /**
- * Compares dotted versions number by number: `24.10` is above `24.9`; missing parts count as 0; what is no number counts as 0.
- * @returns negative, 0 or positive, as `Array.prototype.sort` expects it
+ * Compares dotted versions number by number: `24.10` is above `24.9`. Missing and non-numeric parts count as 0.
+ * @returns a negative number, 0 or a positive number, as for `Array.prototype.sort`
  */
 export function compareVersions(left: string, right: string): number {
   const [a, b] = [numbers(left), numbers(right)];

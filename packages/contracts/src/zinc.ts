@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineSetting } from './setting.ts';
 
-/** Zinc: messaging from within the app. */
+/** Zinc: messaging in the app. */
 export const zinc = defineSetting({
   id: 'SET008',
   name: 'zinc',

@@ -1,13 +1,14 @@
 import type { FieldError } from '@fieldstone/contracts/error';
-import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
 import { AppError } from '../errors.ts';
+import { ruleText } from './rule-text.ts';
+import type { Rule } from './rule-text.ts';
 
-/** Returns a `bad_request` for one part of the input that breaks a rule of validation.en.json. */
-export function fieldProblem(path: string, rule: keyof typeof texts): AppError {
-  return fieldProblems([{ path, code: rule, message: texts[rule] }]);
+/** Returns a `bad_request` about one part of the input that breaks a rule of validation.en.json. */
+export function fieldProblem(path: string, rule: Rule): AppError {
+  return fieldProblems([{ path, code: rule, message: ruleText(rule) }]);
 }
 
-/** Maximum problems in one response. */
+/** Maximum number of problems in one response. */
 export const PROBLEMS_LIMIT = 50;
 
 /** Returns a `bad_request` about parts of the input. */

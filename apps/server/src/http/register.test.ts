@@ -129,7 +129,7 @@ describe('a registered write', () => {
       error: {
         code: 'bad_request',
         fields: [
-          { path: 'body.text', code: 'textTooLong', message: 'This text is too long.' },
+          { path: 'body.text', code: 'textTooLong', message: 'This text is too long. Shorten it.' },
           {
             path: 'body.count',
             code: 'valueNotNumber',

@@ -1,3 +1,4 @@
+import { limitOf } from '@fieldstone/contracts/limits';
 import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
 
 /** Key of a rule's text. */
@@ -6,11 +7,12 @@ export type Rule = keyof typeof texts;
 const textOf = new Map<string, string>(Object.entries(texts));
 
 /**
- * Returns the text of a rule with its parameters (`Field "{{fieldPath}}" is not valid.`); undefined for an unknown key.
+ * Returns the text of a rule with its parameters and limits (`Field "{{fieldPath}}" is not valid.`); undefined for an unknown key.
  */
 export function textOfRule(key: string, params: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...limitOf(key), ...params };
   return textOf.get(key)?.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const value = params[name];
+    const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
 }

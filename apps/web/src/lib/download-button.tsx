@@ -10,16 +10,16 @@ import { Button } from '@fieldstone/ui/button';
 import { toasts } from '@fieldstone/ui/toast';
 
 export type DownloadButtonProps<R extends Route> = {
-  /** What is downloaded; the button itself says 'CSV'. */
+  /** Name of the download for screen readers; the button's text is 'CSV'. */
   readonly label: string;
   readonly route: R;
   readonly input: CallInput<R>;
   readonly isDisabled?: boolean;
-  /** `small`, as beside a title, unless it stands among other buttons. */
+  /** `small` by default, for a button next to a title. */
   readonly size?: 'small' | 'medium';
 };
 
-/** Downloads a report as CSV; says when it fails, and warns when it would be too large (seed 2, section 8). */
+/** Downloads a report as CSV. Shows failures, and a warning if the file would be too large (requirement AIC-15). */
 export function DownloadButton<R extends Route & { readonly response: 'text/csv' }>(props: DownloadButtonProps<R>) {
   const { label, route, input, isDisabled = false, size = 'small' } = props;
   const { t } = useTranslation('charts');

@@ -1,6 +1,6 @@
 const PREFIX = 'fieldstone.draft.';
 
-/** Whose draft it is and of what: drafts of another user, org or page never mix. */
+/** The owner and the subject of a draft, so that drafts of different users, orgs and pages never mix. */
 export type DraftKey = { readonly userId: string; readonly orgId: string; readonly path: string };
 
 type Draft = { readonly version: string; readonly value: unknown };
@@ -9,9 +9,9 @@ function nameOf({ userId, orgId, path }: DraftKey): string {
   return `${PREFIX}${orgId}.${userId}.${path}`;
 }
 
-/** Unsaved edits that outlive a sign-in: kept in this tab only, gone with it. */
+/** Unsaved edits that survive a sign-in, stored only for this tab. */
 export const drafts = {
-  /** Keeps the edits; `version` is the stored state that they were made on. A full storage keeps nothing and fails nothing. */
+  /** Stores the edits; `version` is that of the stored value that they were made on. Ignores a full storage. */
   keep(key: DraftKey, version: string, value: unknown): void {
     try {
       sessionStorage.setItem(nameOf(key), JSON.stringify({ version, value } satisfies Draft));
@@ -19,7 +19,7 @@ export const drafts = {
       sessionStorage.removeItem(nameOf(key));
     }
   },
-  /** The edits kept under the key. They are unknown JSON: the reader validates them. */
+  /** Returns the edits of a key as unknown JSON, which the caller validates. */
   read(key: DraftKey): Draft | undefined {
     const stored = sessionStorage.getItem(nameOf(key));
     if (stored === null) return undefined;

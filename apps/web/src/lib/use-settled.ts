@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As long as a person types in a search, nothing is asked; in milliseconds. */
+/** Pause in typing after which a search starts, in milliseconds. */
 export const TYPING_MS = 250;
 
-/** A value as it was when its key last stood still for a pause in milliseconds; the first one counts at once. */
+/** Returns a value once its key has not changed for a pause in milliseconds; the first value immediately. */
 export function useSettled<T>(
   value: T,
   key: string,

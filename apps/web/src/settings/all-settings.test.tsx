@@ -119,14 +119,14 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await edit(user);
     org.storeAs('Sam Second', keyOf(setting), { ...before, note: 'theirs' });
     await save(user);
-    const notice = await screen.findByText('Saved together with a change that Sam Second made in the meantime: note');
+    const notice = await screen.findByText('Saved and merged with changes by Sam Second: note');
     expect(notice).toBeVisible();
     expect(writes(org).map(({ version }) => version)).toEqual([versionOf(setting), 'v1']);
     expect(org.payloadOf(keyOf(setting))).toEqual({ ...after, note: 'theirs' });
     await isEdited();
     const banner = screen.getAllByRole('status').find((region) => region.contains(notice));
     await user.click(within(banner ?? notice).getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/^Saved together/)).toBeNull();
+    expect(screen.queryByText(/^Saved and merged/)).toBeNull();
   });
 
   it('[APP-07] offers no change to a user without the permission', async () => {

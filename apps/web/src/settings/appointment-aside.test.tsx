@@ -41,7 +41,7 @@ describe('beside the page', () => {
     const { org, open } = prepare();
     open();
     expect(await screen.findByRole('heading', { name: 'Unsaved: Chiller does not start' })).toBeVisible();
-    expect(screen.getByText(/^Rule 1, Urgent, gives the color/)).toBeVisible();
+    expect(screen.getByText(/^Rule 1, Urgent, sets the color/)).toBeVisible();
     expect(firstCard()).toHaveStyle({ backgroundColor: '#B3261E', color: '#FFFFFF' });
     const read = org.requestsOf(readSetting).map(({ path }) => path.split('/').at(-1));
     expect(new Set(read)).toEqual(new Set(['SET001', 'SET003', 'SET004']));

@@ -68,7 +68,7 @@ describe('Appointment Color', () => {
     await user.clear(field);
     await user.type(field, 'High Priority');
     await user.click(save());
-    expect(await screen.findByText(/^Your changes are not saved yet\. They are saved together/)).toBeVisible();
+    expect(await screen.findByText(/^Your changes aren't saved yet\. They'll be saved/)).toBeVisible();
     expect(writes(org)).toEqual([]);
     await press(user, 'Edit High Priority');
     expect(within(form()).getByRole('textbox', { name: /^Title/ })).toHaveValue('High Priority');
@@ -79,14 +79,14 @@ describe('Appointment Color', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([
       bodyOf(withRules(GOLD, { ...WRONG, title: 'High Priority' })),
     ]);
-    expect(screen.queryByText(/^Your changes are not saved yet/)).toBeNull();
+    expect(screen.queryByText(/^Your changes aren't saved yet/)).toBeNull();
   });
 
   it('[FIX-20] shows more rules than there may be, and saves once enough of them are removed', async () => {
     const rules = Array.from({ length: COLOR_RULES_LIMIT + 2 }, (_, at) => ({ ...GOLD, title: `Rule ${at + 1}` }));
     const { user, org } = await open(appointmentColor, withRules(...rules));
     expect(screen.getAllByRole('rowheader')).toHaveLength(rules.length + 1);
-    expect(screen.getAllByText(/There can be at most 9 configurations\./).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/You can have at most 9 configurations\./).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: /^Use default:/ })).toBeNull();
     const remove = async (title: string) => {
       await press(user, `Delete ${title}`);
@@ -120,7 +120,7 @@ it('[FIX-20] Appointment View marks a field that is there twice and names an ent
     eventType: 'Salesforce Event',
   };
   const { user, org } = await open(appointmentView, payload);
-  const table = await screen.findByRole('table', { name: 'Fields of the appointment view' });
+  const table = await screen.findByRole('table', { name: 'Appointment view fields' });
   const rows = within(table).getAllByRole('rowheader');
   expect(rows.map((cell) => cell.querySelector('code')?.textContent)).toEqual(['Subject', 'Location', 'subject']);
   expect(rows[2]).toHaveTextContent("Each field can be chosen only once. Stored value: 'subject'.");
@@ -164,7 +164,7 @@ it('[FIX-20] Location Tracking shows a duration that there is not, and keeps the
   const payload = { enabled: true, status: ['Open'], duration: 6 };
   const { user, org } = await open(locationTracking, payload);
   const group = screen.getByRole('radiogroup', { name: 'Stop tracking after' });
-  expect(group).toHaveTextContent('Please select after how many hours tracking stops. Stored value: 6.');
+  expect(group).toHaveTextContent('Please select when tracking stops. Stored value: 6.');
   await user.click(within(group).getByRole('radio', { name: '8 hours' }));
   await isFixed();
   await user.click(button('Save'));

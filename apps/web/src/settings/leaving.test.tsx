@@ -19,8 +19,8 @@ const isSaved = () => screen.findByText('Settings saved successfully');
 const leaveDialog = () => screen.findByRole('alertdialog', { name: 'Discard changes' });
 
 const logOut = async (user: UserEvent) => {
-  await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+  await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 };
 
 const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
@@ -101,7 +101,7 @@ describe('leaving while a save is under way', () => {
     const { user, org, gate } = await saving();
     await leave(user);
     const dialog = await waits();
-    expect(dialog).toHaveTextContent('You leave this page as soon as your changes are saved.');
+    expect(dialog).toHaveTextContent("You'll leave this page once your changes are saved.");
     expect(within(dialog).getByRole('button', { name: 'Stay on this page' })).toHaveFocus();
     expect(org.requestsOf(logout)).toEqual([]);
     gate.open();
@@ -231,7 +231,7 @@ describe('the end of the session', () => {
 
     const again = await open();
     expect(field()).toHaveValue('Van to van, mine');
-    expect(await screen.findByText(/^Your unsaved changes from before you signed in again are back/)).toBeVisible();
+    expect(await screen.findByText(/^Your unsaved changes from before you logged in again are back/)).toBeVisible();
     expect(writes(again.org)).toEqual([]);
     await again.user.click(button('Save'));
     await isSaved();
@@ -251,7 +251,7 @@ describe('the end of the session', () => {
     const { user } = openSetting(fieldInventory, { server: org });
     expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van, mine');
     await user.click(button('Save'));
-    expect(await screen.findByText(/^Saved together with a change that Sam Second made/)).toBeVisible();
+    expect(await screen.findByText(/^Saved and merged with changes by Sam Second/)).toBeVisible();
     expect(org.payloadOf(keyOf(fieldInventory))).toEqual({
       enabled: false,
       stockTransferInventoryProcess: 'Van to van, mine',

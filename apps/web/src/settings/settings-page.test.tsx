@@ -185,7 +185,7 @@ describe('edits', () => {
     await user.click(button('Save'));
     await isSaved();
     expect(writes(org).map(({ version }) => version)).toEqual([versionOf(fieldInventory), 'v1']);
-    expect(screen.queryByText(/^Saved together/)).toBeNull();
+    expect(screen.queryByText(/^Saved and merged/)).toBeNull();
   });
 
   it('that break a rule are not sent: the field says which, and has the focus', async () => {

@@ -26,7 +26,7 @@ async function openInvalid(setting: Setting, payload: Payload, state = {}) {
 
 /** What the notice lists. */
 const listed = () =>
-  within(screen.getByText(/^Everything else is shown|^Save stores the changes/).parentElement ?? document.body)
+  within(screen.getByText(/^Everything else is shown|^Saving stores the changes/).parentElement ?? document.body)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
@@ -92,7 +92,7 @@ describe('stored values that break a rule', () => {
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Transition 4' })).toBeNull());
     expect(await row(3)).toHaveTextContent('duplicate transitions');
     expect(listed()[0]).toBe(
-      `Appointment Status transitions, entry 2: {"fromStatus":"Open","toStatus":"Open"} is changed or removed.`,
+      `Appointment Status transitions, entry 2: {"fromStatus":"Open","toStatus":"Open"} will be changed or removed.`,
     );
     expect(writes(org)).toEqual([]);
     await user.click(button('Remove entry: Appointment Status transitions, entry 3'));
@@ -120,7 +120,7 @@ describe('stored values of a wrong type', () => {
     expect(toggle).not.toBeChecked();
     expect(toggle).toBeInvalid();
     expect(toggle).toHaveAccessibleDescription(
-      expect.stringContaining("This value is no longer allowed. Stored value: 'perhaps'. The default is in its place."),
+      expect.stringContaining("This value is no longer allowed. Stored value: 'perhaps'. The default is used instead."),
     );
     await user.type(screen.getByRole('textbox', { name: PROCESS }), '!');
     await user.click(button('Save'));
@@ -128,8 +128,8 @@ describe('stored values of a wrong type', () => {
     expect(writes(org)).toEqual([]);
     await user.click(button('Use default: Disabled, for Field inventory'));
     expect(toggle).toBeValid();
-    expect(listed()).toEqual(["Field inventory: 'perhaps' is replaced."]);
-    expect(document.activeElement).toHaveTextContent("Field inventory: 'perhaps' is replaced.");
+    expect(listed()).toEqual(["Field inventory: 'perhaps' will be replaced."]);
+    expect(document.activeElement).toHaveTextContent("Field inventory: 'perhaps' will be replaced.");
     await user.click(button('Save'));
     await saved();
     expect(writes(org).map(({ body }) => body)).toEqual([
@@ -158,7 +158,7 @@ describe('stored values of a wrong type', () => {
     await user.click(button('Save'));
     expect(writes(org)).toEqual([]);
     await user.click(button('Remove entry: Objects with articles, entry 1'));
-    expect(listed()).toEqual(["Objects with articles, entry 1: 'Case' is removed."]);
+    expect(listed()).toEqual(["Objects with articles, entry 1: 'Case' will be removed."]);
     await user.click(button('Save'));
     await saved();
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: false, objectApiName: ['Work_Order__c'] })]);
@@ -191,7 +191,7 @@ describe('stored values of a wrong type', () => {
 
   it('[FIX-20] are left to others where the user may not save', async () => {
     await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' }, { missing: MISSING });
-    expect(screen.getByText(/Someone who may change settings has to fix the values below\.$/)).toBeVisible();
+    expect(screen.getByText(/Someone who can change settings needs to fix the values below\.$/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
     expect(button('Show stored values')).toBeVisible();
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
@@ -213,7 +213,7 @@ describe('stored values of a wrong type', () => {
       history: { [keyOf(fieldInventory)]: [spoilt, change] },
     });
     await user.click(button('History'));
-    await user.click(await screen.findByRole('button', { name: /^Restore the version of .+, Avery Admin$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Restore the version from .+, Avery Admin$/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van'));
     await user.click(button('Save'));
     await saved();
@@ -240,7 +240,7 @@ describe('invalid values that somebody stores during an edit', () => {
     await user.click(button('Use default: Disabled, for Field inventory'));
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: 'perhaps', note: 'theirs' });
     await user.click(button('Save'));
-    await screen.findByText('Saved together with a change that Sam Second made in the meantime: note');
+    await screen.findByText('Saved and merged with changes by Sam Second: note');
     expect(org.payloadOf(keyOf(fieldInventory))).toEqual({ ...INVENTORY, enabled: false, note: 'theirs' });
   });
 });
@@ -256,12 +256,12 @@ describe('a stored text that is no setting', () => {
     }));
     const { user } = openSetting(fieldInventory, { server: org });
     const banner = await screen.findByRole('alert');
-    expect(banner).toHaveTextContent(/^Failed to .*The stored value is not in the form/);
+    expect(banner).toHaveTextContent(/^Failed to .*The stored value isn't in the format/);
     expect(within(banner).queryByRole('listitem')).toBeNull();
     await user.click(button('Show stored values'));
     expect(screen.getByRole('textbox', { name: 'Stored values' })).toHaveValue('{"version":"2"}');
     await user.click(button('Start from defaults'));
-    const notice = await screen.findByText('The stored value is not replaced yet');
+    const notice = await screen.findByText("The stored value isn't replaced yet");
     expect(document.activeElement).toContainElement(notice);
     expect(document.body).not.toHaveFocus();
     await user.click(button('Save'));
@@ -274,7 +274,7 @@ describe('a stored text that is no setting', () => {
     const org = createOrg({ missing: MISSING });
     org.on(readSetting, () => ({ configuration: null, unreadable: '{', version: 'v-unreadable', changed: null }));
     openSetting(fieldInventory, { server: org });
-    expect(await screen.findByText('Someone who may change settings has to repair it.')).toBeVisible();
+    expect(await screen.findByText('Someone who can change settings needs to fix it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Start from defaults' })).toBeNull();
   });
 

@@ -221,7 +221,7 @@ describe('moving about', () => {
     };
     const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <ErrorPage /> }]);
     render(<RouterProvider router={router} />);
-    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: "This page can't be shown" })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('The page broke.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
@@ -229,7 +229,7 @@ describe('moving about', () => {
   it('gives the focus back to the button of a menu or list that closes, also the first time', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     for (const [name, role] of [
-      ['Account of Avery Admin', 'menu'],
+      ['Account menu for Avery Admin', 'menu'],
       [/Group profile/, 'listbox'],
     ] as const) {
       await user.click(screen.getByRole('button', { name }));
@@ -243,14 +243,14 @@ describe('moving about', () => {
   it('shows the chosen theme, keeps it, and follows the system again', async () => {
     const { user } = await opened('/ai', 'AI Console');
     const choose = async (name: string) => {
-      await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+      await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
       await user.click(await screen.findByRole('menuitemradio', { name }));
     };
     await choose('Dark');
     expect(document.documentElement.dataset['theme']).toBe('dark');
     await choose('System');
     expect(document.documentElement.dataset['theme']).toBeUndefined();
-    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
     expect(await screen.findByRole('menuitemradio', { name: 'System' })).toHaveAttribute('aria-checked', 'true');
   });
 });
@@ -325,7 +325,7 @@ describe.each(['light', 'dark'])('axe finds nothing in the %s theme', (theme) =>
   it('in the open menu and the open drawer', async () => {
     document.documentElement.dataset['theme'] = theme;
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
-    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
+    await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
     await screen.findByRole('menu');
     await expectAccessible();
     await user.keyboard('{Escape}');

@@ -38,14 +38,14 @@ describe('the sign-in page', () => {
   it('[SES-02][SES-06] goes to the production login and back to the page that was asked for', async () => {
     const { user, left } = await signInPage(DEEP);
     expect(screen.getByRole('radio', { name: /Production/ })).toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: DEEP }).toString()}`]);
   });
 
   it('[SES-02][SES-06] goes to the sandbox login', async () => {
     const { user, left } = await signInPage('/ai');
     await user.click(screen.getByRole('radio', { name: /Sandbox/ }));
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'true', from: '/ai' }).toString()}`]);
   });
 
@@ -77,10 +77,10 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ['my.salesforce.com', "This address has no name in it. Please enter the name of your company's My Domain."],
+    ['my.salesforce.com', "This address has no name in it. Enter the name of your company's My Domain."],
     [
       'https://login.salesforce.com/',
-      "This address does not belong to a My Domain. Please enter your company's My Domain, or choose Production or Sandbox.",
+      "This address doesn't belong to a My Domain. Enter your company's My Domain, or choose Production or Sandbox.",
     ],
   ])('[FIX-32] refuses %s with the reason and stays', async (pasted, reason) => {
     const { user, left } = await signInPage('/');
@@ -114,18 +114,18 @@ describe('the sign-in page', () => {
     expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
   });
 
-  it('[SES-04] disables Log In while a custom domain is chosen and empty', async () => {
+  it('[SES-04] disables Log in while a custom domain is chosen and empty', async () => {
     const { user } = await signInPage('/');
     await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
     const field = screen.getByRole('textbox', { name: /Domain name/ });
     expect(field).toHaveFocus();
-    expect(screen.getByRole('button', { name: 'Log In' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled();
     await user.type(field, ' ');
-    expect(screen.getByRole('button', { name: 'Log In' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled();
     await user.type(field, 'a');
-    expect(screen.getByRole('button', { name: 'Log In' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled();
     await user.click(screen.getByRole('radio', { name: /Production/ }));
-    expect(screen.getByRole('button', { name: 'Log In' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled();
   });
 
   it('[SES-04] refuses a custom domain of other characters and stays', async () => {
@@ -136,15 +136,17 @@ describe('the sign-in page', () => {
     const problem = 'Custom domain name can only contain alphanumeric characters, periods, and hyphens.';
     expect(screen.getByText(problem)).toBeVisible();
     expect(field).toHaveAccessibleDescription(expect.stringContaining(problem));
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(left).toEqual([]);
     expect(field).toHaveFocus();
   });
 
   it('[SES-06] says why a sign-in failed and does not carry those words on', async () => {
     const { user, left } = await signInPage('/ai?x=1&signin=failed&reason=access_denied');
-    expect(screen.getByRole('alert')).toHaveTextContent('Salesforce or you refused access to the console.');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Access to the console was denied. Try again, or ask a Salesforce administrator for access.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
   });
 
@@ -236,8 +238,8 @@ describe('the session', () => {
 
   it('[SES-08] logs out: the server ends the session, the sign-in page shows and the data is gone', async () => {
     const { user, server, queryClient } = await console_();
-    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+    await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Log in to Fieldstone Console' })).toBeVisible();
     expect(server.requestsOf(routes.logout)).toHaveLength(1);
     await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(0));
@@ -248,8 +250,8 @@ describe('the session', () => {
     server.refuse(routes.logout, 'internal', 'Disk full.');
     const { user } = renderApp('/', { server });
     await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
-    await user.click(screen.getByRole('button', { name: 'Account of Avery Admin' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+    await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     const toast = await screen.findByRole('alertdialog');
     expect(toast).toHaveTextContent('Failed to log out');
     expect(toast).toHaveTextContent('Disk full.');

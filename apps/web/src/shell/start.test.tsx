@@ -220,6 +220,6 @@ describe('the group profile', () => {
   it('shows a not-found page for an id that is none of the org', async () => {
     renderApp('/profiles/a0GFs000000ZZZZAAA');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    expect(screen.getByText(/This group profile does not exist/)).toBeVisible();
+    expect(screen.getByText(/This group profile doesn't exist/)).toBeVisible();
   });
 });

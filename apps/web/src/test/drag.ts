@@ -11,7 +11,7 @@ export async function drag(user: UserEvent, name: string, to: string): Promise<v
   expect(handle()).toHaveFocus();
   await user.keyboard('{Enter}');
   const place = () => document.activeElement?.getAttribute('aria-label') ?? '';
-  await waitFor(() => expect(place()).toMatch(/^Put it/));
+  await waitFor(() => expect(place()).toMatch(/^Move/));
   for (let press = 0; press < 12 && place() !== to; press += 1) await user.tab();
   expect(place()).toBe(to);
   await user.keyboard('{Enter}');

@@ -52,7 +52,7 @@ export async function openWith(changes: readonly SettingChange[], more: OrgState
 
 /** The button that brings back the version of somebody. */
 export const restoreButton = (dialog: HTMLElement, by: string) =>
-  within(dialog).findByRole('button', { name: new RegExp(`^Restore the version of .+, ${by}$`) });
+  within(dialog).findByRole('button', { name: new RegExp(`^Restore the version from .+, ${by}$`) });
 
 /** Waits until the dialog is gone. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,14 +1,14 @@
 import type { List, ListRule } from './list-rule.ts';
 import { ADDED, CHANGED, matchEntries } from './match-entries.ts';
 
-/** An entry of a list in up to three versions of it: its index in each. */
+/** A list entry in up to three versions of the list: its index in each. */
 export type Cell = {
   readonly base: number | undefined;
   readonly theirs: number | undefined;
   readonly mine: number | undefined;
 };
 
-/** Returns the entries of three versions of a list, each once: those of the base in its order, then the added ones. */
+/** Returns the entries of three versions of a list without duplicates: those of the base in its order, then the added ones. */
 export function cellsOf(rule: ListRule, base: List, theirs: List, mine: List): Cell[] {
   const [inTheirs, inMine] = [matchEntries(base, theirs, rule, CHANGED), matchEntries(base, mine, rule, CHANGED)];
   const cells: Cell[] = base.map((_, index) => ({ base: index, theirs: inTheirs.get(index), mine: inMine.get(index) }));
@@ -28,7 +28,7 @@ function addedTo(list: List, matches: ReadonlyMap<number, number>): number[] {
   return [...list.keys()].filter((index) => !known.has(index));
 }
 
-/** An entry that both sides removed and put another one in its place: a change of the same entry, however different the new ones are. */
+/** Returns the entries, in which the replacements of both sides are changes of the removed entry, however different they are. */
 function withReplaced(cells: readonly Cell[], added: readonly Cell[]): Cell[] {
   const kept = cells.filter(({ theirs, mine }) => theirs !== undefined && mine !== undefined);
   const removed = cells.filter(({ theirs, mine }) => theirs === undefined && mine === undefined);

@@ -1,18 +1,18 @@
-/** How a list of a payload merges. Without a rule a list is ordered, and its entries match by all of their values. */
+/** Merge rule of a list in a payload. Without a rule a list is ordered, and its entries match by all of their values. */
 export type ListRule = {
-  /** The order has no meaning: entries are there or not. */
+  /** Whether the order has no meaning. */
   readonly isSet?: true;
-  /** Keys by which a person recognizes an entry; they count most when entries are matched. */
+  /** Keys by which people recognize an entry; they count most when entries are matched. */
   readonly recognizedBy?: readonly string[];
   /** Key of an entry's name on the page. */
   readonly name?: string;
-  /** Key of an entry's place in the list, from 1. It follows from the order and is no change of the entry. */
+  /** Key of an entry's position in the list, from 1. It follows from the order and is not a change of the entry. */
   readonly place?: string;
-  /** Key of an id. Ids in payloads are not reliable: they match no entries and are no change of one. */
+  /** Key of an id. Ids in payloads are unreliable, so they neither match entries nor count as a change. */
   readonly id?: string;
 };
 
-/** The rules of a payload's lists, by the lists' keys. */
+/** The merge rules of a payload's lists, by the lists' keys. */
 export type ListRules = Readonly<Record<string, ListRule>>;
 
 export type List = readonly unknown[];

@@ -1,27 +1,27 @@
 import { canonicalText, isEqual, isObject } from '../equal.ts';
 import type { List, ListRule } from './list-rule.ts';
 
-/** Most pairs of entries whose similarity is computed; with more, only entries that are recognized exactly match. */
+/** Maximum number of pairs whose similarity is computed; with more pairs, only entries with equal recognized keys match. */
 const COMPARISONS = 40_000;
 
-/** Share of the similarity that the keys decide by which a person recognizes an entry. */
+/** Weight of the recognized keys in the similarity of two entries. */
 const RECOGNIZED_SHARE = 0.75;
 
-/** From which similarity on an entry counts as a changed one. One of two recognized keys is enough, other values alone are not. */
+/** Minimum similarity of an entry and its changed version: one of two recognized keys is enough, other values alone are not. */
 export const CHANGED = 1 / 3;
 
-/** From which similarity on two added entries count as the same one. */
+/** Minimum similarity of two added entries that count as the same one. */
 export const ADDED = RECOGNIZED_SHARE;
 
-/** An entry without what follows from its place or was given by software. */
+/** Returns an entry without the values that follow from its position or that software generated. */
 export function contentOf(entry: unknown, { place, id }: ListRule): unknown {
   if (!isObject(entry) || (place === undefined && id === undefined)) return entry;
   return Object.fromEntries(Object.entries(entry).filter(([key]) => key !== place && key !== id));
 }
 
 /**
- * Returns which entries of two lists are the same one: index in `from` to index in `to`. Equal entries match first, then those that a
- * person recognizes as the same, then the most similar ones. The first two steps take time in proportion to the lists.
+ * Returns the matching entries of two lists: index in `from` to index in `to`. Equal entries match first, then those with equal
+ * recognized keys, then the most similar ones. The first two steps take linear time.
  */
 export function matchEntries(from: List, to: List, rule: ListRule, least: number): Map<number, number> {
   const [contents, others] = [from, to].map((list) => list.map((entry) => contentOf(entry, rule)));
@@ -69,7 +69,7 @@ function recognizedText(content: unknown, { recognizedBy }: ListRule): string | 
   return canonicalText(recognizedBy.map((key) => content[key] ?? null));
 }
 
-/** How similar two entries are, from 0 to 1. Single values are equal or not. */
+/** Returns the similarity of two entries, from 0 to 1. Single values are either equal or not. */
 function similarity(one: unknown, other: unknown, { recognizedBy = [] }: ListRule): number {
   if (!isObject(one) || !isObject(other)) return 0;
   const rest = keysOf(one, other).filter((key) => !recognizedBy.includes(key));
@@ -91,7 +91,7 @@ function likeness(one: unknown, other: unknown): number {
   return average(keysOf(one, other).map((key) => Number(isEqual(one[key], other[key]))));
 }
 
-/** Share of the longer text that two texts have in common at their beginning and their end. */
+/** Returns the share of the longer text that two texts have in common at their start and end. */
 function sharedEnds(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let begin = 0;

@@ -63,7 +63,7 @@ describe('entries without a structure', () => {
     expect(merge(...versions, {}, () => 'mine').value).toEqual([...mine]);
   });
 
-  it('counts entries as the same whatever the order of their keys', () => {
+  it("ignores the order of an entry's keys", () => {
     const [one, same] = [
       { number: 1, name: 'a' },
       { name: 'a', number: 1 },
@@ -71,7 +71,7 @@ describe('entries without a structure', () => {
     expect(merge([1, 2], [one, 1, 2], [1, 2, same]).value).toEqual([one, 1, 2]);
   });
 
-  it('never loses what one side added and never doubles an entry', () => {
+  it('never loses an addition and never duplicates an entry', () => {
     const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
     fc.assert(
       fc.property(list, list, list, (base, theirs, mine) => {
@@ -117,7 +117,7 @@ describe('entries that a person recognizes', () => {
     expect(collisions).toMatchObject([{ kind: 'entry', base: two, theirs: changed, mine: undefined }]);
   });
 
-  it('[FIX-19] makes one decision of each entry that both changed, and merges the others', () => {
+  it('[FIX-19] needs one decision for each entry that both changed, and merges the others', () => {
     const versions = [
       [one, two, three],
       [{ ...one, color: 1 }, { ...two, color: 1 }, three],
@@ -133,7 +133,7 @@ describe('entries that a person recognizes', () => {
     expect(merge(...versions, RULE, () => 'theirs').value[0]).toEqual({ ...one, color: 1 });
   });
 
-  it('[FIX-19] needs a decision where both added the same entry differently', () => {
+  it('[FIX-19] needs a decision if both added the same entry differently', () => {
     const [red, blue] = [rule('New', 1), rule('New', 2)];
     expect(merge([one], [one, red], [blue, one], RULE).collisions).toMatchObject([
       { kind: 'entry', base: undefined, theirs: red, mine: blue },
@@ -157,7 +157,7 @@ describe('entries that a person recognizes', () => {
     });
   });
 
-  it('[FIX-19] counts a place in the list as no change, and numbers the merged list', () => {
+  it('[FIX-19] ignores a changed position in the list, and numbers the merged list', () => {
     const placed: ListRule = { ...RULE, place: 'sequence' };
     const at = (entry: Rule, sequence: number) => ({ ...entry, sequence });
     const merged = merge(
@@ -243,7 +243,7 @@ describe('any two edits', () => {
     );
   });
 
-  it('[FIX-19] lead to the same survivors and decisions from both sides', () => {
+  it('[FIX-19] have the same entries and decisions from both sides', () => {
     fc.assert(
       fc.property(edits, ({ theirs, mine }) => {
         const [here, there] = [merge(base, theirs, mine, RULE), merge(base, mine, theirs, RULE)];
@@ -257,7 +257,7 @@ describe('any two edits', () => {
     );
   });
 
-  it('[FIX-19] return the other side where one changed nothing', () => {
+  it('[FIX-19] return the other side if one changed nothing', () => {
     fc.assert(
       fc.property(edits, ({ theirs, mine }) => {
         expect(merge(base, theirs, base, RULE)).toMatchObject({ value: theirs, collisions: [] });
@@ -288,7 +288,7 @@ describe('sets', () => {
 });
 
 describe('long lists', () => {
-  /** Entries that count how often a value of theirs is read. */
+  /** Returns entries that count the reads of their values. */
   const counted = () => {
     const count = { reads: 0 };
     const entry = <T extends object>(values: T): T =>
@@ -301,7 +301,7 @@ describe('long lists', () => {
     return { count, entry };
   };
 
-  it('[FIX-19] of 5,000 grants merge in steps in proportion to their number', () => {
+  it('[FIX-19] of 5,000 grants merge in linear time', () => {
     const { count, entry } = counted();
     const grants = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => entry({ user_id: `005-${from + index}` }));
@@ -310,7 +310,7 @@ describe('long lists', () => {
     expect(count.reads).toBeLessThan(5000 * 40);
   });
 
-  it('[FIX-19] of 200 entries that all changed are compared pair by pair at most, and more are not', () => {
+  it('[FIX-19] of 200 entries that all changed are compared pair by pair, and longer ones are not', () => {
     const readsOf = (size: number) => {
       const { count, entry } = counted();
       const rules = (suffix: string) =>

@@ -6,7 +6,7 @@ import type { List, ListRule } from './list-rule.ts';
 import { contentOf } from './match-entries.ts';
 import { mergeOrders, movedEntries } from './merge-order.ts';
 
-/** Most entries of a list that are decided one by one where the merged list breaks a rule; with more, the list is one decision. */
+/** Maximum number of entries that are decided one by one if the merged list breaks a rule; a longer list is one decision. */
 const DECIDED_ENTRIES = 50;
 
 export type ListMerge = {
@@ -18,9 +18,9 @@ export type ListMerge = {
 type Entry = Cell & { readonly value: unknown; readonly side: 'theirs' | 'mine' };
 
 /**
- * Merges two changed lists over the one that both began with, entry by entry: what only one side changed, added, removed or moved
- * is taken. `choose` decides where both changed the same entry, or arranged the same entries differently.
- * @returns undefined where more entries need a decision because of a broken rule than a person can oversee
+ * Merges two changed versions of a list entry by entry: changes, additions, removals and moves of only one side are taken. `choose`
+ * decides if both sides changed the same entry, or ordered the same entries differently.
+ * @returns undefined if a broken rule requires more decisions about entries than a person can oversee
  */
 export function mergeLists(
   path: readonly string[],
@@ -83,7 +83,7 @@ export function mergeLists(
   return result(withOthers(arranged, others, isMoved));
 }
 
-/** An entry that is not there is undefined; JSON lists hold no undefined. */
+/** Returns an entry; undefined if it is absent, because JSON lists contain no undefined. */
 const entryAt = (list: List, index: number | undefined): unknown => (index === undefined ? undefined : list[index]);
 
 const by =
@@ -93,7 +93,7 @@ const by =
 
 type Versions = Readonly<Record<keyof Cell, unknown>>;
 
-/** Which side's version of an entry is taken, if that needs no decision. */
+/** Returns the side whose version of an entry is taken, or 'collision' if that needs a decision. */
 function sideOf(
   { base, theirs, mine }: Versions,
   isMoved: (side: 'theirs' | 'mine') => boolean,
@@ -101,7 +101,7 @@ function sideOf(
   scope: Scope,
 ): 'theirs' | 'mine' | 'collision' {
   const isSame = (one: unknown, other: unknown) => isEqual(contentOf(one, rule), contentOf(other, rule));
-  // Theirs is stored already, with the id that it got there.
+  // Theirs is already stored, with its id.
   if (isSame(theirs, mine)) return 'theirs';
   if (scope === 'changes' || (scope === 'additions' && base === undefined)) return 'collision';
   if (isSame(mine, base) && !(theirs === undefined && isMoved('mine'))) return 'theirs';
@@ -109,7 +109,7 @@ function sideOf(
   return 'collision';
 }
 
-/** Whether a side moved an entry to another place. */
+/** Returns a function that checks whether a side moved an entry to another position. */
 function movesOf(cells: readonly Cell[]): (cell: Cell, side: 'theirs' | 'mine') => boolean {
   const movedIn = (side: 'theirs' | 'mine') =>
     movedEntries(
@@ -122,7 +122,7 @@ function movesOf(cells: readonly Cell[]): (cell: Cell, side: 'theirs' | 'mine') 
   return ({ base }, side) => base !== undefined && moved[side].has(base);
 }
 
-/** The entries that both sides have, in the order that both lead to; `decide` answers for a stretch that is arranged differently. */
+/** Returns the entries of both sides in the merged order; `decide` orders a stretch that the sides ordered differently. */
 function arrange(
   entries: readonly Entry[],
   decide: (number: number, stretch: readonly Entry[]) => 'theirs' | 'mine',
@@ -141,8 +141,8 @@ function arrange(
 }
 
 /**
- * Puts the entries of one side behind the one that they follow there, unless the other side alone moved that; theirs come first, as they
- * are stored already.
+ * Inserts the entries of one side behind the entry that they follow there, unless only the other side moved that entry. Theirs come
+ * first, because they are already stored.
  */
 function withOthers(
   shared: readonly Entry[],

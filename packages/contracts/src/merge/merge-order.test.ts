@@ -7,7 +7,7 @@ const permutations = (items: readonly number[]): number[][] =>
     : items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 
 describe('mergeOrders', () => {
-  it('[FIX-19] gives every two orders of five entries one result, whichever side is which', () => {
+  it('[FIX-19] merges every two orders of five entries into the same result from both sides', () => {
     const all = permutations([0, 1, 2, 3, 4]);
     for (const theirs of all) {
       for (const mine of all) {
@@ -19,7 +19,7 @@ describe('mergeOrders', () => {
     }
   });
 
-  it('makes one decision of an order that is too long to be merged pair by pair', () => {
+  it('needs one decision for an order that is too long to be merged pair by pair', () => {
     const order = Array.from({ length: 1500 }, (_, index) => index);
     const [theirs, mine] = [order.toReversed(), [...order.slice(1), 0]];
     expect(mergeOrders(theirs, mine)).toEqual({ order: mine, contested: [{ from: 0, to: 1499 }] });

@@ -1,15 +1,15 @@
-/** Most entries whose order is merged pair by pair; the order of more is one decision. */
+/** Maximum number of entries whose order is merged pair by pair; the order of more entries is one decision. */
 const PAIRED_ENTRIES = 1000;
 
-/** A stretch of a merged order that two sides arranged differently: from its first place to its last. */
+/** A stretch of a merged order that two sides ordered differently, with its first and last position. */
 export type Stretch = { readonly from: number; readonly to: number };
 
-/** The entries 0, 1, 2 … in the order that two changed orders of them lead to, with the stretches that need a decision. */
+/** The merged order of the entries 0, 1, 2 …, with the stretches that need a decision. */
 export type MergedOrder = { readonly order: readonly number[]; readonly contested: readonly Stretch[] };
 
 /**
- * Merges two orders of the entries 0, 1, 2 …, which is the order that both began with. Of each pair, a side that swapped it decides;
- * contested is where these pairs make a circle, and where both sides moved the same entry to different places.
+ * Merges two changed orders of the entries 0, 1, 2 …, which is their original order. The order of each pair is that of a side that
+ * swapped it. A stretch needs a decision if these pairs form a cycle, or if both sides moved an entry to different positions.
  */
 export function mergeOrders(theirs: readonly number[], mine: readonly number[]): MergedOrder {
   const isKept = (order: readonly number[]) => order.every((entry, place) => entry === place);
@@ -32,7 +32,7 @@ export function mergeOrders(theirs: readonly number[], mine: readonly number[]):
   const places = placesOf(order);
 
   const [movedByThem, movedByMe] = [movedEntries(theirs), movedEntries(mine)];
-  const stretches = circles(order.map((entry) => before[entry] ?? 0));
+  const stretches = cycles(order.map((entry) => before[entry] ?? 0));
   for (const moved of movedByThem) {
     if (!movedByMe.has(moved)) continue;
     for (const [fixed, place] of places.entries()) {
@@ -45,9 +45,9 @@ export function mergeOrders(theirs: readonly number[], mine: readonly number[]):
   return { order, contested: joined(stretches) };
 }
 
-/** The entries of an order of 0, 1, 2 … that were moved: all but a longest sequence that still ascends. */
+/** Returns the moved entries of an order of 0, 1, 2 …: all except those of a longest ascending subsequence. */
 export function movedEntries(order: readonly number[]): ReadonlySet<number> {
-  /** For each length, the entry at which a sequence of that length ends lowest. */
+  /** The lowest last entry of an ascending sequence, for each length. */
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();
   for (const entry of order) {
@@ -65,7 +65,7 @@ export function movedEntries(order: readonly number[]): ReadonlySet<number> {
   return moved;
 }
 
-/** The place of each entry. */
+/** Returns the position of each entry. */
 function placesOf(order: readonly number[]): number[] {
   const places = order.map(() => 0);
   for (const [place, entry] of order.entries()) places[entry] = place;
@@ -73,10 +73,10 @@ function placesOf(order: readonly number[]): number[] {
 }
 
 /**
- * Where the pairs make circles, given how many entries come before each. Nothing leads out of the first k entries exactly when these
- * have only each other before them: k(k − 1)/2 in all.
+ * Returns the stretches where the pairs form cycles, from the number of entries before each entry. The first k entries are closed exactly
+ * if they have only each other before them: k(k − 1)/2 in all.
  */
-function circles(before: readonly number[]): Stretch[] {
+function cycles(before: readonly number[]): Stretch[] {
   const found: Stretch[] = [];
   let [from, sum] = [0, 0];
   for (const [place, count] of before.entries()) {

@@ -13,7 +13,7 @@ const payload = fc.dictionary(
 const options: MergeOptions = { lists: { more: { isSet: true } } };
 
 describe('mergePayloads', () => {
-  it('[FIX-19] keeps what only one side changed, whichever it is', () => {
+  it('[FIX-19] keeps a change of only one side, on either side', () => {
     fc.assert(
       fc.property(payload, payload, (base, changed) => {
         expect(mergePayloads(base, changed, base, options)).toMatchObject({ payload: changed, collisions: [] });
@@ -23,7 +23,7 @@ describe('mergePayloads', () => {
     );
   });
 
-  it('[FIX-19] finds the same collisions from both sides, and keeps the same where there is none', () => {
+  it('[FIX-19] finds the same collisions and merges the rest alike from both sides', () => {
     const content = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted() : value);
     const contents = (merged: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(merged).map(([key, value]) => [key, content(value)]));
@@ -43,7 +43,7 @@ describe('mergePayloads', () => {
     );
   });
 
-  it('gives every single value the value of a side that changed it', () => {
+  it('takes every single value from a side that changed it', () => {
     fc.assert(
       fc.property(payload, payload, payload, (base, theirs, mine) => {
         const merge = mergePayloads(base, theirs, mine);
@@ -78,7 +78,7 @@ describe('mergePayloads', () => {
     );
   });
 
-  it('descends to single values: a title and a color of the same object do not collide', () => {
+  it('compares single values: a title and a color of the same object do not collide', () => {
     const base = { default: { title: 'Other', color: '#004F9E' } };
     const merge = mergePayloads(
       base,
@@ -92,7 +92,7 @@ describe('mergePayloads', () => {
     });
   });
 
-  it('names the field, the value before and both changes where they collide', () => {
+  it('returns the field, the previous value and both changes of a collision', () => {
     const versions = [
       { name: 'a', on: true },
       { name: 'b', on: true },

@@ -5,17 +5,17 @@ import { mergeLists } from './merge-lists.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Two edits of the same payload as one. */
+/** The result of merging two edits of a payload. */
 export type Merge = {
   readonly payload: Record<string, unknown>;
   readonly collisions: readonly Collision[];
-  /** Where the other administrator's change came in. */
+  /** Paths of the other administrator's merged changes. */
   readonly taken: readonly Path[];
 };
 
 export type MergeOptions = {
   readonly lists?: ListRules | undefined;
-  /** Mine is taken unless another choice is made. */
+  /** Takes mine unless it returns another choice. */
   readonly choose?: Choose;
   readonly scopeOf?: (path: Path) => Scope;
 };
@@ -24,7 +24,7 @@ type Values = { readonly base: unknown; readonly theirs: unknown; readonly mine:
 
 type MergedValue = Omit<Merge, 'payload'> & { readonly value: unknown };
 
-/** Merges value by value and, in lists, entry by entry: what only one side changed is taken from that side. */
+/** Merges value by value and, in lists, entry by entry: a change of only one side is taken. */
 export function mergePayloads(base: Payload, theirs: Payload, mine: Payload, options: MergeOptions = {}): Merge {
   return mergeObjects([], base, theirs, mine, {
     lists: {},

@@ -66,7 +66,7 @@ describe('color rules', () => {
     ]);
   });
 
-  it('give the default color a title, also when one side added the first and the other kept none', () => {
+  it('give the default color a title, even if one side added the first and the other kept none', () => {
     const none = { ...colors([]), default: { title: '', color: '#004F9E' } };
     const merge = mergeSetting(
       appointmentColor,
@@ -139,7 +139,7 @@ describe('objects to scan', () => {
     expect(merge.decide(() => 'mine').payload).toEqual(objects(0, 1, 3));
   });
 
-  it('[FIX-19] removed by one side, while the other changed the next, are no collision', () => {
+  it('[FIX-19] removed by one side, while the other changed the next, do not collide', () => {
     const mine = objects(0, 1);
     const [first, second] = mine.searchObjects;
     const changed = { ...mine, searchObjects: [first, { ...second, nameField: 'Code__c' }] } as typeof mine;
@@ -148,7 +148,7 @@ describe('objects to scan', () => {
     expect(merge.decide(() => 'mine').payload?.searchObjects).toMatchObject([{ nameField: 'Code__c', sequence: 1 }]);
   });
 
-  it('[FIX-19] need a decision about every change where one side removed the last one and the other switched scanning on', () => {
+  it('[FIX-19] need a decision about every change if one side removed the last one and the other switched scanning on', () => {
     const off = { ...objects(0), enabled: false };
     const merge = mergeSetting(barcode, off, { ...off, searchObjects: [] }, objects(0));
     expect(merge.broken[0]?.message).toBe('barcodeObjectRequired');
@@ -170,7 +170,7 @@ describe('statuses', () => {
     expect(merge.decide(() => 'mine').payload).toEqual(tracked('B', 'C', 'D'));
   });
 
-  it('[FIX-19] need a decision where both removals together leave none', () => {
+  it('[FIX-19] need a decision if both removals together leave none', () => {
     const merge = mergeSetting(locationTracking, tracked('A', 'B'), tracked('A'), tracked('B'));
     expect(merge.broken[0]?.message).toBe('trackingStatusRequired');
     expect(merge.collisions.map(({ base }) => base)).toEqual(['A', 'B']);
@@ -178,7 +178,7 @@ describe('statuses', () => {
   });
 });
 
-it('[FIX-19] makes one decision of a list that breaks a rule in more entries than a person can oversee', () => {
+it('[FIX-19] needs one decision for a list that breaks a rule in more entries than a person can oversee', () => {
   const numbered = (from: number, to: number) => ({
     enabled: true,
     status: Array.from({ length: to - from }, (_, index) => `S${from + index}`),
@@ -189,7 +189,7 @@ it('[FIX-19] makes one decision of a list that breaks a rule in more entries tha
   expect(merge.decide(() => 'mine').payload?.status).toHaveLength(900);
 });
 
-it('[FIX-19] needs a decision where both edits together break a rule of saving that neither breaks alone', () => {
+it('[FIX-19] needs a decision if both edits together break a rule of saving that neither breaks alone', () => {
   const setting = {
     schema: z.looseObject({ from: z.number(), to: z.number() }),
     saveProblems: ({ from, to }: { readonly from: number; readonly to: number }) =>

@@ -5,34 +5,34 @@ import type { Payload, Setting } from '../setting.ts';
 import type { Choose, Collision, Path, Scope } from './collision.ts';
 import { mergePayloads } from './merge-payloads.ts';
 
-/** What merging needs of a setting: its rules, its lists, and how it is stored. */
+/** The properties of a setting that merging needs: its rules, its lists, and its stored form. */
 export type Mergeable<P extends Payload> = Pick<Setting<P>, 'schema' | 'lists'> &
   Partial<Pick<Setting<P>, 'toSave' | 'saveProblems'>>;
 
-/** What choices lead to: the payload to store, or the rules that it would break. */
+/** The result of choices: the payload to store, or the rules that it would break. */
 export type Decided<P extends Payload> =
   | { readonly payload: P; readonly problems?: never }
   | { readonly payload?: never; readonly problems: readonly RuleProblem[] };
 
-/** Two edits of a setting as one. */
+/** The merge of two edits of a setting. */
 export type SettingMerge<P extends Payload> = {
-  /** What needs a decision. None: `decide` returns the merged payload. */
+  /** Changes that need a decision. If there are none, `decide` returns the merged payload. */
   readonly collisions: readonly Collision[];
-  /** Where the other administrator's change comes in without a decision. */
+  /** Paths of the other administrator's changes that need no decision. */
   readonly taken: readonly Path[];
-  /** The rules that both edits break together: more needs a decision than what collides. */
+  /** The rules that both edits together break, so that more than the collisions needs a decision. */
   readonly broken: readonly RuleProblem[];
-  /** Merges with a choice for each collision. */
+  /** Returns the result of a choice for each collision. */
   readonly decide: (choose: Choose) => Decided<P>;
 };
 
 /**
- * Merges two edits of a setting. What collides needs a decision. Where the merged payload breaks a rule of the setting, so does what
- * either side added to the list that breaks it; if that cannot help, every change of the list; at last every change.
+ * Merges two edits of a setting. Collisions need a decision. If the merged payload breaks a rule of the setting, additions to the list
+ * that breaks it need one too; if that is not enough, every change of the list; finally every change.
  */
 export function mergeSetting<P extends Payload>(setting: Mergeable<P>, base: P, theirs: P, mine: P): SettingMerge<P> {
   const { schema, lists } = setting;
-  /** The rules of saving that none of the edits breaks by itself. */
+  /** Returns the rules of saving that the merged payload breaks and neither edit alone breaks. */
   const unsavable = (payload: P): readonly RuleProblem[] => {
     const found = setting.saveProblems?.(payload) ?? [];
     const earlier = [base, theirs, mine].map((one) => ({ found: setting.saveProblems?.(one) ?? [], payload: one }));

@@ -16,7 +16,7 @@ it('selects its text where the browser does not allow copying', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<CopyField label="Command" value="npm start" rows={2} />);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText(/does not allow copying/)).toBeVisible();
+  expect(await screen.findByText(/doesn't allow copying/)).toBeVisible();
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Command' });
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('npm start');
 });

@@ -1,3 +1,2 @@
 export { TreeItem } from './tree-item.tsx';
-export type { TreeItemProps } from './tree-item.tsx';
-export { useRowTree } from './use-row-tree.ts';
+export { Tree } from './tree.tsx';

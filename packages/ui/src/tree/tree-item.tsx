@@ -1,65 +1,57 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Collection } from 'react-aria-components/Collection';
+import { TreeItem as AriaTreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { cx } from '../cx/cx.ts';
 import styles from './tree-item.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-export type TreeItemProps = Pick<AriaAttributes, 'aria-label' | 'aria-checked' | 'aria-selected' | 'aria-busy'> & {
-  /** Level and place among its neighbours, counted from 0. */
-  readonly place: { readonly level: number; readonly setSize: number; readonly posInSet: number };
-  /** Undefined for a row that cannot be opened. */
-  readonly isExpanded: boolean | undefined;
-  readonly isTabStop: boolean;
-  readonly elementRef: (element: HTMLElement | null) => void;
-  /** Indentation of a level in rem. */
-  readonly indent: number;
-  readonly className: string | undefined;
-  readonly style?: CSSProperties;
-  /** A click anywhere but on the chevron, Enter or Space. */
-  readonly onPress: () => void;
-  /** A click on the chevron. */
-  readonly onExpand: () => void;
-  readonly children: ReactNode;
+export type TreeItemProps<T extends object> = {
+  readonly id: string;
+  /** The text that typing finds the row by. */
+  readonly text: string;
+  /** The row's name for screen readers, where it is more than its text. */
+  readonly name?: string;
+  /** The rows below it; one of them at least for a row that can be opened, such as a placeholder while they are not loaded. */
+  readonly items: readonly T[];
+  readonly renderItem: (item: T) => ReactElement;
+  readonly className?: string | undefined;
+  readonly children: ReactNode | ((state: { readonly isSelected: boolean }) => ReactNode);
 };
 
-/** A row of a tree: its place, its chevron and its keys. The arrow keys are the tree's, and what it looks like is the row's own. */
-export function TreeItem(props: TreeItemProps) {
-  const { place, isExpanded, isTabStop, elementRef, indent, className, style, onPress, onExpand, ...rest } = props;
-  const { children, ...aria } = rest;
+/** A row of a tree: its chevron, what it shows, and the rows below it. */
+export function TreeItem<T extends object>(props: TreeItemProps<T>) {
+  const { id, text, name, items, renderItem, className, children } = props;
   return (
-    <div
-      {...aria}
-      ref={elementRef}
-      role="treeitem"
-      aria-level={place.level + 1}
-      aria-setsize={place.setSize}
-      aria-posinset={place.posInSet + 1}
-      aria-expanded={isExpanded}
-      tabIndex={isTabStop ? 0 : -1}
+    <AriaTreeItem
+      id={id}
+      textValue={text}
+      {...(name !== undefined && { 'aria-label': name })}
       className={cx(styles.item, className)}
-      style={{ ...style, paddingInlineStart: `${0.25 + place.level * indent}rem` }}
-      onClick={onPress}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        onPress();
-      }}
     >
-      {isExpanded === undefined ? (
-        <span className={styles.chevron} />
-      ) : (
-        <span
-          aria-hidden="true"
-          data-chevron=""
-          className={cx(styles.chevron, isExpanded && styles.open)}
-          onClick={(event) => {
-            event.stopPropagation();
-            onExpand();
-          }}
-        >
-          <IconChevronRight size={16} />
-        </span>
+      <TreeItemContent>
+        {({ isSelected }) => (
+          <>
+            <Chevron isParent={items.length > 0} />
+            {typeof children === 'function' ? children({ isSelected }) : children}
+          </>
+        )}
+      </TreeItemContent>
+      <Collection items={items}>{renderItem}</Collection>
+    </AriaTreeItem>
+  );
+}
+
+function Chevron({ isParent }: { readonly isParent: boolean }) {
+  const ref = useKeptFocus<HTMLSpanElement>();
+  return (
+    <span ref={ref} className={styles.chevron}>
+      {isParent && (
+        <Button slot="chevron">
+          <IconChevronRight aria-hidden="true" size={16} />
+        </Button>
       )}
-      {children}
-    </div>
+    </span>
   );
 }

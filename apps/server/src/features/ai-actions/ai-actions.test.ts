@@ -97,8 +97,8 @@ describe('the actions', () => {
   it.each([
     ['Please enter a name.', { copilot_action_name: ' ' }],
     ['A name can have at most 180 characters.', { copilot_action_name: 'x'.repeat(181) }],
-    ['Please enter what the AI is to do.', { copilot_action_text: '' }],
-    ['The text can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
+    ['Please enter instructions.', { copilot_action_text: '' }],
+    ['Instructions can have at most 5000 characters.', { copilot_action_text: 'x'.repeat(5001) }],
     ['Please select an object.', { object_name: 'Account' }],
   ])('[AIC-09] are rejected: %s', async (message, wrong) => {
     const { status, error } = await save({ insert: [{ ...ACTION, ...wrong }] });
@@ -113,7 +113,10 @@ describe('the actions', () => {
         { ...ACTION, copilot_action_name: ' twice ' },
       ],
     });
-    expect([status, error.fields?.[0]?.message]).toEqual([400, 'Another action of this object has the same name.']);
+    expect([status, error.fields?.[0]?.message]).toEqual([
+      400,
+      'Another action of this object has the same name. Please enter another name.',
+    ]);
     expect((await save({ delete: ['nothing'] })).status).toBe(400);
     expect((await admin.get<Actions>(AT)).body).toEqual(before);
   });

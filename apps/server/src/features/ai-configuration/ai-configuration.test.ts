@@ -182,7 +182,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
       const tooMany = await save('copilot-data-source', {
         configurations: [...large, ...more, newDataSource('One_More__c')],
       });
-      expect(tooMany.error.fields?.[0]?.message).toBe('There can be at most 18 objects.');
+      expect(tooMany.error.fields?.[0]?.message).toBe('You can have at most 18 objects.');
       const [first, ...rest] = large;
       const wide = { ...first, fields: { ...full, F30__c: { label: 'F30', description: '' } } };
       const tooWide = await save('copilot-data-source', { configurations: [wide, ...rest] });
@@ -192,7 +192,7 @@ describe.each(engines)('AI configuration on %s', (_name, createDatabase) => {
     it('[AIC-08] keep the default objects and reject duplicates', async () => {
       const { configurations } = await sources();
       const without = await save('copilot-data-source', { configurations: configurations.slice(1) });
-      expect(without.error.fields?.[0]?.message).toBe('The default objects cannot be deleted.');
+      expect(without.error.fields?.[0]?.message).toBe("The default objects can't be deleted.");
       const twice = await save('copilot-data-source', {
         configurations: [...configurations.slice(0, 9), newDataSource('case')],
       });

@@ -60,17 +60,17 @@ it.each(SKILLS)('[FIX-06] rejects grants to %s that do not exist, and stores not
     {
       path: 'body.profiles.1.profile_id',
       code: 'profileUnknown',
-      message: `The org has no group profile ${user}, or you cannot see it.`,
+      message: `The org has no group profile ${user}, or you don't have access to it.`,
     },
     {
       path: 'body.profiles.2.profile_id',
       code: 'profileUnknown',
-      message: `The org has no group profile ${gone}, or you cannot see it.`,
+      message: `The org has no group profile ${gone}, or you don't have access to it.`,
     },
     {
       path: 'body.users.0.user_id',
       code: 'userUnknown',
-      message: `The org has no user ${workOrder}, or you cannot see it.`,
+      message: `The org has no user ${workOrder}, or you don't have access to it.`,
     },
   ]);
   expect(await read(path)).toEqual(before);

@@ -175,8 +175,8 @@ describe.each(engines)('AI usage on %s', (_name, createDatabase) => {
 
   it.each([
     ['start=2026-06-02T00:00:00Z&end=2026-06-01T00:00:00Z', 'A period must end after it starts.'],
-    ['start=yesterday&end=2026-06-01T00:00:00Z', 'This is not a date and time.'],
-    [`${PERIOD}&sortBy=password`, 'The list cannot be sorted by this.'],
+    ['start=yesterday&end=2026-06-01T00:00:00Z', 'Enter a valid date and time.'],
+    [`${PERIOD}&sortBy=password`, "The list can't be sorted by this column."],
   ])('[AIC-14] rejects %s', async (query, message) => {
     const { status, error } = await admin.get(`${AT}/ai-usage?${query}`);
     expect([status, error.fields?.[0]?.message]).toEqual([400, message]);

@@ -195,11 +195,11 @@ describe('with events', () => {
   });
 
   it.each([
-    ['?from=2026-06-08', 'Please name both the first and the last day.'],
+    ['?from=2026-06-08', 'Enter both the first and the last day.'],
     ['?from=2026-06-08&to=2026-06-01', 'The first day must not be after the last day.'],
-    ['?from=2026-06-31&to=2026-07-01', 'This is not a date of the form 2026-11-21.'],
+    ['?from=2026-06-31&to=2026-07-01', 'Enter a date in the format 2026-11-21.'],
     ['?from=2020-01-01&to=2026-07-01', 'A period can have at most 731 days.'],
-    ['?profile=nobody', 'This is not a Salesforce id of 15 or 18 characters.'],
+    ['?profile=nobody', 'Enter a Salesforce ID of 15 or 18 characters.'],
   ])('rejects %s: %s', async (query, text) => {
     const { status, error } = await admin.get(`/api/insight/usageByApp${query}`);
     expect(status).toBe(400);

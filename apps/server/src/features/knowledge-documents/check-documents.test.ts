@@ -79,7 +79,7 @@ it('[FIX-06] rejects an unknown file, and a version of another file', async () =
     { ...file, content_version_id: null, file_id: 'no file' },
   ]) {
     const { status, error } = await save({ insert: [other, wrong] });
-    const message = `The org has no file ${wrong.file_id}, or you cannot see it.`;
+    const message = `The org has no file ${wrong.file_id}, or you don't have access to it.`;
     expect([status, error.fields]).toEqual([400, [{ path: 'body.insert.1.file_id', code: 'fileUnknown', message }]]);
   }
   expect((await list()).documents).toEqual([]);
@@ -106,7 +106,7 @@ it('[FIX-06] takes product names from the org, and rejects unknown and duplicate
       {
         path: 'body.document_metadata_mapping.0.products.1.id',
         code: 'productUnknown',
-        message: 'The org has no product 01t00000000zzzz, or you cannot see it.',
+        message: "The org has no product 01t00000000zzzz, or you don't have access to it.",
       },
     ],
   ]);

@@ -200,7 +200,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
   });
 
   it.each([
-    ['A document can have at most 200,000,000 bytes.', { size: 200_000_001 }],
+    ['A document can have at most 200 MB.', { size: 200_000_001 }],
     ['Only PDF, DOCX, HTML, TXT, CSV and MD files can be read.', { file_extension: 'exe' }],
   ])('[AIC-11] are rejected: %s', async (message, wrong) => {
     const { status, error } = await save({ insert: [{ ...fileOf(await found('Scan of Wiring')), ...wrong }] });
@@ -211,7 +211,7 @@ describe.each(engines)('knowledge documents on %s', (_name, create) => {
     const scan = fileOf(await found('Scan of Wiring'));
     const key = { integration: scan.integration, file_id: scan.file_id };
     const twice = await save({ insert: [scan, scan] });
-    expect(twice.error.fields?.[0]?.message).toBe('Each document can be named only once.');
+    expect(twice.error.fields?.[0]?.message).toBe('Each document can be listed only once.');
     expect((await save({ update: [scan] })).status).toBe(400);
     expect((await save({ delete: [key] })).status).toBe(400);
     expect((await save({ document_metadata_mapping: [{ ...key, products: [] }] })).status).toBe(400);

@@ -5,7 +5,7 @@ import { LIMITED } from '../../test/console.ts';
 import { engines } from '../../test/engines.ts';
 import { nsBody, nsBodyOf, nsMessage, notifyingWith, type Sent } from './test/notify.ts';
 
-const ONLY = 'Only POST /ns/v1/messages/configurations is let through.';
+const ONLY = 'Only POST /ns/v1/messages/configurations is allowed.';
 
 describe.each(engines)('notifications with %s', (_name, create) => {
   const { on, org } = notifyingWith(create);
@@ -56,17 +56,17 @@ describe.each(engines)('notifications with %s', (_name, create) => {
     [
       'a profile twice',
       (id) => [nsMessage(id), nsMessage(id.slice(0, 15))],
-      'Each group profile can be notified only once.',
+      'Each group profile can be listed only once.',
     ],
-    ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values.'],
-    ['an invalid id', () => [nsMessage("a' OR Name != '")], 'This is not a Salesforce id of 15 or 18 characters.'],
+    ['too many', (id) => Array.from({ length: 2001 }, () => nsMessage(id)), 'There are too many values. Remove some.'],
+    ['an invalid id', () => [nsMessage("a' OR Name != '")], 'Enter a Salesforce ID of 15 or 18 characters.'],
     [
       'an unknown app',
       (id) => [nsMessage(id, {}, ['other'])],
       'The value of "applications[0]" must be one of: fieldstone-go, fieldstone-legacy.',
     ],
     ['no apps', (id) => [nsMessage(id, {}, [])], 'The list "applications" has too few values. The minimum is 1.'],
-    ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long.'],
+    ['a long message', (id) => [nsMessage(id, { message: 'x'.repeat(256) })], 'This text is too long. Shorten it.'],
     [
       'another reminder',
       (id) => [nsMessage(id, { reminderFrequencyInDays: 0.5 })],

@@ -42,7 +42,7 @@ describe('a login choice', () => {
   });
 
   it('[FIX-32] my.salesforce.com alone is rejected with the reason', () => {
-    const message = "This address has no name in it. Please enter the name of your company's My Domain.";
+    const message = "This address has no name in it. Enter the name of your company's My Domain.";
     expect(() => target('my.salesforce.com')).toThrow(expect.objectContaining({ message }));
   });
 

@@ -136,51 +136,51 @@ const processId = async (name: string): Promise<string> =>
   String((await outside.query(`SELECT Process_Id__c FROM Process__c WHERE Name = '${name}'`))[0]?.['Process_Id__c']);
 
 const OWN = 'searchObjects.0.searchObjectFields.3';
-const FORM = 'This form is not among the active forms of the object. Please select another one.';
-const SOURCE = 'This source is not offered. Please select one of the actions.';
+const FORM = "This form isn't an active form of the object. Please select another one.";
+const SOURCE = "This action isn't available. Please select another one.";
 
 it.each([
   [
     'a default field as a custom display field',
     scanned(unit, shown('Name')),
     `${OWN}.fieldName`,
-    'The default fields of an object cannot be chosen again.',
+    "The default fields of an object can't be chosen again.",
   ],
   [
     'a boolean search field',
     scanned(unit, searched('Under_Warranty__c', 'boolean')),
     `${OWN}.fieldName`,
-    'Codes cannot be searched in the field Under_Warranty__c.',
+    "The field Under_Warranty__c can't be searched for codes. Please select another one.",
   ],
   [
     'a boolean search field declared as text',
     scanned(unit, searched('Under_Warranty__c', 'string')),
     `${OWN}.fieldName`,
-    'Codes cannot be searched in the field Under_Warranty__c.',
+    "The field Under_Warranty__c can't be searched for codes. Please select another one.",
   ],
   [
     'a reference as a display field',
     scanned(unit, { ...shown('Site__c', 'reference'), ...site }),
     `${OWN}.fieldName`,
-    'The field Site__c cannot be shown. Please select a text or auto-number field.',
+    "The field Site__c can't be shown. Please select a text or auto-number field.",
   ],
   [
     'an unknown field',
     scanned(unit, shown('Nope__c')),
     `${OWN}.fieldName`,
-    'The object has no field Nope__c, or you may not see it.',
+    "The object has no field Nope__c, or you don't have access to it.",
   ],
   [
     "another type than the field's",
     scanned(unit, shown('Asset_Tag__c', 'double')),
     `${OWN}.displayType`,
-    'This does not match the field Asset_Tag__c of the org.',
+    "This doesn't match the field Asset_Tag__c in the org.",
   ],
   [
     'a reference to another object',
     scanned(unit, searched('Site__c', 'reference', { ...site, referenceTo: 'Account' })),
     `${OWN}.referenceTo`,
-    'This does not match the field Site__c of the org.',
+    "This doesn't match the field Site__c in the org.",
   ],
   [
     'another type of a default field',
@@ -194,20 +194,20 @@ it.each([
       })),
     },
     'searchObjects.0.searchObjectFields.0.displayType',
-    'This does not match the field Serial_Lot_Number__c of the org.',
+    "This doesn't match the field Serial_Lot_Number__c in the org.",
   ],
   [
     'a field of another object',
     scanned(unit, { ...shown('Asset_Tag__c'), objectName2: 'Account' }),
     `${OWN}.objectName2`,
-    'This must name the object that is scanned.',
+    'This must be the scanned object.',
   ],
   ['a process that does not exist in the org', scanned(unit, action('SFM-9999')), `${OWN}.sfmProcessId`, FORM],
   [
     'a process beside a field',
     scanned(unit, { ...shown('Asset_Tag__c'), sfmProcessId: 'SFM-0001' }),
     `${OWN}.sfmProcessId`,
-    'Only an action can have this.',
+    'Only actions can have this value.',
   ],
   ['a script as the source of an action', scanned(unit, tree('javascript:alert(1)')), `${OWN}.source`, SOURCE],
   [

@@ -48,7 +48,7 @@ it('[STA-04][CALL-02] rejects transitions row by row', () => {
 it('[VIEW-02][WIN-03][LOC-02] rejects other invalid calendar settings', () => {
   const eleven = Array.from({ length: 11 }, (_, index) => `Field_${index}__c`);
   expect(errorsOf(appointmentView, { ...appointmentView.defaults, configuration: eleven })).toEqual([
-    ['configuration', 'There can be at most 10 fields.'],
+    ['configuration', 'You can have at most 10 fields.'],
   ]);
   expect(errorsOf(calendarGeneral, { enabled: true, extendedDays: 366 })).toEqual([
     ['extendedDays', 'Value must be minimum 1 day - maximum 365 days.'],

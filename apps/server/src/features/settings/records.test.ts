@@ -83,9 +83,7 @@ describe('reading setting records', () => {
   it('[CALL-04] reports a missing id', async () => {
     const { status, error } = await admin.get<never>(`/api/profiles/${globalId}/settings`);
     expect(status).toBe(400);
-    expect(error.fields).toEqual([
-      { path: 'query.id', code: 'valueRequired', message: 'Please name at least one value.' },
-    ]);
+    expect(error.fields).toEqual([{ path: 'query.id', code: 'valueRequired', message: 'Provide at least one value.' }]);
   });
 
   it('[CALL-04] names the setting and the profile that lacks it', async () => {
@@ -218,18 +216,18 @@ describe('writing setting records', () => {
         ['24.2', 'banana', 'displayValue', 'The display value must be 24.2.'],
         ['7', undefined, 'internalValue', 'Please select one of the options.'],
         ['Foo Event', undefined, 'internalValue', 'Invalid Event Type'],
-        ['{not json', undefined, 'internalValue', 'This is not valid JSON.'],
+        ['{not json', undefined, 'internalValue', 'Enter valid JSON.'],
         [
           statuses,
           undefined,
           'internalValue',
-          'Each status needs an id of its own, a label and the ids of the statuses that can follow it.',
+          'Each status needs a unique ID, a label and the IDs of the statuses that can follow it.',
         ],
         [
           '{"enabled":"yes"}',
           undefined,
           'internalValue',
-          'The beta configuration has enabled (true or false) and tenants (a list of org ids).',
+          "The beta configuration needs 'enabled' (true or false) and 'tenants' (a list of org IDs).",
         ],
       ];
     const { status, error } = await send(items.map((item, at) => change(item, wrong[at]?.[0] ?? '', wrong[at]?.[1])));

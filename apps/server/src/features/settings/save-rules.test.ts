@@ -70,7 +70,7 @@ const tracking = (...status: readonly string[]) => ({ enabled: true, status, dur
 
 type Case = readonly [what: string, id: SettingId, payload: Payload, field: string, message: string];
 
-const OFF = 'While location tracking is off, it has neither statuses nor a duration.';
+const OFF = "While location tracking is off, it can't have statuses or a duration.";
 
 const REFUSED: readonly Case[] = [
   [
@@ -78,7 +78,7 @@ const REFUSED: readonly Case[] = [
     'SET001',
     colors({ configuration: [rule('EXP-0001', 'yesterday')] }),
     'configuration.0.expression.lastModifiedDate',
-    'This is not a date and time.',
+    'Enter a valid date and time.',
   ],
   [
     'colors of another object',
@@ -141,7 +141,7 @@ const REFUSED: readonly Case[] = [
     'SET004',
     { ...transitions(['Open', 'Open']), allowConfiguration: false },
     'configuration',
-    'Transitions can be stored only while they are configured.',
+    'Transitions can be saved only while their configuration is enabled.',
   ],
   [
     'a transition to an unknown status',
@@ -211,10 +211,7 @@ describe('payloads that the page cannot produce', () => {
     profile = await outside.create('Group_Profile__c', { Name: 'Board', Active__c: true });
     expect(await save('SET004', transitions(['Open', 'Scheduled']))).toEqual([
       400,
-      [
-        'allowConfiguration',
-        'The service board decides which transitions are allowed. They cannot be configured here.',
-      ],
+      ['allowConfiguration', "The service board defines the allowed transitions. You can't configure them here."],
     ]);
     await outside.update('Process__c', board, { Active__c: false });
   });

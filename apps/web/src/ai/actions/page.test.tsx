@@ -72,14 +72,14 @@ describe('the list', () => {
     await user.click(button('New action'));
     let dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Third');
-    await user.type(dialog.getByRole('textbox', { name: 'What the AI is to do' }), 'Do it.');
+    await user.type(dialog.getByRole('textbox', { name: 'Instructions' }), 'Do it.');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await user.click(button('Edit First'));
     dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' again');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await user.click(button('Delete Second'));
-    expect(rows()).toEqual(['First again Changed', 'Third New', 'Second Deleted with the next save']);
+    expect(rows()).toEqual(['First again Changed', 'Third New', 'Second Will be deleted on save']);
     await save(user);
     expect(writes(org)).toEqual([
       {
@@ -127,8 +127,8 @@ describe('the list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
     await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Zero');
-    await user.clear(dialog.getByRole('textbox', { name: 'What the AI is to do' }));
-    await user.type(dialog.getByRole('textbox', { name: 'What the AI is to do' }), 'Quite another one.');
+    await user.clear(dialog.getByRole('textbox', { name: 'Instructions' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Instructions' }), 'Quite another one.');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await user.click(button('Save'));
     const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
@@ -162,7 +162,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'First');
-    await user.type(dialog.getByRole('textbox', { name: 'What the AI is to do' }), 'Do it.');
+    await user.type(dialog.getByRole('textbox', { name: 'Instructions' }), 'Do it.');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await user.click(await screen.findByRole('button', { name: 'Delete First' }));
     await waitFor(() => expect(button('New action')).toHaveFocus());
@@ -233,7 +233,7 @@ describe('the list', () => {
     await user.click(button('Delete First'));
     await user.click(button('Save'));
     expect(await screen.findByText('Failed to save AI actions configuration')).toBeVisible();
-    expect(rows()).toEqual(['First Deleted with the next save']);
+    expect(rows()).toEqual(['First Will be deleted on save']);
     unmount();
     org.refuse(readAiActions, 'unavailable', 'Not now.');
     renderApp(AT, { server: org });
@@ -245,8 +245,8 @@ describe('the list', () => {
     ['saved', 'Failed to save AI actions configuration', 'body.actions.1.copilot_action_name'],
   ])('[CHB-07] shows why the actions cannot be %s', async (what, title, path) => {
     const org = orgWith([action('a', 'First')]);
-    const message = 'Another action of this object has the same name.';
-    org.refuse(writeAiActions, 'bad_request', 'The request breaks a rule.', {
+    const message = 'Another action of this object has the same name. Please enter another name.';
+    org.refuse(writeAiActions, 'bad_request', 'The request is invalid.', {
       fields: [{ path, code: 'actionNameTwice', message }],
     });
     const { user } = renderApp(AT, { server: org });
@@ -286,14 +286,14 @@ describe('an action', () => {
     return { ...app, org, dialog };
   };
   const name = () => screen.getByRole('textbox', { name: 'Name' });
-  const text = () => screen.getByRole('textbox', { name: 'What the AI is to do' });
+  const text = () => screen.getByRole('textbox', { name: 'Instructions' });
 
   it.each([
     ['Please enter a name.', '', 'Text.'],
     ['A name can have at most 180 characters.', 'x'.repeat(181), 'Text.'],
-    ['Another action of this object has the same name.', ' FIRST ', 'Text.'],
-    ['Please enter what the AI is to do.', 'Other', ' '],
-    ['The text can have at most 5000 characters.', 'Other', 'x'.repeat(5001)],
+    ['Another action of this object has the same name. Please enter another name.', ' FIRST ', 'Text.'],
+    ['Please enter instructions.', 'Other', ' '],
+    ['Instructions can have at most 5000 characters.', 'Other', 'x'.repeat(5001)],
   ])('[AIC-09] is refused: %s', async (message, typed, written) => {
     const { user, dialog } = await openNew();
     fireEvent.change(name(), { target: { value: typed } });
@@ -301,6 +301,19 @@ describe('an action', () => {
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(await dialog.findByText(message)).toBeVisible();
     expect(text()).toHaveValue(written);
+  });
+
+  it('[AIC-09] is accepted with a name that is taken once it is about another object', async () => {
+    const { user, dialog } = await openNew();
+    fireEvent.change(name(), { target: { value: 'First' } });
+    fireEvent.change(text(), { target: { value: 'Text.' } });
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await dialog.findByText('Another action of this object has the same name.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: /Object/ }));
+    await user.click(await screen.findByRole('option', { name: /^Work Order/ }));
+    await waitFor(() => expect(name()).toBeValid());
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(rows()).toEqual(['First ', 'First New']));
   });
 
   it('asks before what was written is lost', async () => {
@@ -318,13 +331,13 @@ describe('an action', () => {
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
-    await user.click(dialog.getByRole('button', { name: /Record of Case/ }));
+    await user.click(dialog.getByRole('button', { name: /Case record/ }));
     expect(await screen.findByText('Searching records')).toBeVisible();
     gate.open();
     expect(await screen.findByRole('option', { name: /WO-0001/ })).toBeVisible();
     org.on(actionRecords, () => ({ records: [] }));
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'cs');
-    expect(await screen.findByText('No record has this in its name.')).toBeVisible();
+    expect(await screen.findByText('No matching records')).toBeVisible();
   });
 
   it('[AIC-16] says that records could not be searched', async () => {

@@ -50,7 +50,7 @@ async function open(org: TestOrg) {
   await app.user.click(await screen.findByRole('button', { name: 'Edit First' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'AI action' }));
   const choose = async () => {
-    await app.user.click(await dialog.findByRole('button', { name: /Record of Case/ }));
+    await app.user.click(await dialog.findByRole('button', { name: /Case record/ }));
     await app.user.click(await screen.findByRole('option', { name: /CS-0001/ }));
   };
   const press = (name: string) => app.user.click(dialog.getByRole('button', { name }));
@@ -62,7 +62,7 @@ const WITH_MODEL = { model: 'small-model', isAssistantOn: true } as const;
 it('[AIC-09] runs an action on a record as it is written, and shows the response with what it cost', async () => {
   const org = orgWith(WITH_MODEL);
   const { dialog, choose, press } = await open(org);
-  expect(await dialog.findByText(/Sends the instructions above and one record, .* to small-model\./)).toBeVisible();
+  expect(await dialog.findByText(/Sends the instructions above, one record .* to small-model\./)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try it' })).toBeDisabled();
   await choose();
   await press('Try it');
@@ -77,7 +77,7 @@ it('[AIC-09] runs an action on a record as it is written, and shows the response
       copilot_action_text: 'Sum up.',
     },
   ]);
-  await press('What the AI was given: 1 field');
+  await press('Data sent to the AI: 1 field');
   expect(dialog.getByText('Pump')).toBeVisible();
   const lines = within(dialog.getByRole('region', { name: 'Case Line' }));
   expect(lines.getByRole('heading', { name: 'Case Line: the newest record only' })).toBeVisible();
@@ -134,7 +134,7 @@ it('[FIX-04] stops a running try with the keyboard, and keeps the focus', async 
   const stop = await dialog.findByRole('button', { name: 'Stop' });
   stop.focus();
   await user.keyboard('{Enter}');
-  expect(await dialog.findByText('You stopped this try. AI Usage shows what it cost.')).toBeVisible();
+  expect(await dialog.findByText('You stopped this try. AI Usage shows its cost.')).toBeVisible();
   expect(org.cancelled(summarizeAction)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Try it' })).toHaveFocus();
@@ -160,10 +160,10 @@ it('[FIX-38] offers no try while the assistant is disabled, and leads to its swi
   const { user, dialog, press, router } = await open(org);
   expect(await dialog.findByText('Fieldstone AI is disabled. Enable it to try this action.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try it' })).toBeNull();
-  expect(dialog.queryByRole('button', { name: /Record of Case/ })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /Case record/ })).toBeNull();
   await press('Cancel');
   expect(
-    await screen.findByText("Fieldstone AI is disabled. Nobody can use these actions, and you can't try them."),
+    await screen.findByText("Fieldstone AI is disabled. No one can use these actions, and you can't try them."),
   ).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: 'Open Fieldstone AI' }));

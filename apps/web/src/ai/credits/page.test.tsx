@@ -33,7 +33,7 @@ it('[AIC-15] shows what the AI cost by month and skill, as a chart and as the ta
   await expectAccessible();
   await user.click(chart.getByRole('button', { name: 'Show Credits by month and skill as a table' }));
   expect((await chart.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
-    'MonthSkillCreditsUsesTokens',
+    'MonthSkillCreditsRequestsTokens',
     'Jun 26Service history120.530090,000',
     'Jun 26AI action308020,000',
     'Aug 26Service history200410130,000',

@@ -92,7 +92,7 @@ const save = async (user: UserEvent) => {
 };
 const edit = async (user: UserEvent, object: string) => {
   await user.click(await screen.findByRole('button', { name: `Edit ${object}` }));
-  return within(await screen.findByRole('dialog', { name: `What the AI sees of ${object}` }));
+  return within(await screen.findByRole('dialog', { name: `Data visible to the AI: ${object}` }));
 };
 const workOrder = (change: Partial<DataSource>) =>
   DEFAULTS.map((source) => (source.object_name === 'Work_Order__c' ? { ...source, ...change } : source));
@@ -142,10 +142,10 @@ describe('the objects', () => {
     await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add referencing object' }));
     const retry = await dialog.findByRole('button', { name: 'Retry' });
-    expect(dialog.queryByText('No other object refers to these')).toBeNull();
+    expect(dialog.queryByText('No other objects refer to these')).toBeNull();
     org.on(referencingObjects, () => ({ records: [] }));
     await user.click(retry);
-    expect(await dialog.findByText('No other object refers to these')).toBeVisible();
+    expect(await dialog.findByText('No other objects refer to these')).toBeVisible();
   });
 
   it('[AIC-08] take no more than 18', async () => {
@@ -194,7 +194,7 @@ describe('an object', () => {
     await user.click(await screen.findByRole('option', { name: /Contract is Gold/ }));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     dialog = await edit(user, 'Work Order Line');
-    await user.click(await dialog.findByRole('button', { name: /Criteria of the parent object/ }));
+    await user.click(await dialog.findByRole('button', { name: /Parent object criteria/ }));
     await user.click(await screen.findByRole('option', { name: /Work Order, by Work Order/ }));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await save(user);
@@ -237,7 +237,7 @@ describe('an object', () => {
     const dialog = await edit(user, 'Work Order');
     expect(await dialog.findByText('Not in this org')).toBeVisible();
     expect(
-      await dialog.findByText('The expression EXP-OLD is not in this org, or is no longer active. Choose another.'),
+      await dialog.findByText("The expression EXP-OLD isn't in this org or is no longer active. Choose another."),
     ).toBeVisible();
   });
 

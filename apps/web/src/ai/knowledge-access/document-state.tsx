@@ -1,4 +1,5 @@
 import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import { limitOf } from '@fieldstone/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { LocalState } from './documents-section.ts';
@@ -26,7 +27,10 @@ export function DocumentState({ local, stored }: DocumentStateProps) {
       </span>
       {error && (
         <span className={styles.reason}>
-          {t(`knowledge-documents.reasons.${error.reason}`, { detail: error.detail ?? '' })}
+          {t(`knowledge-documents.reasons.${error.reason}`, {
+            detail: error.detail ?? '',
+            ...limitOf('documentTooLarge'),
+          })}
         </span>
       )}
       {waitsFor !== null && (

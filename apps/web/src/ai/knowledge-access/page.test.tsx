@@ -87,9 +87,9 @@ describe('the documents', () => {
       /PDF.*1\.5 MB.*Pump P-100Pump P-200.*Salesforce Files.*Nov 18, 2026.*Active/,
     );
     expect(documentRow(/Scan/)).toHaveTextContent(/DOCX.*Error.*The file has no text/);
-    expect(documentRow(/Bulletin/)).toHaveTextContent(/Processing.*Waits until Sam Second signs in again/);
-    expect(documentRow(/Old/)).toHaveTextContent(/200 MB.*Too large.*Error/);
-    expect(documentRow(/Scan/)).toHaveTextContent(/Leaves the list/);
+    expect(documentRow(/Bulletin/)).toHaveTextContent(/Processing.*Waiting for Sam Second to log in/);
+    expect(documentRow(/Old/)).toHaveTextContent(/200 MB.*Too large.*Error.*larger than 200 MB/);
+    expect(documentRow(/Scan/)).toHaveTextContent(/Will be removed the next time/);
   });
 
   it('[AIC-10] become Processing when they are new or changed; those in Error and the deleted leave the list', async () => {
@@ -111,11 +111,11 @@ describe('the documents', () => {
     await user.click(await tags.findByRole('checkbox', { name: 'Pump P-100' }));
     await user.click(tags.getByRole('button', { name: 'Apply' }));
     await user.click(button('Remove Gone'));
-    await user.click(button('Read Second try again'));
-    expect(documentRow(/New guide/)).toHaveTextContent('Added with the next save');
+    await user.click(button('Process Second try again'));
+    expect(documentRow(/New guide/)).toHaveTextContent('Will be added on save');
     expect(documentRow(/Manual/)).toHaveTextContent('Changed');
-    expect(documentRow(/Gone/)).toHaveTextContent('Deleted with the next save');
-    expect(documentRow(/Second try/)).toHaveTextContent('Read again with the next save');
+    expect(documentRow(/Gone/)).toHaveTextContent('Will be deleted on save');
+    expect(documentRow(/Second try/)).toHaveTextContent('Will be processed again on save');
     await user.click(button('Save'));
     await screen.findByText('Documents saved successfully');
     expect(documentWrites(org)).toEqual([

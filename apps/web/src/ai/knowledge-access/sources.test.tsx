@@ -64,7 +64,7 @@ describe('the search of documents', () => {
     await user.click(await dialog.findByRole('checkbox', { name: /Pump bulletin/ }));
     await user.type(dialog.getByRole('searchbox', { name: 'Search files by name' }), 'valve');
     await user.click(await dialog.findByRole('checkbox', { name: /Valve guide/ }));
-    expect(dialog.getByText('2 chosen')).toBeVisible();
+    expect(dialog.getByText('2 selected')).toBeVisible();
     expect(org.requestsOf(searchDocuments).map(({ query }) => query['search'])).toEqual(['', 'valve']);
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(documentTitles()).toEqual(['Pump bulletinPDF', 'Valve guidePDF']);
@@ -84,7 +84,7 @@ describe('the search of documents', () => {
     expect(dialog.getByRole('row', { name: /Just right/ })).not.toHaveTextContent('Too large');
     expect(dialog.getByRole('checkbox', { name: /Just right/ })).toBeEnabled();
     await user.click(dialog.getByRole('button', { name: 'Show more' }));
-    expect(await dialog.findByRole('row', { name: /Picture/ })).toHaveTextContent('Cannot be read');
+    expect(await dialog.findByRole('row', { name: /Picture/ })).toHaveTextContent('Unsupported file type');
   });
 
   it('[AIC-12] asks another source once it is connected', async () => {
@@ -97,7 +97,7 @@ describe('the search of documents', () => {
     });
     await screen.findByText('Box');
     const dialog = await openAdding(user);
-    await dialog.findByText('No file to attach was found');
+    await dialog.findByText('No matching files');
     await user.click(dialog.getByRole('button', { name: /Source/ }));
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Salesforce Files', 'Box']);
@@ -163,16 +163,16 @@ describe('what the assistant finds', () => {
         },
       ],
     });
-    await user.type(screen.getByRole('searchbox', { name: 'Ask as a technician would' }), 'valve{Enter}');
+    await user.type(screen.getByRole('searchbox', { name: 'Type a question as a technician would' }), 'valve{Enter}');
     const passage = within(await screen.findByRole('article'));
     expect(passage.getByRole('link', { name: 'Manual' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(passage.getByText('Page 12')).toBeVisible();
     expect(passage.getByText('Pump P-100')).toBeVisible();
     expect(passage.getByText(/Close the valve/)).toBeVisible();
     await expectAccessible();
-    await user.clear(screen.getByRole('searchbox', { name: 'Ask as a technician would' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Ask as a technician would' }), 'nothing{Enter}');
-    expect(await screen.findByText("The assistant would find nothing for 'nothing'.")).toBeVisible();
+    await user.clear(screen.getByRole('searchbox', { name: 'Type a question as a technician would' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Type a question as a technician would' }), 'nothing{Enter}');
+    expect(await screen.findByText("No results for 'nothing'")).toBeVisible();
     org.refuse(searchKnowledge, 'crm_error', 'No.');
     await user.click(button('Search'));
     expect(await findBanner('Failed to search documents')).toBeVisible();

@@ -67,8 +67,8 @@ it('[AIC-16] says that the name of the owner could not be loaded, and loads it a
 
 it('[CHB-07] shows at the owner why the server refuses it', async () => {
   const org = createOrg({ hasServiceBoard: true });
-  const message = 'This is not a Salesforce id of 15 or 18 characters.';
-  org.refuse(scheduleManagement.write, 'bad_request', 'The request breaks a rule.', {
+  const message = 'Enter a Salesforce ID of 15 or 18 characters.';
+  org.refuse(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
     fields: [{ path: 'body.global.serviceboard_appointment_owner', code: 'recordId', message }],
   });
   const { user } = renderApp(AT, { server: org });

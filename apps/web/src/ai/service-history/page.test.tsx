@@ -127,7 +127,7 @@ describe('access', () => {
     const before = server.requestsOf(users).length;
     const search = dialog.getByRole('searchbox', { name: 'Search users' });
     await user.type(search, 'an');
-    expect(dialog.getByText(/with at least 3 characters/)).toBeVisible();
+    expect(dialog.getByText(/at least 3 characters/)).toBeVisible();
     await user.type(search, 'nik');
     const row = await dialog.findByRole('row', { name: /Annika Dahl/ });
     expect(
@@ -175,7 +175,7 @@ describe('access', () => {
       },
     });
     await user.click(dialog.getByRole('button', { name: 'Look up' }));
-    expect(await dialog.findByText(/3 users were found and chosen\./)).toHaveTextContent(
+    expect(await dialog.findByText(/3 users found and selected\./)).toHaveTextContent(
       'Not found: nobody@northwind.example',
     );
     expect(list).toHaveValue('nobody@northwind.example');
@@ -194,7 +194,7 @@ describe('access', () => {
       target: { value: `${AI_USERS[0]?.username}\n${idOf(0)}\n${idOf(0).slice(0, 15)}` },
     });
     await user.click(dialog.getByRole('button', { name: 'Look up' }));
-    expect(await dialog.findByText('1 user was found and chosen.')).toBeVisible();
+    expect(await dialog.findByText('1 user found and selected.')).toBeVisible();
     expect(dialog.getAllByRole('row', { name: new RegExp(String(AI_USERS[0]?.name)) })).toHaveLength(1);
   });
 
@@ -203,9 +203,9 @@ describe('access', () => {
     const { user, server } = await open({
       ai: { 'service-history': { ...OWN, users: [{ user_id: idOf(3) }, { user_id: gone }] } },
     });
-    expect(await screen.findByText('A chosen user is not active')).toBeVisible();
+    expect(await screen.findByText('A selected user is inactive')).toBeVisible();
     expect(screen.getByText(new RegExp(`One of them no longer exists in this org: ${gone}`))).toBeVisible();
-    await user.click(button('Remove what is gone'));
+    await user.click(button('Remove missing entries'));
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
     expect(sent(server)).toMatchObject([{ users: [{ user_id: idOf(3) }] }]);

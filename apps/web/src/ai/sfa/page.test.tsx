@@ -42,7 +42,7 @@ it('[AIC-13] saves what was typed, says so, and never shows the key again', asyn
     { global: { ...STORED, consumerKey: 'a-secret-key-WXYZ' } },
   ]);
   expect(screen.getByLabelText('Consumer key')).toHaveValue('');
-  expect(screen.getByText(/A key that ends in WXYZ is stored/)).toBeVisible();
+  expect(screen.getByText(/A key ending in WXYZ is stored/)).toBeVisible();
 });
 
 it('[AIC-13] keeps the stored key when none is typed', async () => {
@@ -57,9 +57,9 @@ it('[AIC-13] says for each field what is wrong with it, and sends nothing', asyn
   const { user, server } = renderApp(AT, { server: orgWith(BLANK, null) });
   await user.type(await field('Token endpoint'), 'login.salesforce.com');
   await save(user);
-  expect(await screen.findByText(/^Please enter the address of a token endpoint/)).toBeVisible();
+  expect(await screen.findByText(/^Please enter the URL of a token endpoint/)).toBeVisible();
   expect(screen.getByText(/^Please enter the unique name of a certificate/)).toBeVisible();
-  expect(screen.getByText(/^Please enter the id of a user/)).toBeVisible();
+  expect(screen.getByText(/^Please enter a user ID/)).toBeVisible();
   expect(server.requestsOf(writeSfa)).toEqual([]);
 });
 
@@ -87,14 +87,14 @@ it('[AIC-13] tests the connection and says what is right and what is wrong', asy
   const { user } = renderApp(AT, { server: org });
   await field('Token endpoint');
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
-  const results = within(screen.getByRole('status', { name: 'Result of the test' }));
+  const results = within(screen.getByRole('status', { name: 'Test results' }));
   expect((await results.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     'Token endpointOKThe token endpoint answers.',
     'Run as userFailedOtto Gone is not active and cannot sign in.',
   ]);
   org.refuse(testSfa, 'crm_unavailable', 'Salesforce is away.');
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
-  expect(await screen.findByText('The connection could not be tested')).toBeVisible();
+  expect(await screen.findByText('Failed to test the connection')).toBeVisible();
 });
 
 it('[AIC-16] names what failed', async () => {

@@ -132,7 +132,7 @@ describe('the list', () => {
 
   it('says that there was no use', async () => {
     renderApp(AT, { server: orgWithUses(0) });
-    expect(await screen.findByText('No use of the AI in this period')).toBeVisible();
+    expect(await screen.findByText('No AI usage in this period')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download AI Usage as CSV' })).toBeDisabled();
   });
 
@@ -161,7 +161,7 @@ describe('one use', () => {
     const { user } = renderApp(AT, { server: orgWithUses() });
     const opener = within(await row(/User 2 /)).getByRole('button');
     await user.click(opener);
-    const dialog = within(await screen.findByRole('dialog', { name: /^Use of Nov 20, 2026/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^AI request from Nov 20, 2026/ }));
     expect(dialog.getByText('The model did not answer.')).toBeVisible();
     expect(dialog.getByText('Tried in the console')).toBeVisible();
     expect(dialog.getByText('a0WFs0000000001AAA')).toBeVisible();
@@ -184,14 +184,14 @@ describe('one use', () => {
     const use = { ...rowOf(5), source: 'console', inputTokens: 1864, outputTokens: 0 } as const;
     org.on(readAiUse, () => ({ ...use, object: null, recordId: null, error: null }));
     await user.click(within(await row(/User 5 /)).getByRole('button'));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Use of/ }));
-    expect(dialog.getByText(/^Abandoned: .* The tokens are an estimate\.$/)).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
+    expect(dialog.getByText(/^Abandoned: .* Token counts are estimates\.$/)).toBeVisible();
   });
 
   it('shows numbers as the list does', async () => {
     const { user } = renderApp(AT, { server: orgWithUses() });
     await user.click(within(await row(/User 2 /)).getByRole('button'));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Use of/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
     expect(dialog.getByText('1,864')).toBeVisible();
     expect(dialog.getByText('1.25')).toBeVisible();
   });
@@ -221,7 +221,7 @@ describe('the export', () => {
 
   it('[CHB-07] shows why the server refuses it', async () => {
     const org = orgWithUses();
-    org.refuse(exportAiUsage, 'bad_request', 'The request breaks a rule.', {
+    org.refuse(exportAiUsage, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
     });
     const { user } = renderApp(AT, { server: org });

@@ -126,7 +126,9 @@ describe('the picture', () => {
 
   it('[CLR-03] says which rule gives the color and why, what became of the others, and the default', async () => {
     const { user } = await opened();
-    expect(screen.getByText("Rule 2, Title 2, gives the color: the work order meets 'Emergency visit'.")).toBeVisible();
+    expect(
+      screen.getByText("Rule 2, Title 2, sets the color because the work order meets 'Emergency visit'."),
+    ).toBeVisible();
     const [one, two] = screen.getAllByRole('listitem').filter((item) => /^\d\. /.test(item.textContent));
     expect(one).toHaveTextContent('1. Title 1Does not matchExpression: Contract is Gold');
     expect(two).toHaveTextContent('Priority__c Equals Emergency visit');
@@ -163,13 +165,13 @@ describe('the picture', () => {
     const reason = "No such column 'Priorty__c' on entity 'Work_Order__c'.";
     await opened(DRAFT, { preview: { rejected: { 'EXP-2': reason } } });
     expect(screen.getByText(reason)).toBeVisible();
-    expect(screen.getByText(reason).closest('li')).toHaveTextContent('2. Title 2Cannot be evaluated');
-    expect(screen.getByText(/^Rule 3, Title 3, gives the color/)).toBeVisible();
+    expect(screen.getByText(reason).closest('li')).toHaveTextContent("2. Title 2Can't be evaluated");
+    expect(screen.getByText(/^Rule 3, Title 3, sets the color/)).toBeVisible();
   });
 
   it('says of an expression that the org no longer has that it is not there', async () => {
     await opened(DRAFT, { expressions: EXPRESSIONS.filter(({ processId }) => processId !== 'EXP-2') });
-    expect(screen.getByText('The org has no expression EXP-2.').closest('li')).toHaveTextContent('Cannot be evaluated');
+    expect(screen.getByText('The org has no expression EXP-2.').closest('li')).toHaveTextContent("Can't be evaluated");
   });
 
   it('shows what the app does while a part is off, and says so', async () => {
@@ -200,7 +202,7 @@ describe('the picture', () => {
     await opened({ ...titled('{{Subject}} {{Nope__c}} {{not a path}}') });
     expect(within(detail()).getByRole('heading', { name: 'Chiller does not start' })).toBeVisible();
     const notes = within(screen.getByRole('list', { name: 'About this preview' }));
-    expect(notes.getByText(/^Nope__c is left out: the org has no such field/)).toBeVisible();
+    expect(notes.getByText(/^Nope__c is left out\. The field isn't in this org/)).toBeVisible();
     expect(notes.getByText(/^not a path is left out/)).toBeVisible();
   });
 
@@ -220,7 +222,7 @@ describe('edits', () => {
     const [one, two, three] = DRAFT.color.configuration;
     const turned = [three, two, one].filter((rule) => rule !== undefined);
     edit({ ...DRAFT, color: { ...DRAFT.color, configuration: turned } });
-    expect(screen.getByText(/^Rule 1, Title 3, gives the color/)).toBeVisible();
+    expect(screen.getByText(/^Rule 1, Title 3, sets the color/)).toBeVisible();
     expect(asked(org)).toHaveLength(before);
   });
 
@@ -257,7 +259,7 @@ describe('edits', () => {
 describe('the work orders', () => {
   it('are others on demand, and chance again after the last', async () => {
     const { user, org } = await opened();
-    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await user.click(screen.getByRole('button', { name: 'Show another' }));
     await waitFor(() => expect(cards()).toHaveLength(2));
     expect(cards().map((card) => card.textContent)).toEqual([
       expect.stringContaining('Replace filter'),
@@ -265,7 +267,7 @@ describe('the work orders', () => {
     ]);
     expect(screen.getByText('Not scheduled')).toBeVisible();
     expect(org.requestsOf(workOrders)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await user.click(screen.getByRole('button', { name: 'Show another' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
     expect(org.requestsOf(workOrders).map(({ query }) => query)).toEqual([PLAIN, PLAIN]);
   });
@@ -293,7 +295,7 @@ describe('the work orders', () => {
     const { show } = open(DRAFT, { preview: { appointments: [] } });
     show();
     expect(await screen.findByText('This org has no work orders yet')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Another' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Show another' })).toBeDisabled();
     await expectAccessible();
   });
 });
@@ -323,10 +325,10 @@ describe('the address', () => {
     const { org, show } = open();
     const { user, router } = show(`?tab=1&workOrder=${one}`);
     await phone();
-    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await user.click(screen.getByRole('button', { name: 'Show another' }));
     await waitFor(() => expect(inAddress(router)).toEqual([two, three, four]));
     expect(samples(org)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Another' }));
+    await user.click(screen.getByRole('button', { name: 'Show another' }));
     await waitFor(() => expect(inAddress(router)).toEqual([five]));
     await user.click(screen.getByRole('button', { name: /WO-0005/, expanded: false }));
     await user.click(await screen.findByRole('option', { name: /WO-0003/ }));
@@ -343,14 +345,12 @@ describe('the address', () => {
     const { show } = open();
     const { router, user } = show(`?${ids.map((id) => `workOrder=${id}`).join('&')}`);
     await phone();
-    expect(await screen.findByText('A work order of this address is no longer in the preview')).toBeVisible();
+    expect(await screen.findByText('A work order in this link is no longer in the preview')).toBeVisible();
     await waitFor(() => expect(cards()).toHaveLength(count));
     expect(inAddress(router)).toHaveLength(count);
     expect(screen.queryByText('This org has no work orders yet')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Another' }));
-    await waitFor(() =>
-      expect(screen.queryByText('A work order of this address is no longer in the preview')).toBeNull(),
-    );
+    await user.click(screen.getByRole('button', { name: 'Show another' }));
+    await waitFor(() => expect(screen.queryByText('A work order in this link is no longer in the preview')).toBeNull());
   });
 });
 

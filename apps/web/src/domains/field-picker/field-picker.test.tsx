@@ -39,20 +39,16 @@ function open(options: { objects?: readonly SobjectDescribe[]; object?: string; 
   return { server, onChoose, show, user: userEvent.setup() };
 }
 
-const row = (name: RegExp) => screen.findByRole('treeitem', { name });
-const rows = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
-const chevronOf = (item: HTMLElement) => {
-  const chevron = item.querySelector('[data-chevron]');
-  if (!chevron) throw new Error('The row cannot be opened.');
-  return chevron;
-};
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const rows = () => screen.getAllByRole('row').map((item) => item.getAttribute('aria-label'));
+const chevronOf = (item: HTMLElement) => within(item).getByRole('button');
 const quickFind = () => screen.findByRole('searchbox', { name: 'Quick Find' });
 
 describe('the field picker', () => {
   it('[VIEW-03] [CALL-08] shows the fields of the event by label, with API name and type', async () => {
     const { show } = open();
     show();
-    await screen.findByRole('tree', { name: 'Fields' });
+    await screen.findByRole('treegrid', { name: 'Fields' });
     expect(rows()).toEqual([
       'Account, AccountId, Lookup',
       'Assigned To, OwnerId, Lookup',
@@ -74,9 +70,9 @@ describe('the field picker', () => {
     expect(describeCalls(server)).toEqual([['Event']]);
     await user.click(chevronOf(account));
     await user.click(chevronOf(await row(/^Parent Account/)));
-    await waitFor(() => expect(screen.getAllByRole('treeitem', { name: /^Telephone/ })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('row', { name: /^Telephone/ })).toHaveLength(2));
     expect(describeCalls(server)).toEqual([['Event'], ['Account']]);
-    const [inner] = screen.getAllByRole('treeitem', { name: /^Telephone/ });
+    const [inner] = screen.getAllByRole('row', { name: /^Telephone/ });
     expect(inner).toHaveAttribute('aria-level', '3');
     if (inner) await user.click(inner);
     expect(onChoose.mock.calls).toEqual([
@@ -105,13 +101,13 @@ describe('the field picker', () => {
       object: 'Node',
     });
     show();
-    await screen.findByRole('tree');
+    await screen.findByRole('treegrid');
     for (let level = 1; level <= 5; level += 1) {
-      await waitFor(() => expect(screen.getAllByRole('treeitem', { name: /^Parent/ })).toHaveLength(level));
-      await user.click(chevronOf(screen.getAllByRole('treeitem').at(-1) ?? document.body));
+      await waitFor(() => expect(screen.getAllByRole('row', { name: /^Parent/ })).toHaveLength(level));
+      await user.click(chevronOf(screen.getAllByRole('row').at(-1) ?? document.body));
     }
-    await waitFor(() => expect(screen.getAllByRole('treeitem', { name: /^Parent/ })).toHaveLength(6));
-    expect(screen.getAllByRole('treeitem').at(-1)).not.toHaveAttribute('aria-expanded');
+    await waitFor(() => expect(screen.getAllByRole('row', { name: /^Parent/ })).toHaveLength(6));
+    expect(screen.getAllByRole('row').at(-1)).not.toHaveAttribute('aria-expanded');
   });
 
   it('marks what is chosen', async () => {
@@ -175,8 +171,8 @@ describe('quick find', () => {
     const { user, show } = open();
     show();
     await user.type(await quickFind(), 'nowhere');
-    expect(await screen.findByText("No field matches 'nowhere'")).toBeVisible();
-    expect(screen.getByText(/looks at labels and API names of the fields that are loaded/)).toBeVisible();
+    expect(await screen.findByText("No fields match 'nowhere'")).toBeVisible();
+    expect(screen.getByText(/searches the labels and API names of loaded fields/)).toBeVisible();
     await expectAccessible();
   });
 });
@@ -188,19 +184,19 @@ describe('the keyboard', () => {
     await row(/^Account,/);
     await user.click(await quickFind());
     await user.keyboard('{ArrowDown}');
-    expect(screen.getByRole('treeitem', { name: /^Account,/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Account,/ })).toHaveFocus();
     await user.keyboard('{ArrowDown}');
-    expect(screen.getByRole('treeitem', { name: /^Assigned To/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Assigned To/ })).toHaveFocus();
     await user.keyboard('{End}');
-    expect(screen.getByRole('treeitem', { name: /^Subject/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Subject/ })).toHaveFocus();
     await user.keyboard('{ArrowUp}');
-    expect(screen.getByRole('treeitem', { name: /^Start/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Start/ })).toHaveFocus();
     await user.keyboard('{Home}');
-    expect(screen.getByRole('treeitem', { name: /^Account,/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Account,/ })).toHaveFocus();
     await user.keyboard('s');
-    expect(screen.getByRole('treeitem', { name: /^Start/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Start/ })).toHaveFocus();
     await user.keyboard('u');
-    expect(screen.getByRole('treeitem', { name: /^Subject/ })).toHaveFocus();
+    expect(screen.getByRole('row', { name: /^Subject/ })).toHaveFocus();
     // What is typed at one go means the row that has the focus by then.
     await user.keyboard('{Home}{ArrowDown}{Enter}{End}{Enter}');
     expect(onChoose.mock.calls.map(([{ path }]) => path)).toEqual(['OwnerId', 'Subject']);
@@ -240,7 +236,7 @@ describe('what fails', () => {
     await expectAccessible();
     serveDescribes(server);
     await user.click(within(banner).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('tree')).toBeVisible();
+    expect(await screen.findByRole('treegrid')).toBeVisible();
   });
 
   it('[TTL-06] says it at the reference that it concerns, and tries again with Enter', async () => {
@@ -263,8 +259,8 @@ describe('what fails', () => {
   it('says when an object has no fields', async () => {
     const { show } = open({ objects: [sobject('Event', [])] });
     show();
-    expect(await screen.findByText('There are no fields')).toBeVisible();
-    expect(screen.getByText('Event has no field that you may see.')).toBeVisible();
+    expect(await screen.findByText('No fields')).toBeVisible();
+    expect(screen.getByText('Event has no fields that you can access.')).toBeVisible();
   });
 
   it('asks the CRM anew on demand and shows what it says', async () => {
@@ -272,7 +268,7 @@ describe('what fails', () => {
     show();
     await row(/^Subject/);
     serveDescribes(server, [sobject('Event', [field('New__c', 'Brand New')])]);
-    await user.click(screen.getByRole('button', { name: 'Load the fields again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload fields' }));
     await row(/^Brand New/);
     expect(server.requestsOf(describeSobjects).at(-1)?.query).toEqual({ name: 'Event', refresh: 'true' });
   });

@@ -24,7 +24,7 @@ export function FieldPicker(props: FieldPickerProps) {
   const [search, setSearch] = useState('');
   // Typing never waits for the rows.
   const shownSearch = useDeferredValue(search);
-  const focusFirst = useRef(() => {});
+  const focusFirst = useRef<() => void>(null);
   return (
     <div className={styles.picker}>
       <SearchField
@@ -34,7 +34,7 @@ export function FieldPicker(props: FieldPickerProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return event.continuePropagation();
           event.preventDefault();
-          return focusFirst.current();
+          return focusFirst.current?.();
         }}
       />
       <FieldResults {...props} search={shownSearch} focusRef={focusFirst} />

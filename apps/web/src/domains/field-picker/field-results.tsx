@@ -1,5 +1,6 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { memo } from 'react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSilent } from '../../lib/api/report-error.ts';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
@@ -9,14 +10,13 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import styles from './field-picker.module.css';
 import type { FieldPickerProps } from './field-picker.tsx';
 import { FieldTreeList } from './tree/field-tree.tsx';
-import { ROOT_ID } from './tree/tree-view.ts';
 import { useFieldTree } from './tree/use-field-tree.ts';
 
 type FieldResultsProps = FieldPickerProps & {
   /** Quick find as typed. */
   readonly search: string;
-  /** Is given a function that moves the focus to the first row. */
-  readonly focusRef: { current: () => void };
+  /** Receives a function that moves the focus to the first row. */
+  readonly focusRef: Ref<() => void>;
 };
 
 /** What a search leaves of the tree, or why there is none. Kept while only the search field changes. */
@@ -30,7 +30,7 @@ export const FieldResults = memo(function FieldResults(props: FieldResultsProps)
   }
   if (!view) return <Skeleton lines={8} label={t('loading')} />;
 
-  const count = view.children.get(ROOT_ID)?.length ?? 0;
+  const count = view.rows.length;
   const isSearching = search.trim() !== '';
   return (
     <>

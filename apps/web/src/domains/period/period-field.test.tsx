@@ -57,7 +57,7 @@ describe('a period of the address', () => {
 describe('days chosen one by one', () => {
   it('count when both are days of the calendar, not while a year is being typed', async () => {
     const { user, router } = await open('?from=2026-10-01&to=2026-10-31');
-    isChosen('Own dates');
+    isChosen('Custom range');
     const [chosen] = [range()];
     await user.click(day('From'));
     for (const year of ['0002', '0020', '0202']) fireEvent.change(day('From'), { target: { value: `${year}-10-01` } });
@@ -70,7 +70,7 @@ describe('days chosen one by one', () => {
 
   it('follow the back and forward buttons of the browser', async () => {
     const { user, router } = await open('?period=last30');
-    await user.click(screen.getByRole('radio', { name: 'Own dates' }));
+    await user.click(screen.getByRole('radio', { name: 'Custom range' }));
     fireEvent.change(day('To'), { target: { value: '2026-10-31' } });
     fireEvent.change(day('From'), { target: { value: '2026-10-01' } });
     const own = router.state.location.search;
@@ -78,7 +78,7 @@ describe('days chosen one by one', () => {
     isChosen('Last 30 days');
     expect(screen.queryByLabelText('From')).toBeNull();
     await act(() => router.navigate(-1));
-    isChosen('Own dates');
+    isChosen('Custom range');
     expect(router.state.location.search).toBe(own);
     expect(day('From')).toHaveValue('2026-10-01');
     expect(day('To')).toHaveValue('2026-10-31');

@@ -1,19 +1,19 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@fieldstone/contracts/error';
 
-/** `network`: no answer came. `unreadable`: what came is not what the contract says. Else the server's own code. */
+/** `network`: there was no response. `unreadable`: the response does not match the contract. Otherwise the server's code. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';
 
-/** A call that did not succeed. */
+/** A failed request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** The parts of the input that broke a rule. */
   readonly fields: readonly FieldError[];
-  /** What is stored now; with a conflict. */
+  /** The stored value, in a conflict. */
   readonly current: Record<string, unknown> | undefined;
-  /** Finds the request in the server's log. */
+  /** The request's id in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -33,14 +33,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The session ended during the call: a 401, or a 400 with `invalid_grant` (requirement SES-09). Never shown as an error. */
+/** The session ended during the request: a 401, or a 400 with `invalid_grant` (requirement SES-09). Never shown as an error. */
 export function isSessionEnd(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 401 || (error.status === 400 && error.code === 'invalid_grant'))
   );
 }
 
-/** The caller cancelled the request: nothing is wrong and nothing is shown. */
+/** Returns whether the caller cancelled the request, which is not shown. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -10,12 +10,12 @@ import { optionsOf } from './request.ts';
 
 export type CallOptions = { readonly signal?: AbortSignal };
 
-/** The one call that may be refused without ending the session: it is how the console asks whether there is one. */
+/** The only request whose rejection does not end the session, because it checks whether there is one. */
 const SESSION_INFO = '/api/session-info';
 
 /**
  * Calls a route of the contract: `call(readSetting, { params: { profileId, settingKey } }, { signal })`.
- * @throws {ApiError} for every answer but a success; a session that has ended is noted before
+ * @throws {ApiError} for every response except a success, after recording an ended session
  * @throws {DOMException} AbortError when the caller cancelled
  */
 export async function call<R extends Route>(
@@ -26,12 +26,12 @@ export async function call<R extends Route>(
   return readAnswer(route, await answerOf(route, input ?? {}, signal));
 }
 
-/** A file that a route answered. */
+/** A file in a response. */
 export type CalledFile = { readonly name: string; readonly content: Blob };
 
 /**
- * Calls a route that answers a file.
- * @throws as `call` does
+ * Calls a route that returns a file.
+ * @throws the same errors as `call`
  */
 export async function callFile<R extends Route & { readonly response: 'text/csv' }>(
   route: R,
@@ -42,7 +42,7 @@ export async function callFile<R extends Route & { readonly response: 'text/csv'
   return { name, content: await answered(response.blob()) };
 }
 
-/** A success; everything else is thrown. */
+/** Returns a successful response and throws for every other one. */
 async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | undefined): Promise<Response> {
   const address = addressOf(route, parts);
   const carried = route.method === 'GET' ? await takePageData(address) : undefined;
@@ -53,7 +53,7 @@ async function answerOf(route: Route, parts: CallParts, signal: AbortSignal | un
   throw error;
 }
 
-/** An answer, or the part of it that was still to come. */
+/** Returns a response, or its remaining part. */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -63,7 +63,7 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The schema that reads the answer is the one that its type is made of. */
+/** Returns the parsed response; the route's schema is also the source of its type. */
 async function readAnswer<R extends Route>(route: R, response: Response): Promise<RouteAnswer<R>>;
 async function readAnswer(route: Route, response: Response): Promise<unknown> {
   if (typeof route.response === 'string') throw new Error(`${route.path} answers no JSON`);
@@ -74,7 +74,7 @@ async function readAnswer(route: Route, response: Response): Promise<unknown> {
   return answer.data;
 }
 
-/** How an OAuth server reports that a session cannot be renewed; a proxy before the console may pass it on (requirement FIX-26). */
+/** An OAuth server's error for a session that cannot be renewed, which a proxy may forward (requirement FIX-26). */
 const oauthError = z.object({ error: z.literal('invalid_grant') });
 
 async function readError(response: Response): Promise<ApiError> {

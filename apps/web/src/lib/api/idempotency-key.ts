@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Keys for a request that must not be done twice: what is sent again after a failure has the key it had. */
+/** Returns keys for a request that must run only once: a retry after a failure has the same key. */
 export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
   return {
@@ -9,14 +9,14 @@ export function useIdempotencyKey() {
       if (content !== last.current.content) last.current = { content, key: newKey() };
       return last.current.key;
     },
-    /** It is done: the same content is meant anew. */
+    /** Ends the request, so that the same content gets a new key. */
     forget: (): void => {
       last.current = { content: '', key: '' };
     },
   };
 }
 
-/** 128 random bits; `randomUUID` is not there on a page without TLS. */
+/** Returns 128 random bits; `randomUUID` is missing on pages without TLS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

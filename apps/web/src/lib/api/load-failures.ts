@@ -4,19 +4,19 @@ import { causeOf, explain, isSilent } from './report-error.ts';
 /** The query of each failed load. */
 const queryOf = new WeakMap<object, string>();
 
-/** Failures whose notification was shown: a page that is drawn again does not repeat it. */
+/** Failures whose notification was shown, so that a page that renders again does not repeat it. */
 const notified = new WeakSet<object>();
 
-/** The notifications of failed loads by their title, with the queries that they are about. */
+/** The notifications of failed loads by title, with their queries. */
 const notices = new Map<string, { readonly queries: Set<string>; close: () => void }>();
 
-/** Stores which query a failed load belongs to. */
+/** Stores the query of a failed load. */
 export function loadFailed(queryHash: string, error: Error): void {
   queryOf.set(error, queryHash);
 }
 
 /**
- * Removes the notification of a failed load once everything that it is about is loaded.
+ * Removes the notification of a failed load once all of its queries have loaded.
  * @param isFailed whether the page still shows that a query has failed
  */
 export function loadSucceeded(queryHash: string, isFailed: (otherHash: string) => boolean): void {
@@ -28,8 +28,8 @@ export function loadSucceeded(queryHash: string, isFailed: (otherHash: string) =
 }
 
 /**
- * Shows the notification of an area whose load failed, besides what the page shows in its place (requirement FIX-27). Several
- * failures of one area share one notification. Shows nothing for what is no load, for a cancelled one or an ended session.
+ * Shows the notification of an area whose load failed, in addition to the page's banner (requirement FIX-27). Several failures of an
+ * area share a notification. Shows nothing for other failures, cancelled loads and ended sessions.
  */
 export function notifyLoadFailure(title: string, error: Error, tone: 'error' | 'warning'): void {
   const queryHash = queryOf.get(error);

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 let data: Promise<Map<string, PageData[string]>> | undefined;
 
 /**
- * Returns the response that the document carries for an address, once: a later request goes to the server. Waits for the data, which
- * arrive after the head of the document; undefined where they do not hold the address.
+ * Returns the document's response for an address, only once, so that later requests reach the server. Waits for the data, which arrive
+ * after the head of the document; undefined if they do not contain the address.
  */
 export async function takePageData(address: string): Promise<Response | undefined> {
   data ??= readPageData();
@@ -35,7 +35,7 @@ function readPageData(): Promise<Map<string, PageData[string]>> {
   return promise;
 }
 
-/** A document that broke off carries nothing: its page requests what it needs. */
+/** An incomplete document has no page data, so its page requests everything. */
 function parse(text: string): PageData {
   try {
     return z.parse(pageData, JSON.parse(text));

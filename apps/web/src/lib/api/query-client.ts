@@ -2,10 +2,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { loadFailed, loadSucceeded } from './load-failures.ts';
 
-/** How often a read is tried again when the server or the CRM was out of reach for a moment. */
+/** Number of retries of a read if the server or the CRM was temporarily unreachable. */
 const RETRIES = 2;
 
-/** Codes that a moment later may be gone; a used-up API allowance is not. */
+/** Codes of temporary failures; an exhausted API limit is not one. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'crm_unavailable', 'network']);
 
 function isPassing(failures: number, error: Error): boolean {
@@ -13,9 +13,9 @@ function isPassing(failures: number, error: Error): boolean {
 }
 
 /**
- * The cache of what the server answered. Reads are repeated only for passing failures, writes never; coming back to the tab
- * asks nothing, because every read may cost the org an API call.
- * @param retryDelay before the first repetition, in milliseconds; it doubles
+ * Creates the cache of the server's responses. Reads are retried only after temporary failures, writes never. Returning to the tab
+ * reloads nothing, because every read may cost the org an API call.
+ * @param retryDelay before the first retry, in milliseconds; it doubles
  */
 export function createQueryClient(retryDelay = 500): QueryClient {
   const queryCache = new QueryCache({
@@ -35,7 +35,7 @@ export function createQueryClient(retryDelay = 500): QueryClient {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Without a network the call itself says so, with a cause.
+        // Without a network the request itself fails with a cause.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -47,7 +47,7 @@ describe('toasts', () => {
 
   it('says in words that the server was out of reach', () => {
     act(() => reportError('Failed to load settings', new ApiError('network', 0, 'No answer')));
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('The server cannot be reached.');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent("Can't reach the server.");
   });
 
   it('shows the same message once', () => {

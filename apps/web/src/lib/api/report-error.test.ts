@@ -5,7 +5,7 @@ import { causeOf, reasonsOf } from './report-error.ts';
 
 it('says in words that an answer is not what the contract says, whoever found out', () => {
   const { error } = z.safeParse(z.object({ id: z.string() }), {});
-  const words = 'The server gave an answer that this version of the console cannot read. Reload the page.';
+  const words = "The server returned a response that this version of the console can't read. Reload the page.";
   expect(causeOf(new ApiError('unreadable', 200, 'Unexpected answer'))).toBe(words);
   expect(causeOf(error)).toBe(words);
 });
@@ -14,14 +14,17 @@ const field = (path: string, message: string) => ({ path, code: 'rule', message 
 
 it('[CHB-07] gives the reason of each field, each once', () => {
   const fields = [
-    field('body.insert.0', 'Another action of this object has the same name.'),
-    field('body.insert.1', 'Another action of this object has the same name.'),
+    field('body.insert.0', 'Another action of this object has the same name. Please enter another name.'),
+    field('body.insert.1', 'Another action of this object has the same name. Please enter another name.'),
     field('body.insert.2.name', 'Please enter a name.'),
   ];
-  const error = new ApiError('bad_request', 400, 'The request breaks a rule.', { fields, requestId: 'req-7' });
-  expect(reasonsOf(error)).toEqual(['Another action of this object has the same name.', 'Please enter a name.']);
+  const error = new ApiError('bad_request', 400, 'The request is invalid.', { fields, requestId: 'req-7' });
+  expect(reasonsOf(error)).toEqual([
+    'Another action of this object has the same name. Please enter another name.',
+    'Please enter a name.',
+  ]);
   expect(causeOf(error)).toBe(
-    'The request breaks a rule. Another action of this object has the same name. Please enter a name. · Request req-7',
+    'The request is invalid. Another action of this object has the same name. Please enter another name. Please enter a name. · Request req-7',
   );
 });
 

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { toasts } from '@fieldstone/ui/toast';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';
 
-/** Most reasons that one message lists. */
+/** Maximum number of reasons in a message. */
 const REASONS = 5;
 
-/** Returns why the server refused the content of a request: a sentence for each field, each once. */
+/** Returns the reasons why the server rejected the content of a request: a sentence for each field, without duplicates. */
 export function reasonsOf(error: unknown): readonly string[] {
   if (!(error instanceof ApiError) || error.code !== 'bad_request') return [];
   return [...new Set(error.fields.map(({ message }) => message))];
 }
 
-/** Returns what went wrong, in words: the server's own, or ours where no answer could be read. */
+/** Returns a failure as text: the server's message, or one of ours if no response could be read. */
 export function explain(error: unknown): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t('common:errors.unknown');
@@ -24,7 +24,7 @@ export function explain(error: unknown): string {
   return [...texts.slice(0, REASONS + 1), ...rest].join(' ');
 }
 
-/** Returns what went wrong as `explain` does, with the id that finds the request in the server's log. */
+/** Returns the text of `explain` with the request's id in the server's log. */
 export function causeOf(error: unknown): string {
   const id =
     error instanceof ApiError && error.requestId !== undefined
@@ -33,7 +33,7 @@ export function causeOf(error: unknown): string {
   return [explain(error), ...id].join(' · ');
 }
 
-/** Cancelled calls and ended sessions show nothing (requirements SES-09, APP-14). */
+/** Returns whether a failure is shown: cancelled requests and ended sessions are not (requirements SES-09, APP-14). */
 export function isSilent(error: unknown): boolean {
   return isAbort(error) || isSessionEnd(error);
 }

@@ -2,7 +2,7 @@ import { entriesOf } from '@fieldstone/contracts/address';
 import type { CallParts } from '@fieldstone/contracts/address';
 import type { Route } from '@fieldstone/contracts/route';
 
-/** Returns what `fetch` needs besides the address. */
+/** Returns the options of `fetch`. */
 export function optionsOf(route: Route, { headers, body }: CallParts, signal: AbortSignal | undefined): RequestInit {
   return {
     method: route.method,

@@ -5,7 +5,7 @@ export type Language = (typeof SHIPPED_LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = SHIPPED_LANGUAGES[0];
 
-/** The shipped language nearest to the user's (a language tag such as `pt-BR`); the default where none is. */
+/** Returns the shipped language closest to the user's (a language tag such as `pt-BR`), or the default. */
 export function shippedLanguage(language: string): Language {
   const wanted = language.toLowerCase();
   const base = wanted.split('-')[0];

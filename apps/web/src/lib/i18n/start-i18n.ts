@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, SHIPPED_LANGUAGES, shippedLanguage } from './languages.ts';
 import type { Language } from './languages.ts';
 
-/** Reads the texts of a language and namespace, one file each; what may work a moment later is asked for again. */
+/** Reads the file of a language and namespace; retries temporary failures. */
 const files: BackendModule = {
   type: 'backend',
   callbackApi: true,
@@ -24,7 +24,7 @@ async function read(address: string, give: ReadCallback): Promise<void> {
   }
 }
 
-/** Loads the shell's texts; those of a page are loaded when a component first asks for their namespace. */
+/** Loads the shell's texts; those of a page are loaded when a component first uses their namespace. */
 export async function startI18n(): Promise<void> {
   document.documentElement.lang = DEFAULT_LANGUAGE;
   i18next.use(files);
@@ -35,7 +35,7 @@ export async function startI18n(): Promise<void> {
     supportedLngs: [...SHIPPED_LANGUAGES],
     ns: ['ui', 'common', 'app'],
     defaultNS: 'common',
-    // React escapes what it shows.
+    // React escapes text.
     interpolation: { escapeValue: false, defaultVariables: { productName: PRODUCT.name } },
     react: { useSuspense: true },
   });

@@ -80,3 +80,47 @@ describe('texts of pages', () => {
     },
   );
 });
+
+/** Expressions with digits that are no limits of the console: options, periods and formats. */
+const ALLOWED_DIGITS = [
+  /\b(1 hr|4 hrs|1 day|2 days|4 days)$/,
+  /^Last (7|30|90) days$/,
+  /^Last 6 months$/,
+  /\b(Last )?24( to 48)? hours\b/,
+  /\b15 or 18 characters\b/,
+  /\b005\b/,
+  /\b24\.10\.0\b/,
+  /\b2026-11-21\b/,
+  /\/ns\/v1\//,
+  /\/oauth2\//,
+  /:1(?=[;\s])/g,
+  /^Number the entries from 1 /,
+];
+
+function* sentencesOf(node: Texts | string, path: string): Generator<readonly [path: string, text: string]> {
+  if (typeof node === 'string') yield [path, node];
+  else for (const [key, child] of Object.entries(node)) yield* sentencesOf(child, `${path}.${key}`);
+}
+
+/** Returns the digits of a text that are neither allowed nor the number of a singular form. */
+function unexplainedDigits(path: string, text: string): readonly string[] {
+  const rest = ALLOWED_DIGITS.reduce((left, allowed) => left.replace(allowed, ''), text);
+  const isSingular = path.endsWith('_one');
+  return (rest.match(/\d+/g) ?? []).filter((digits) => !(isSingular && digits === '1'));
+}
+
+describe('limits', () => {
+  it.each(shippedNamespaces)('[FIX-36] appear in the texts of %s as parameters, never as numbers', (namespace) => {
+    const found = [...sentencesOf(texts[namespace] ?? {}, namespace)].filter(
+      ([path, text]) => unexplainedDigits(path, text).length > 0,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('[FIX-36] are found in a sentence, and not in what only looks like one', () => {
+    expect(unexplainedDigits('a.tooLong', 'Use at most 255 characters.')).toEqual(['255']);
+    expect(unexplainedDigits('a.count_other', '1 selected')).toEqual(['1']);
+    expect(unexplainedDigits('a.count_one', '1 selected')).toEqual([]);
+    expect(unexplainedDigits('a.id', 'Enter a Salesforce ID of 15 or 18 characters.')).toEqual([]);
+  });
+});

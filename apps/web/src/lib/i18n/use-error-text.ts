@@ -1,8 +1,10 @@
+import { limitOf } from '@fieldstone/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { dynamicText } from './dynamic-text.ts';
 
-/** The text of a broken rule (a key of validation.en.json); a sentence of the server is one already. */
+/** Returns the text of a broken rule (a key of validation.en.json); a sentence of the server is returned as it is. */
 export function useErrorText(): (rule: string | undefined) => string | undefined {
   useTranslation('validation');
-  return (rule) => (rule !== undefined && /^[A-Za-z]+$/.test(rule) ? dynamicText(`validation:${rule}`) : rule);
+  return (rule) =>
+    rule !== undefined && /^[A-Za-z]+$/.test(rule) ? dynamicText(`validation:${rule}`, { ...limitOf(rule) }) : rule;
 }

@@ -1,6 +1,6 @@
 import { PRODUCT } from '@fieldstone/contracts/product';
 
-/** Every page of the AI Console, whose key is its address (requirement AIC-01), in the order of the navigation, group by group. */
+/** Every page of the AI Console by its address (requirement AIC-01), in the order of the navigation and its groups. */
 export const aiPages = [
   { name: 'ai-assistant', key: `enable-${PRODUCT.slug}-ai`, group: 'assistant' },
   { name: 'service-history', key: 'service-history', group: 'skills' },
@@ -17,7 +17,7 @@ export const aiPages = [
 export type AiPageName = (typeof aiPages)[number]['name'];
 export type AiPage = (typeof aiPages)[number];
 
-/** A page by its name. */
+/** Returns a page by its name. */
 export function aiPageOf(name: AiPageName): AiPage {
   const page = aiPages.find((one) => one.name === name);
   if (page === undefined) throw new Error(`The AI Console has no page ${name}.`);

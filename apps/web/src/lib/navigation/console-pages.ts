@@ -1,18 +1,18 @@
 import { allSettings } from '@fieldstone/contracts/all-settings';
 import type { Setting } from '@fieldstone/contracts/setting';
 
-/** A page of a group profile: that of a setting, or of something else that is stored by routes of its own. */
+/** A page of a group profile: that of a setting, or of other data with separate routes. */
 export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires' | 'beta'> & {
-  /** Its address where it belongs to no group profile. */
+  /** The address of a page of the organization. */
   readonly path?: string;
 };
 
-/** The group of the navigation that a page is in: that of its address, or of all pages in beta. */
+/** Returns the navigation group of a page: that of its address, or Beta. */
 export function groupOf({ slug, beta }: Pick<ConsolePage, 'slug' | 'beta'>): string {
   return beta ? 'beta' : (slug.split('/')[0] ?? slug);
 }
 
-/** The default process to edit events; stored beside the settings, not as one of them (requirement EVT-03). */
+/** The default process for editing events, which is not stored as a setting (requirement EVT-03). */
 export const eventSettingsPage = {
   name: 'event-settings',
   slug: 'calendar/event-settings',
@@ -20,7 +20,7 @@ export const eventSettingsPage = {
 
 export type ConsolePageName = (typeof allSettings)[number]['name'] | typeof eventSettingsPage.name;
 
-/** Every page that a group profile can have. */
+/** Every page of a group profile. */
 export const consolePages: ReadonlyArray<ConsolePage & { readonly name: ConsolePageName }> = [
   ...allSettings,
   eventSettingsPage,

@@ -4,7 +4,7 @@ import { dynamicText } from '../i18n/dynamic-text.ts';
 import { groupOf } from './console-pages.ts';
 import type { ConsolePage } from './console-pages.ts';
 
-/** What decides which pages the org has. */
+/** The properties of the org that determine its pages. */
 export type Availability = Pick<AppData, 'hasZinc' | 'hasKnowledge' | 'hasEngage'> & {
   readonly packageVersion: string;
   readonly isBeta: boolean;
@@ -18,7 +18,7 @@ export type NavigationGroup = {
   readonly pages: readonly NavigationPage[];
 };
 
-/** Whether a page is offered in this org (requirements APP-10, APP-11 and APP-12). */
+/** Returns whether a page is offered in this org (requirements APP-10, APP-11 and APP-12). */
 function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolean {
   if (beta && !org.isBeta) return false;
   if (requires === undefined) return true;
@@ -26,7 +26,7 @@ function isAvailable({ requires, beta }: ConsolePage, org: Availability): boolea
   return { zinc: org.hasZinc, knowledge: org.hasKnowledge, engage: org.hasEngage }[requires.feature];
 }
 
-/** The pages of a group profile in groups, both in alphabetical order (requirement APP-09). Groups without pages are left out. */
+/** Returns the pages of a group profile in groups, both in alphabetical order (requirement APP-09). Omits groups without pages. */
 export function navigationTree(pages: readonly ConsolePage[], org: Availability, language: string): NavigationGroup[] {
   const { compare } = new Intl.Collator(language);
   const byGroup = Map.groupBy(
@@ -47,7 +47,7 @@ export function navigationTree(pages: readonly ConsolePage[], org: Availability,
     .toSorted((a, b) => compare(a.label, b.label));
 }
 
-/** The tree with only what holds the text, in any case; a group that holds it keeps all its pages. */
+/** Returns the pages and groups whose names contain a text, ignoring case; a matching group keeps all its pages. */
 export function quickFind(
   tree: readonly NavigationGroup[],
   text: string,

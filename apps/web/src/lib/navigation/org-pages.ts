@@ -1,7 +1,7 @@
 import { PATHS } from './paths.ts';
 import type { ConsolePage } from './console-pages.ts';
 
-/** The pages that belong to the org and to no group profile. */
+/** The pages of the organization. */
 export const orgPages = {
   globalSettings: { name: 'global-settings', slug: 'organization/global-settings', path: PATHS.globalSettings },
   accessTokens: { name: 'access-tokens', slug: 'organization/access-tokens', path: PATHS.accessTokens },

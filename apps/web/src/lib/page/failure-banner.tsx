@@ -7,16 +7,16 @@ import { useLoadFailure } from './use-load-failure.ts';
 export type FailureBannerProps = {
   /** The text of the area, already translated. */
   readonly title: string;
-  /** Null shows nothing, and so do a cancelled call and an ended session. */
+  /** Null, a cancelled request and an ended session show nothing. */
   readonly error: Error | null;
-  /** Another try, where one may help. */
+  /** Retries the request; absent if a retry cannot help. */
   readonly onRetry?: () => unknown;
   readonly isRetrying?: boolean;
-  /** `warning`: what else works is there all the same. */
+  /** `warning`: the rest of the page still works. */
   readonly tone?: 'error' | 'warning';
 };
 
-/** Something failed: the area's text, its cause, and a way to try again; for a load with the area's notification. */
+/** Shows a failure: the area's text, its cause, and a retry; for a load together with the area's notification. */
 export function FailureBanner({ title, error, onRetry, isRetrying = false, tone = 'error' }: FailureBannerProps) {
   const { t } = useTranslation('common');
   useLoadFailure(title, error, tone);

@@ -14,22 +14,22 @@ export type LeaveTexts = {
 export type LeaveDialogProps = {
   readonly isOpen: boolean;
   readonly unsaved: Unsaved;
-  /** Asked instead of the question about unsaved changes of a page. */
+  /** Replaces the question about unsaved changes of a page. */
   readonly texts?: LeaveTexts | undefined;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 };
 
 /**
- * Asks before unsaved changes are lost. While they are being saved it waits instead: it leaves once they are, and stays where the save
- * failed, which the page then reports.
+ * Shows a dialog before unsaved changes are lost. During a save it waits instead: it leaves once they are saved, and stays if the save
+ * fails, which the page then reports.
  */
 export function LeaveDialog({ isOpen, unsaved, texts, onStay, onLeave }: LeaveDialogProps) {
   const { t } = useTranslation('common');
   const [isWaiting, setWaiting] = useState(false);
   const { isDirty, isSaving, hasFailed } = unsaved;
   if (isOpen && isSaving && !isWaiting) setWaiting(true);
-  // What was typed since is asked about.
+  // The dialog asks about changes that were made since.
   if (isWaiting && !isSaving && (!isOpen || (isDirty && !hasFailed))) setWaiting(false);
   const isDone = isOpen && isWaiting && !isSaving;
   const isLeaving = isOpen && isWaiting;

@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 import type { ComponentProps } from 'react';
 import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router';
 
-/** Starts to load what the page of a path needs. */
+/** Starts loading the code and data of the page of a path. */
 export type Prefetch = (path: string) => void;
 
-/** How links prefetch; without it they do not. */
+/** Provides the prefetch function of links; without it links do not prefetch. */
 export const PrefetchContext = createContext<Prefetch>(() => {});
 
 export type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to' | 'prefetch'> & {
@@ -22,11 +22,11 @@ export function Link(props: LinkProps) {
 
 export type NavLinkProps = Pick<LinkProps, 'to' | 'children'> & {
   readonly className?: string | undefined;
-  /** It is current on its own page only, not on those below it. */
+  /** Whether the link is current only on its own page, not on pages below it. */
   readonly end?: boolean;
 };
 
-/** A link in a navigation, marked when it leads to the open page. */
+/** A link in a navigation, marked if it links to the open page. */
 export function NavLink({ className = '', end = false, ...rest }: NavLinkProps) {
   const prefetch = use(PrefetchContext);
   const start = () => prefetch(rest.to);

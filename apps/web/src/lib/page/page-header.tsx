@@ -4,7 +4,7 @@ import styles from './page-header.module.css';
 
 export type PageHeaderProps = {
   readonly title: string;
-  /** Where the page is: the profile and the group. Also part of the document's title. */
+  /** The group profile and the navigation group of the page. Also part of the document's title. */
   readonly path?: readonly string[];
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
@@ -14,7 +14,7 @@ export type PageHeaderProps = {
 
 const NO_PATH: readonly string[] = [];
 
-/** The head of a page: its one h1, to which focus goes on navigation, and the document's title. */
+/** The header of a page: its h1, which receives focus on navigation, and the document's title. */
 export function PageHeader({ title, path = NO_PATH, description, badge, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (

@@ -3,12 +3,12 @@ import { cx } from '@fieldstone/ui/cx';
 import styles from './page-with-aside.module.css';
 
 export type PageWithAsideProps = {
-  /** What stands beside the page's content, and below it where there is no room; null keeps its place, undefined has none. */
+  /** Content beside the page's content, or below it on narrow screens; null reserves its space, undefined does not. */
   readonly aside: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A page's content with something beside it that stays in sight. */
+/** A page's content with an aside that stays in view. */
 export function PageWithAside({ aside, children }: PageWithAsideProps) {
   const hasAside = aside !== undefined;
   return (

@@ -1,4 +1,4 @@
-/** The product's mark: three field stones. The name stands beside it, so it says nothing to a screen reader. */
+/** The product's mark: three field stones. The name is next to it, so screen readers skip the mark. */
 export function ProductMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Whether the user may look but not change; each console says so from what the server answered (requirement APP-07). */
+/** Whether the user may only view; each console sets it from the server's response (requirement APP-07). */
 export const ReadOnly = createContext(false);
 
 export function useIsReadOnly(): boolean {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** What leaving a page would lose. */
+/** Unsaved changes that leaving a page would lose. */
 export type Unsaved = {
   readonly isDirty: boolean;
-  /** A save is under way. */
+  /** A save is in progress. */
   readonly isSaving: boolean;
-  /** The last save failed, or waits for a decision; the page shows why. */
+  /** The last save failed or needs a decision; the page shows the reason. */
   readonly hasFailed: boolean;
 };
 
@@ -31,9 +31,9 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What is unsaved in the application, for what ends it as a whole. */
+/** Unsaved changes of the whole application, for actions that end it. */
 export const unsaved = {
-  /** Declares what is unsaved on a page; returns what takes it back. */
+  /** Registers the unsaved changes of a page; returns a function that unregisters them. */
   declare(page: string, state: Unsaved): () => void {
     pages.set(page, state);
     changed();
@@ -43,7 +43,7 @@ export const unsaved = {
     };
   },
   now: (): Unsaved => together,
-  /** Declares that a page is left as soon as its save ends; returns what takes it back. */
+  /** Registers that a page closes as soon as its save ends; returns a function that unregisters it. */
   waitToLeave(): () => void {
     leaves += 1;
     return () => void (leaves -= 1);
@@ -51,7 +51,7 @@ export const unsaved = {
   isLeaving: (): boolean => leaves > 0,
 };
 
-/** Returns what is unsaved on any page at this moment. */
+/** Returns the current unsaved changes of all pages. */
 export function useUnsaved(): Unsaved {
   return useSyncExternalStore(subscribe, unsaved.now);
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** There is room for something beside a page's content; page-with-aside.module.css has the same width. */
+/** Media query for enough room for an aside; page-with-aside.module.css uses the same width. */
 const WIDE = '(min-width: 84rem)';
 
-/** Whether what belongs beside a page's content stands beside it; else it stands below. */
+/** Returns whether an aside is beside the page's content and not below it. */
 export function useHasAside(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -8,7 +8,7 @@ import { unsaved } from './unsaved.ts';
 import type { Unsaved } from './unsaved.ts';
 
 export type LeaveGuardOptions = {
-  /** Whether what would be lost is left on the way from one address to another; another path unless told otherwise. */
+  /** Returns whether a navigation leaves the unsaved changes; by default one to another path does. */
   readonly isLeaving?: (from: Location, to: Location) => boolean;
   readonly texts?: LeaveTexts;
 };
@@ -16,9 +16,9 @@ export type LeaveGuardOptions = {
 const toAnotherPath = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
 /**
- * Guards unsaved changes: another address, the back button and closing the tab ask first (requirement PAGE-04), and wait while the
- * changes are being saved. Returns the dialog; the page shows it anywhere in its tree. An ended session lets the browser leave for
- * sign-in: the drafts are kept.
+ * Guards unsaved changes: another address, the back button and closing the tab require confirmation (requirement PAGE-04), and wait
+ * during a save. Returns the dialog, which the page shows anywhere in its tree. After the session has ended the browser may leave for
+ * sign-in, because drafts are kept.
  */
 export function useLeaveGuard(
   { isDirty, isSaving, hasFailed }: Unsaved,

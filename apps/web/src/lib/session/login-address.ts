@@ -3,11 +3,11 @@ import { addressOf } from '@fieldstone/contracts/address';
 
 export type LoginTarget = {
   readonly isSandbox: boolean;
-  /** The host of a My Domain, where one was chosen. */
+  /** The host of a chosen My Domain. */
   readonly customDomain: string | null;
 };
 
-/** Where the browser goes to sign in; afterwards it is back on the page `from` (requirement SES-06). */
+/** Returns the address for signing in, which afterward redirects to the page `from` (requirement SES-06). */
 export function loginAddress({ isSandbox, customDomain }: LoginTarget, from: string): string {
   return addressOf(login, {
     query: { sandbox: String(isSandbox), from, customDomain: customDomain ?? undefined },

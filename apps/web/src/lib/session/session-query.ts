@@ -7,7 +7,7 @@ import { formatLocale } from '../i18n/format-locale.ts';
 import { showLanguageOf } from '../i18n/start-i18n.ts';
 import { session } from './session-store.ts';
 
-/** Who is signed in, with the locale in which the texts have their dates and numbers. Read once; settles the session's status and the language. */
+/** Reads the signed-in user and the locale of dates and numbers, once. Sets the session's status and the language. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** The signed-in user; for components behind the session gate. */
+/** Returns the signed-in user, for components behind the session gate. */
 export function useSessionUser(): SignedInUser {
   return useSuspenseQuery(sessionQuery).data;
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether somebody is signed in. `ended`: somebody was, until a call was refused; the page stays and is asked over by the
- * session-ended dialog. `signed-out`: nobody is, the sign-in page shows.
+ * The status of the session. `ended`: a request was rejected after sign-in; the page stays, below the session-ended dialog.
+ * `signed-out`: nobody is signed in, and the sign-in page shows.
  */
 export type SessionStatus = 'unknown' | 'signed-in' | 'ended' | 'signed-out';
 
@@ -15,16 +15,16 @@ function change(next: SessionStatus): void {
   for (const listener of listeners) listener();
 }
 
-/** The one note of who is signed in; calls write it, the frame of the application reads it. */
+/** The only store of the session's status; requests write it, and the application's frame reads it. */
 export const session = {
   status: (): SessionStatus => status,
-  /** Unknown until session info has answered (requirement SES-09). */
+  /** Unknown until the response of session info (requirement SES-09). */
   loggedIn: (): boolean | undefined => (status === 'unknown' ? undefined : status === 'signed-in'),
   begin: (): void => change('signed-in'),
-  /** A call was refused. Before anybody was signed in that is no end. */
+  /** Records a rejected request, which ends the session if there was one. */
   end: (): void => change(status === 'signed-in' || status === 'ended' ? 'ended' : 'signed-out'),
   signOut: (): void => change('signed-out'),
-  /** Back to the beginning, for a fresh start of the application. */
+  /** Resets the status, for a fresh start of the application. */
   forget: (): void => change('unknown'),
 };
 
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The session's status; the component renders again when it changes. */
+/** Returns the session's status and renders the component again when it changes. */
 export function useSessionStatus(): SessionStatus {
   return useSyncExternalStore(subscribe, session.status);
 }

@@ -1,5 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { APPOINTMENT_TEXT, lowContrast } from '@fieldstone/contracts/contrast';
+import { APPOINTMENT_TEXT, lowContrast, READABLE_CONTRAST } from '@fieldstone/contracts/contrast';
 import { useTranslation } from 'react-i18next';
 
 import styles from './color-sample.module.css';
@@ -20,9 +20,9 @@ export function ColorSample({ color }: { readonly color: string }) {
       <span aria-hidden="true" className={styles.swatch} style={{ backgroundColor: color, color: APPOINTMENT_TEXT }} />
       <code>{color}</code>
       {ratio !== undefined && (
-        <span className={styles.warning} title={t('lowContrast', { ratio })}>
+        <span className={styles.warning} title={t('lowContrast', { ratio, minimum: READABLE_CONTRAST })}>
           <IconAlertTriangle aria-hidden="true" size={16} />
-          <span className="visually-hidden">{t('lowContrast', { ratio })}</span>
+          <span className="visually-hidden">{t('lowContrast', { ratio, minimum: READABLE_CONTRAST })}</span>
         </span>
       )}
     </span>
@@ -49,7 +49,7 @@ export function ColorPreview({ color, title }: { readonly color: string; readonl
         {ratio !== undefined && (
           <>
             <IconAlertTriangle aria-hidden="true" size={16} />
-            <span>{t('lowContrast', { ratio })}</span>
+            <span>{t('lowContrast', { ratio, minimum: READABLE_CONTRAST })}</span>
           </>
         )}
       </output>

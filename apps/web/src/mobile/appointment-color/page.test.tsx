@@ -138,12 +138,12 @@ describe('changes that save at once', () => {
     org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await press(user, 'Move Urgent up');
     await screen.findByRole('alertdialog', { name: 'Failed to save appointment color configuration' });
-    expect(screen.getByText('Your last change is not saved.')).toBeVisible();
+    expect(screen.getByText("Your last change isn't saved.")).toBeVisible();
     expect(titles()).toEqual(['Urgent', 'Gold customers', 'All others']);
     expect(screen.getByRole('button', { name: 'Create New Configuration' })).toBeDisabled();
     await press(user, 'Discard changes');
     expect(titles()).toEqual(['Gold customers', 'Urgent', 'All others']);
-    expect(screen.queryByText('Your last change is not saved.')).toBeNull();
+    expect(screen.queryByText("Your last change isn't saved.")).toBeNull();
   });
 
   it('[FIX-19] [FIX-01] merges with changes of the rules next to the changed one, and shows what is stored', async () => {
@@ -164,11 +164,7 @@ describe('changes that save at once', () => {
     const edited = { ...GOLD, color: '#000000' };
     org.storeAs('Sam Second', keyOf(appointmentColor), withRules(edited, URGENT, middle, REST));
     await press(user, 'Move Rest up');
-    expect(
-      await screen.findByText(
-        'Saved together with a change that Sam Second made in the meantime: Color configurations',
-      ),
-    ).toBeVisible();
+    expect(await screen.findByText('Saved and merged with changes by Sam Second: Color configurations')).toBeVisible();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(edited, URGENT, REST, middle));
   });
 
@@ -202,7 +198,7 @@ describe('changes that save at once', () => {
     expect(within(choice).getByRole('radio', { name: /^Sam Second\s*Urgent.*#000000/ })).toBeVisible();
     expect(within(choice).getByRole('radio', { name: /^Yours\s*Removed$/ })).toBeVisible();
     expect(dialog).toHaveTextContent(
-      'Also saved by Sam Second and kept either way: other entries of Color configurations',
+      'Also saved by Sam Second and kept either way: other entries in Color configurations',
     );
     expect(choice).toHaveAccessibleDescription(/^Before\s*Urgent.*#B3261E/);
     await expectAccessible();

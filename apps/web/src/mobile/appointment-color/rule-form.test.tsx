@@ -93,7 +93,7 @@ describe('the form', () => {
     const color = within(form()).getByRole('textbox', { name: 'Color' });
     await user.clear(color);
     await user.type(color, '#FFE08A');
-    expect(within(form()).getByRole('status')).toHaveTextContent(/hard to read: the contrast is 1\.2:1/);
+    expect(within(form()).getByRole('status')).toHaveTextContent(/hard to read on this color\. Its contrast is 1\.2:1/);
     await user.click(save());
     await isSaved();
   });

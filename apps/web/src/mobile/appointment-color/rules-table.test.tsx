@@ -84,7 +84,7 @@ describe('the table', () => {
 
   it('moves a rule by dragging it with the keyboard', async () => {
     const { user, org } = await open(GOLD, URGENT, REST);
-    await drag(user, 'Drag Rest', 'Put it before Gold customers');
+    await drag(user, 'Drag Rest', 'Move before Gold customers');
     await isSaved();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(REST, GOLD, URGENT));
   });
@@ -94,15 +94,17 @@ describe('the table', () => {
     await open(gone, URGENT);
     const row = within(screen.getByRole('row', { name: /Gold customers/ }));
     expect(await row.findByText('Not in this org')).toBeVisible();
-    expect(row.getByText(/the contrast is 1\.2:1, at least 4\.5:1/)).toBeInTheDocument();
+    expect(row.getByText(/Its contrast is 1\.2:1; at least 4\.5:1/)).toBeInTheDocument();
     expect(screen.getAllByText('Not in this org')).toHaveLength(1);
   });
 
   it('says what to do about an expression that is gone, and saves other changes', async () => {
     const gone = { ...GOLD, expression: { ...expression(0), processId: 'EXP-GONE' } };
     const { user, org } = await open(gone, URGENT, REST);
-    expect(await screen.findByText('The expression of a configuration is not in this org')).toBeVisible();
-    expect(screen.getByText(/^Gold customers: .* select another expression, or delete it/)).toBeVisible();
+    expect(await screen.findByText("A configuration uses an expression that isn't in this org")).toBeVisible();
+    expect(
+      screen.getByText(/^Gold customers: .* select another expression, or delete the configuration/),
+    ).toBeVisible();
     await press(user, 'Move Rest up');
     await isSaved();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(gone, REST, URGENT));

@@ -32,7 +32,7 @@ const payload = (...texts: string[]): AppointmentStatus => ({
 async function open(edit: AppointmentStatus, state: OrgState = {}) {
   const app = await openStored(appointmentStatus, edit, state);
   await screen.findByRole('heading', { name: 'Transitions' });
-  await waitFor(() => expect(screen.queryByText('Loading the statuses')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Loading statuses')).toBeNull());
   return app;
 }
 
@@ -40,7 +40,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const row = (number: number) => screen.getByRole('listitem', { name: `Transition ${number}` });
 const select = (side: 'From' | 'To', number: number) =>
   screen.getByRole('button', { name: new RegExp(`${side}, transition ${number}$`) });
-const rows = () => within(screen.getByRole('list', { name: 'Transitions that this group profile allows' }));
+const rows = () => within(screen.getByRole('list', { name: 'Allowed transitions' }));
 const bodies = (server: Parameters<typeof writes>[0]) => writes(server).map(({ body }) => body);
 
 async function choose(user: UserEvent, side: 'From' | 'To', number: number, status: RegExp): Promise<void> {
@@ -63,10 +63,10 @@ describe('appointment status', () => {
     const toggle = screen.getByRole('switch', { name: 'Configure Appointment Status transitions' });
     expect(toggle).not.toBeChecked();
     expect(screen.queryByRole('button', { name: 'New Transition' })).toBeNull();
-    expect(screen.getByText(/^These transitions of the org apply/)).toBeVisible();
+    expect(screen.getByText(/^The org's transitions apply/)).toBeVisible();
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
-        'On Site → can become Driving, Working',
+        'On Site → can change to Driving, Working',
       ),
     );
     await user.click(toggle);
@@ -81,7 +81,7 @@ describe('appointment status', () => {
     expect(screen.getByText(/^The service board is enabled, so its transitions apply/)).toBeVisible();
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Allowed changes' })).toHaveTextContent(
-        'Planned → can become Released',
+        'Planned → can change to Released',
       ),
     );
     expect(server.requestsOf(serviceBoardStatuses)).toHaveLength(1);
@@ -210,20 +210,20 @@ describe('appointment status', () => {
     expect(screen.queryByText(SELECT)).toBeNull();
   });
 
-  it('[STA-06] lists each status with what it can become, both in alphabetical order of their labels', async () => {
+  it('[STA-06] lists each status with the statuses it can change to, both in alphabetical order of their labels', async () => {
     await open(payload('On_Site>Working', 'Driving>Open', 'On_Site>Completed', 'On_Site>Driving'));
     const list = within(screen.getByRole('region', { name: 'Allowed changes' })).getAllByRole('listitem');
     expect(list.map(({ textContent }) => textContent)).toEqual([
-      'Driving → can become Open.',
-      'On Site → can become Completed, Driving, Working.',
+      'Driving → can change to Open.',
+      'On Site → can change to Completed, Driving, Working.',
     ]);
   });
 
   it('[STA-06] draws the transitions as one picture that the list describes, and marks what is odd in words', async () => {
     await open(payload('Open>Driving', 'Driving>On_Site', 'On_Site>Driving', 'On_Site>Completed'));
-    const picture = await screen.findByRole('img', { name: 'Diagram of the transitions' });
+    const picture = await screen.findByRole('img', { name: 'Transition diagram' });
     expect(picture).toHaveAccessibleDescription(
-      'Allowed changes Driving can become On Site. On Site can become Completed, Driving. Open can become Driving.',
+      'Allowed changes Driving can change to On Site. On Site can change to Completed, Driving. Open can change to Driving.',
     );
     expect([...picture.querySelectorAll('[data-status]')].map((node) => node.getAttribute('data-status'))).toEqual([
       'Open',
@@ -233,19 +233,19 @@ describe('appointment status', () => {
     ]);
     expect(picture.querySelectorAll('path[marker-end]')).toHaveLength(4);
     const legend = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(legend).toContain('Nobody can reach: Open');
-    expect(legend).toContain('Nobody can leave: Completed');
-    expect(legend).toContain('In no transition, so nobody can reach or leave: Working, Archived');
+    expect(legend).toContain('Unreachable: Open');
+    expect(legend).toContain('Final status: Completed');
+    expect(legend).toContain('Not in any transition: Working, Archived');
     await expectAccessible();
   });
 
   it('the picture follows the edit, and waits for a complete transition', async () => {
     const { user } = await open(payload());
-    expect(screen.getByText('The diagram appears with the first complete transition.')).toBeVisible();
+    expect(screen.getByText('Complete a transition to see the diagram.')).toBeVisible();
     await choose(user, 'From', 1, /^Open/);
-    expect(screen.queryByRole('img', { name: 'Diagram of the transitions' })).toBeNull();
+    expect(screen.queryByRole('img', { name: 'Transition diagram' })).toBeNull();
     await choose(user, 'To', 1, /^Driving/);
-    expect(await screen.findByRole('img', { name: 'Diagram of the transitions' })).toHaveTextContent('OpenDriving');
+    expect(await screen.findByRole('img', { name: 'Transition diagram' })).toHaveTextContent('OpenDriving');
   });
 });
 
@@ -301,8 +301,11 @@ describe('what cannot be loaded or saved', () => {
   });
 
   it.each([
-    ['eventObjectUnknown', 'The org has no event object Gone_Event__c, or you may not see it.'],
-    ['statusFieldMissing', 'The event object Event has no status field Gone_Status__c, or you may not see it.'],
+    ['eventObjectUnknown', "The org has no event object Gone_Event__c, or you don't have access to it."],
+    [
+      'statusFieldMissing',
+      "The event object Event has no status field Gone_Status__c, or you don't have access to it.",
+    ],
   ])('[STA-08] are the statuses for %s, named with object and field; another try loads them', async (code, message) => {
     const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
     server.refuse(appointmentStatuses, 'not_found', message, { fields: [{ path: 'Event', code, message }] });
@@ -332,9 +335,9 @@ describe('statuses that the org no longer has', () => {
   it('are marked where they are used, with what to do; other parts are saved', async () => {
     const { user, server } = await open(payload('Teleported>Driving', 'Driving>Archived'));
     expect(select('From', 1)).toHaveTextContent('Teleported');
-    expect(within(row(1)).getByText(/^The org has no status 'Teleported' any more\. Choose another one/)).toBeVisible();
+    expect(within(row(1)).getByText(/^The org no longer has the status 'Teleported'\. Choose another/)).toBeVisible();
     expect(
-      within(row(2)).getByText(/^Event does not offer 'Archived' in Appointment_Status__c.*Add the value/),
+      within(row(2)).getByText(/^'Archived' isn't a value of Appointment_Status__c on Event.*Add the value/),
     ).toBeVisible();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
       'Not in this org: Teleported',

@@ -26,7 +26,7 @@ const open = (payload: Templates | null, state: OpenPage['state'] = {}) =>
 
 const title = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title template' });
 const description = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description template' });
-const row = (name: RegExp) => screen.findByRole('treeitem', { name });
+const row = (name: RegExp) => screen.findByRole('row', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const many = (count: number) => Array.from({ length: count }, () => '{{Subject}}').join(' ');
 
@@ -108,7 +108,7 @@ describe('on a wide screen', () => {
   it('[TTL-02] inserts into the template that was visited last, by keyboard alone', async () => {
     const { user } = await open(stored('Visit', 'Where:'));
     await user.click(await description());
-    expect(screen.getByText(/inserted into the description/)).toBeVisible();
+    expect(screen.getByText(/inserted at the cursor in the description/)).toBeVisible();
     await user.click(screen.getByRole('searchbox', { name: 'Quick Find' }));
     await user.keyboard('related{ArrowDown}');
     await waitFor(async () => expect(await row(/^Related To/)).toHaveFocus());
@@ -229,7 +229,9 @@ describe('on a wide screen', () => {
     const { user, org } = await open(stored('{{Gone__c}}'));
     expect(await screen.findByText('No longer available')).toBeVisible();
     const banner = screen.getByText('A field is no longer available').closest('[role="status"]');
-    expect(banner).toHaveTextContent(/The org no longer has Gone__c, or you may not see it.*Remove it from the text/);
+    expect(banner).toHaveTextContent(
+      /Gone__c is no longer in this org, or you don't have access to it.*Remove it or insert/,
+    );
     await expectAccessible();
     await user.click(screen.getByRole('switch', { name: 'Description' }));
     await user.click(save());
@@ -278,13 +280,17 @@ describe('on a wide screen', () => {
     const { user, org } = await open(stored('Visit'));
     org.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
-        { path: 'body.data.config.payload.title.content', code: 'textTooLong', message: 'This text is too long.' },
+        {
+          path: 'body.data.config.payload.title.content',
+          code: 'textTooLong',
+          message: 'This text is too long. Shorten it.',
+        },
       ],
     });
     await user.type(await title(), '!');
     await user.click(save());
     await waitFor(async () =>
-      expect(await title()).toHaveAccessibleDescription(expect.stringContaining('This text is too long.')),
+      expect(await title()).toHaveAccessibleDescription(expect.stringContaining('This text is too long. Shorten it.')),
     );
   });
 
@@ -292,7 +298,7 @@ describe('on a wide screen', () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored('{{Subject}}'), { missing });
     await waitFor(async () => expect(await title()).toHaveAttribute('readonly'));
-    expect(screen.queryByRole('tree')).toBeNull();
+    expect(screen.queryByRole('treegrid')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(await screen.findByRole('list', { name: 'Fields in the title' })).toBeVisible();
     await expectAccessible();
@@ -302,11 +308,11 @@ describe('on a wide screen', () => {
 describe('on a narrow screen', () => {
   it('[TTL-02] picks in a drawer that closes with the insertion and gives the focus back', async () => {
     const { user } = await open(stored('Visit', 'At'));
-    expect(screen.queryByRole('tree')).toBeNull();
+    expect(screen.queryByRole('treegrid')).toBeNull();
     const button = await screen.findByRole('button', { name: 'Insert field into description' });
     await user.click(button);
     const drawer = await screen.findByRole('dialog', { name: 'Fields' });
-    await within(drawer).findByRole('tree', { name: 'Fields' });
+    await within(drawer).findByRole('treegrid', { name: 'Fields' });
     await expectAccessible();
     await user.click(await row(/^Place/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -27,9 +27,9 @@ const open = (payload: ViewSetting | null, state: OpenPage['state'] = {}) =>
   openPage({ Page, setting: appointmentView, payload, state });
 
 const THREE = ['Subject', 'Account.Name', 'StartDateTime'];
-const item = (name: RegExp) => screen.findByRole('treeitem', { name });
+const item = async (name: RegExp) => within(await screen.findByRole('treegrid')).findByRole('row', { name });
 const button = (name: string) => screen.getByRole('button', { name });
-const table = () => screen.findByRole('table', { name: 'Fields of the appointment view' });
+const table = () => screen.findByRole('table', { name: 'Appointment view fields' });
 const listed = async () =>
   within(await table())
     .queryAllByRole('rowheader')
@@ -65,7 +65,7 @@ describe('on a wide screen', () => {
     await saved(user);
     expect(org.payloadOf(keyOf(appointmentView))).toEqual(stored(['Subject', 'StartDateTime', 'Location']));
     expect(await listed()).toEqual(['Subject', 'StartDateTime', 'Location']);
-    expect(await screen.findByText(/^Saved together with a change that Sam Second made/)).toBeVisible();
+    expect(await screen.findByText(/^Saved and merged with changes by Sam Second/)).toBeVisible();
   });
 
   it('[FIX-19] needs a choice about each added field where both additions pass the limit, by keyboard', async () => {
@@ -75,10 +75,12 @@ describe('on a wide screen', () => {
     org.storeAs('Sam Second', keyOf(appointmentView), stored([...nine, 'StartDateTime']));
     await user.click(button('Save'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
-    expect(dialog.getByText('Both changes together break a rule, so more of them need a choice.')).toBeVisible();
-    expect(dialog.getByText(/^Fields of the appointment view: There can be at most 10 fields/)).toBeVisible();
-    const theirs = dialog.getByRole('radiogroup', { name: 'Fields of the appointment view: StartDateTime' });
-    const mine = dialog.getByRole('radiogroup', { name: 'Fields of the appointment view: Location' });
+    expect(
+      dialog.getByText("The combined changes aren't valid, so you need to choose for more of them."),
+    ).toBeVisible();
+    expect(dialog.getByText(/^Fields of the appointment view: You can have at most 10 fields/)).toBeVisible();
+    const theirs = dialog.getByRole('radiogroup', { name: 'Appointment view fields: StartDateTime' });
+    const mine = dialog.getByRole('radiogroup', { name: 'Appointment view fields: Location' });
     expect(theirs).toHaveAccessibleDescription(/Not in the list/);
     expect(within(theirs).getByRole('radio', { name: /^Sam Second/ })).toHaveAccessibleName(/Start/);
     expect(within(mine).getByRole('radio', { name: /^Sam Second\s*Not in the list/ })).toBeVisible();
@@ -96,7 +98,7 @@ describe('on a wide screen', () => {
     await user.tab();
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(await dialog.findByText(/^These choices break a rule/)).toBeVisible();
+    expect(await dialog.findByText(/^This combination isn't valid/)).toBeVisible();
     expect(dialog.getByText(/at most 10 fields/)).toBeVisible();
     expect(org.payloadOf(keyOf(appointmentView))).toEqual(stored([...nine, 'StartDateTime']));
 
@@ -116,7 +118,7 @@ describe('on a wide screen', () => {
     org.storeAs('Sam Second', keyOf(appointmentView), stored(['Subject', 'StartDateTime', 'Account.Name']));
     await user.click(button('Save'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
-    const choice = dialog.getByRole('radiogroup', { name: /^Fields of the appointment view: order of/ });
+    const choice = dialog.getByRole('radiogroup', { name: /^Appointment view fields: order of/ });
     await user.click(within(choice).getByRole('radio', { name: /^Yours.*Account.Name.*Subject.*StartDateTime/ }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved successfully');
@@ -134,7 +136,7 @@ describe('on a wide screen', () => {
     await waitFor(async () => expect(await item(/^Mail/)).toHaveFocus());
     await user.keyboard('{Enter}');
     expect(within(await table()).getByText('Owner.Email')).toBeVisible();
-    expect(screen.getByText('Assigned To › Mail added at place 1')).toBeInTheDocument();
+    expect(screen.getByText('Assigned To › Mail added at position 1')).toBeInTheDocument();
     await saved(user);
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(['Owner.Email']))]);
   });
@@ -147,7 +149,7 @@ describe('on a wide screen', () => {
     await user.click(button('Move Account › Account Name down'));
     expect(await listed()).toEqual(['Subject', 'StartDateTime', 'Account.Name']);
     await waitFor(() => expect(button('Move Account › Account Name up')).toHaveFocus());
-    expect(screen.getByText('Account › Account Name moved to place 3 of 3')).toBeInTheDocument();
+    expect(screen.getByText('Account › Account Name moved to position 3 of 3')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     await waitFor(async () => expect(await listed()).toEqual(THREE));
     await waitFor(() => expect(button('Move Account › Account Name up')).toHaveFocus());
@@ -160,7 +162,7 @@ describe('on a wide screen', () => {
   it('[VIEW-01] moves a field by dragging its handle with the keyboard', async () => {
     const { user, org } = await open(stored(THREE));
     await screen.findByText('Account Name');
-    await drag(user, 'Drag Start', 'Put it before Subject');
+    await drag(user, 'Drag Start', 'Move before Subject');
     await waitFor(async () => expect(await listed()).toEqual(['StartDateTime', 'Subject', 'Account.Name']));
     await saved(user);
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(['StartDateTime', 'Subject', 'Account.Name']))]);
@@ -185,7 +187,7 @@ describe('on a wide screen', () => {
     const { user } = await open(stored(['subject']));
     await user.click(await item(/^Subject/));
     expect(await listed()).toEqual(['subject']);
-    expect(screen.getByText('Subject is in the list already')).toBeInTheDocument();
+    expect(screen.getByText('Subject is already in the list')).toBeInTheDocument();
     expect(button('Save')).toBeDisabled();
   });
 
@@ -209,7 +211,7 @@ describe('on a wide screen', () => {
     const { user, org } = await open(stored(['Gone__c', 'Subject', 'Owner.Gone__c']));
     await waitFor(() => expect(screen.getAllByText('No longer available')).toHaveLength(2));
     const banner = screen.getByText('2 fields are no longer available').closest('[role="status"]');
-    expect(banner).toHaveTextContent(/no longer has Gone__c and Owner.Gone__c.*Remove them from the list/);
+    expect(banner).toHaveTextContent(/Gone__c and Owner.Gone__c are no longer in this org.*Remove them from the list/);
     await expectAccessible();
     await user.click(screen.getByRole('switch', { name: 'Appointment view' }));
     await user.click(button('Remove Gone__c'));
@@ -262,7 +264,7 @@ describe('on a wide screen', () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored(THREE), { missing });
     expect(await listed()).toEqual(THREE);
-    expect(screen.queryByRole('tree')).toBeNull();
+    expect(screen.queryByRole('treegrid')).toBeNull();
     for (const name of ['Move', 'Remove', 'Drag', 'Save']) {
       expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull();
     }

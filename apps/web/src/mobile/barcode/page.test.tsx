@@ -274,12 +274,12 @@ describe('what the org does not have', () => {
       ),
     );
     await open(payload);
-    expect(await screen.findByText('Installed Product refers to something that this org does not have')).toBeVisible();
+    expect(await screen.findByText("Installed Product refers to items that aren't in this org")).toBeVisible();
     const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     await waitFor(() =>
       expect(lines()).toEqual([
-        expect.stringMatching(/the field Old Field is not in this org.+Edit the object to choose another field\.$/),
-        expect.stringMatching(/the form of 'Old form' was deleted or is no longer active.+or remove the action\.$/),
+        expect.stringMatching(/the field Old Field isn't in this org.+Edit the object to choose another field\.$/),
+        expect.stringMatching(/the form for 'Old form' was deleted or is no longer active.+or remove the action\.$/),
       ]),
     );
     expect(screen.getAllByText('Not in this org')).toHaveLength(2);

@@ -66,7 +66,7 @@ describe('event settings', () => {
     const { user, server } = await open({ processId: text, processName: 'Odd' });
     expect(await screen.findByText('A stored value is invalid')).toBeVisible();
     const group = screen.getByRole('radiogroup', { name: 'Default edit process' });
-    expect(group).toHaveTextContent('This text is too long. Stored value:');
+    expect(group).toHaveTextContent('This text is too long. Shorten it. Stored value:');
     expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
     await user.click(process(/^Report Absence/));
     await user.click(button('Save'));
@@ -161,7 +161,7 @@ describe('event settings', () => {
   it('[CHB-07] shows at the processes why the server refuses the chosen one', async () => {
     const { user, server } = await open();
     const message = 'This process is not among the active processes.';
-    server.refuse(writeEventSettings, 'bad_request', 'The request breaks a rule.', {
+    server.refuse(writeEventSettings, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'params.processId', code: 'eventProcessNotOffered', message }],
     });
     await user.click(process(/^Report Absence/));
@@ -183,7 +183,7 @@ describe('event settings', () => {
   it('marks a default that the org no longer offers, with what to do, and lets another be chosen', async () => {
     const { user, door } = await open({ processId: 'SFM-GONE', processName: 'Edit Visit 2019' });
     expect(screen.getByText('The default process is no longer available')).toBeVisible();
-    expect(screen.getByText(/no longer offers 'Edit Visit 2019'.*Choose another one and save\./)).toBeVisible();
+    expect(screen.getByText(/'Edit Visit 2019' was deleted.*Choose another process and save\./)).toBeVisible();
     expect(process(/^Edit Visit 2019.*No longer available/)).toBeChecked();
     await expectAccessible();
     await user.click(process(/^Report Absence/));
@@ -223,7 +223,7 @@ describe('event settings', () => {
       await app.user.click(button('History'));
       const dialog = await screen.findByRole('dialog', { name: 'History of Edit Events' });
       const restore = (by: string) =>
-        within(dialog).findByRole('button', { name: new RegExp(`^Restore the version of .+, ${by}$`) });
+        within(dialog).findByRole('button', { name: new RegExp(`^Restore the version from .+, ${by}$`) });
       await restore('Avery Admin');
       return { ...app, dialog, restore };
     };
@@ -251,9 +251,11 @@ describe('event settings', () => {
     it('refuses a version whose process is gone or was none, with the reason', async () => {
       const { user, server, dialog, restore } = await openHistory();
       await user.click(await restore('Lee Other'));
-      expect(await within(dialog).findByText("This org no longer offers the process 'Edit Visit 2019'.")).toBeVisible();
+      expect(
+        await within(dialog).findByText("The process 'Edit Visit 2019' is no longer available in this org."),
+      ).toBeVisible();
       await user.click(await restore('Robin Early'));
-      expect(await within(dialog).findByText(/^No process was chosen at that time/)).toBeVisible();
+      expect(await within(dialog).findByText(/^No process was selected at that time/)).toBeVisible();
       expect(sent(server)).toEqual([]);
     });
   });
@@ -264,21 +266,21 @@ describe('event settings', () => {
       processName: `Edit visit ${index}`,
     }));
     const { user } = await open(null, many);
-    const search = screen.getByRole('searchbox', { name: 'Search by name or process id' });
+    const search = screen.getByRole('searchbox', { name: 'Search by name or process ID' });
     await user.type(search, 'sfm-1007');
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     expect(process(/^Edit visit 7/)).toBeVisible();
     await user.clear(search);
     await user.type(search, 'nothing');
-    expect(screen.getByText("No process has 'nothing' in its name or id.")).toBeVisible();
+    expect(screen.getByText("No processes match 'nothing'.")).toBeVisible();
   });
 
   it('says what to do when there is no process', async () => {
     const server = createOrg();
     serveEventSettings(server, null, []);
     renderApp(PATH, { server });
-    expect(await screen.findByText('This org has no processes that edit events')).toBeVisible();
-    expect(screen.getByText(/^Create a form process of the purpose 'Standalone Edit'/)).toBeVisible();
+    expect(await screen.findByText('This org has no processes for editing events')).toBeVisible();
+    expect(screen.getByText(/^In Salesforce, create a form process with the purpose 'Standalone Edit'/)).toBeVisible();
   });
 
   it('is done by keyboard alone', async () => {

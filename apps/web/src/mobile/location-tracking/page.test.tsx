@@ -32,7 +32,7 @@ describe('location tracking', () => {
     expect(within(list).getAllByRole('checkbox')).toHaveLength(6);
     expect(status(/^On Site/)).toBeChecked();
     expect(status(/^Driving/)).not.toBeChecked();
-    expect(screen.getByText('1 of 6 chosen')).toBeVisible();
+    expect(screen.getByText('1 of 6 selected')).toBeVisible();
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       '2 hours',
       '4 hours',
@@ -50,7 +50,7 @@ describe('location tracking', () => {
     await user.click(status(/^On Site/));
     await user.clear(search);
     await user.type(search, 'nowhere');
-    expect(screen.getByText("No status has 'nowhere' in its name.")).toBeVisible();
+    expect(screen.getByText("No statuses match 'nowhere'.")).toBeVisible();
     await user.clear(search);
     expect(status(/^Driving/)).toBeChecked();
     expect(status(/^On Site/)).toBeChecked();
@@ -129,10 +129,10 @@ describe('location tracking', () => {
 
   it('marks statuses that no appointment can take, with what to do, and saves other parts', async () => {
     const { user, server } = await open({ enabled: true, status: ['Teleported', 'Archived', 'Driving'], duration: 4 });
-    expect(screen.getByText('2 chosen statuses are not available')).toBeVisible();
-    expect(screen.getByText(/^Appointments cannot take Teleported and Archived/)).toBeVisible();
+    expect(screen.getByText("2 selected statuses aren't available")).toBeVisible();
+    expect(screen.getByText(/^Appointments can't have the statuses Teleported and Archived/)).toBeVisible();
     expect(status(/^Teleported.*Not in this org/)).toBeChecked();
-    expect(status(/^Archived.*Not offered/)).toBeChecked();
+    expect(status(/^Archived.*Not available/)).toBeChecked();
     await expectAccessible();
     await user.click(hours('2 hours'));
     await user.click(save());
@@ -153,7 +153,7 @@ describe('location tracking', () => {
     const banner = await findBanner();
     expect(banner).toHaveTextContent('Failed to get appointment statuses options');
     expect(status(/^Driving/)).toBeChecked();
-    expect(screen.queryByText(/not available/)).toBeNull();
+    expect(screen.queryByText(/isn't available|aren't available/)).toBeNull();
     await user.click(hours('8 hours'));
     await user.click(save());
     await screen.findByText('Settings saved successfully');

@@ -65,7 +65,7 @@ describe('access tokens', () => {
     expect(org.requestsOf(createAccessToken).map(({ body }) => body)).toEqual([{ kind: 'ingest', name: 'Warehouse' }]);
     const field = within(created).getByRole('textbox', { name: 'Token' });
     expect(field).toHaveValue('fsd_secret-of-t1-wxyz');
-    expect(within(created).getByText(/^It is shown only this once/)).toBeVisible();
+    expect(within(created).getByText(/^It's shown only once/)).toBeVisible();
     await expectAccessible();
     await user.keyboard('{Escape}');
     expect(created).toBeVisible();
@@ -102,7 +102,7 @@ describe('access tokens', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Token' });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(button('Copy'));
-    expect(await screen.findByText(/^The browser does not allow copying here/)).toBeVisible();
+    expect(await screen.findByText(/^Your browser doesn't allow copying here/)).toBeVisible();
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
   });
 
@@ -132,7 +132,7 @@ describe('access tokens', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Create token' });
     const name = within(dialog).getByRole('textbox', { name: /^Name/ });
     const message = 'Please enter a name without line breaks.';
-    org.refuse(createAccessToken, 'bad_request', 'The request breaks a rule.', {
+    org.refuse(createAccessToken, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.name', code: 'accessTokenName', message }],
     });
     await user.type(name, 'Vans{Enter}');
@@ -144,12 +144,24 @@ describe('access tokens', () => {
     expect(within(dialog).queryByText(message)).toBeNull();
   });
 
+  it('asks before a name is lost, and creates nothing', async () => {
+    const { user, org } = await open();
+    await user.click(button('Create token'));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Vans');
+    await user.keyboard('{Escape}');
+    const asked = await screen.findByRole('alertdialog', { name: 'Cancel changes' });
+    expect(asked).toHaveTextContent('What you entered for this token will be lost.');
+    await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(org.requestsOf(createAccessToken)).toEqual([]);
+  });
+
   it('revokes a token after asking', async () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     const revoke = () => screen.findByRole('button', { name: 'Revoke Service vans' });
     await user.click(await revoke());
     const asked = await screen.findByRole('alertdialog', { name: "Revoke 'Service vans'" });
-    expect(asked).toHaveTextContent('What uses this token is locked out at once.');
+    expect(asked).toHaveTextContent('Devices and apps that use this token lose access immediately.');
     await expectAccessible();
     await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
     expect(org.requestsOf(revokeAccessToken)).toEqual([]);
@@ -194,7 +206,7 @@ describe('access tokens', () => {
   it('shows no tokens to a user without the permission, and does not ask for them', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     const { org } = await open({ missing, tokens: [TOKEN] });
-    expect(await screen.findByText('Access tokens are not shown to you')).toBeVisible();
+    expect(await screen.findByText("You can't view access tokens")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
     expect(org.requestsOf(listAccessTokens)).toEqual([]);
     await expectAccessible();

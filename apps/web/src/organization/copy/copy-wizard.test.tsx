@@ -31,11 +31,12 @@ async function open(state: OrgState = {}, search = '?copy=') {
   return { ...app, org };
 }
 
-const wizard = () => screen.findByRole('dialog', { name: `Copy Configuration from ${SOURCE.name}` });
+const wizard = () => screen.findByRole('dialog', { name: `Copy configuration from ${SOURCE.name}` });
 const button = (name: string) => screen.getByRole('button', { name });
 /** What is said of a setting stands behind its name. */
 const nameOf = (name: string) => new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`);
-const item = (name: string) => screen.findByRole('treeitem', { name: nameOf(name) });
+const item = (name: string) => screen.findByRole('row', { name: nameOf(name) });
+const box = async (name: string) => within(await item(name)).getByRole('checkbox');
 const next = async (user: UserEvent) => user.click(button('Next'));
 const currentStep = () =>
   screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current="step"]')?.textContent;
@@ -47,7 +48,7 @@ async function plan(user: UserEvent): Promise<HTMLElement> {
   await user.click(await item('Inventory Settings'));
   await next(user);
   await profileRow(HVAC.name);
-  await user.click(screen.getByRole('checkbox', { name: 'Select all 2 that match' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all 2 matching rows' }));
   await next(user);
   return screen.findByRole('table', { name: 'What will happen' });
 }
@@ -66,7 +67,7 @@ beforeEach(() => layOut());
 describe('the copy wizard', () => {
   it('[CPY-01] opens at the first step with nothing chosen, goes on and back within three, and opens anew each time', async () => {
     const { user } = await open({}, '');
-    await user.click(await screen.findByRole('button', { name: 'Copy Configuration' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
     await wizard();
     expect(currentStep()).toContain('Select Configuration(s)');
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
@@ -78,12 +79,12 @@ describe('the copy wizard', () => {
     expect(currentStep()).toContain('Select Group Profile(s)');
     expect(await profileRow(HVAC.name)).toHaveAttribute('aria-selected', 'true');
     await user.click(button('Previous'));
-    expect(await item('Checklist Settings')).toHaveAttribute('aria-checked', 'true');
+    expect(await box('Checklist Settings')).toBeChecked();
 
     await user.click(button('Cancel'));
     const question = screen.getByRole('alertdialog', { name: 'Cancel copying' });
-    await user.click(within(question).getByRole('button', { name: 'Keep choosing' }));
-    expect(await item('Checklist Settings')).toHaveAttribute('aria-checked', 'true');
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(await box('Checklist Settings')).toBeChecked();
     await user.keyboard('{Escape}');
     await user.click(
       within(await screen.findByRole('alertdialog', { name: 'Cancel copying' })).getByRole('button', {
@@ -92,8 +93,8 @@ describe('the copy wizard', () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    await user.click(button('Copy Configuration'));
-    expect(await item('Checklist Settings')).toHaveAttribute('aria-checked', 'false');
+    await user.click(button('Copy configuration'));
+    expect(await box('Checklist Settings')).not.toBeChecked();
     expect(currentStep()).toContain('Select Configuration(s)');
     await user.click(button('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -101,11 +102,11 @@ describe('the copy wizard', () => {
 
   it('[CPY-01] asks before the back button, another address or closing the tab loses what was chosen, and only then', async () => {
     const { user, router } = await open({}, '');
-    await user.click(await screen.findByRole('button', { name: 'Copy Configuration' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
     await wizard();
     await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(button('Copy Configuration'));
+    await user.click(button('Copy configuration'));
     await user.click(await item('Checklist Settings'));
 
     const closing = new Event('beforeunload', { cancelable: true });
@@ -114,9 +115,9 @@ describe('the copy wizard', () => {
     for (const leave of [() => router.navigate(-1), () => router.navigate(profilePath(HVAC.id))]) {
       await act(leave);
       const question = await screen.findByRole('alertdialog', { name: 'Cancel copying' });
-      await user.click(within(question).getByRole('button', { name: 'Keep choosing' }));
+      await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
       expect(router.state.location.search).toBe('?copy=');
-      expect(await item('Checklist Settings')).toHaveAttribute('aria-checked', 'true');
+      expect(await box('Checklist Settings')).toBeChecked();
     }
     await act(() => router.navigate(-1));
     const question = await screen.findByRole('alertdialog', { name: 'Cancel copying' });
@@ -130,14 +131,14 @@ describe('the copy wizard', () => {
     const checklistItem = await item('Checklist Settings');
     expect(checklistItem).toHaveAccessibleName(/^Checklist Settings Sam Second, .+ Differs from default$/);
     expect(await item('Validation Settings')).toHaveAccessibleName('Validation Settings Never changed Default');
-    expect(screen.queryByRole('treeitem', { name: /^Edit Events/ })).toBeNull();
-    expect(screen.queryByRole('treeitem', { name: /^Zinc/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /^Edit Events/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /^Zinc/ })).toBeNull();
     await user.click(await item('Calendar'));
-    expect(await item('Calendar')).toHaveAttribute('aria-checked', 'true');
-    expect(await item('Appointment Color')).toHaveAttribute('aria-checked', 'true');
-    expect(await item('All settings')).toHaveAttribute('aria-checked', 'mixed');
+    expect(await box('Calendar')).toBeChecked();
+    expect(await box('Appointment Color')).toBeChecked();
+    expect(await box('All settings')).toBePartiallyChecked();
     await user.click(await item('Appointment Color'));
-    expect(await item('Calendar')).toHaveAttribute('aria-checked', 'mixed');
+    expect(await box('Calendar')).toBePartiallyChecked();
     await expectAccessible();
   });
 
@@ -152,15 +153,15 @@ describe('the copy wizard', () => {
     expect(await profileRow(MEDICAL.name)).toHaveTextContent(/Sam Second.*Nov 20, 2026.*Identical/);
     expect(screen.queryByRole('row', { name: new RegExp(SOURCE.name) })).toBeNull();
     await expectAccessible();
-    const onlyDiffering = screen.getByRole('checkbox', { name: 'Only those that differ' });
+    const onlyDiffering = screen.getByRole('checkbox', { name: 'Only group profiles that differ' });
     await user.click(onlyDiffering);
     expect(screen.queryByRole('row', { name: new RegExp(MEDICAL.name) })).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'Select the one row that matches' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select the matching row' }));
     await user.click(onlyDiffering);
     expect(await profileRow(HVAC.name)).toHaveAttribute('aria-selected', 'true');
     await user.type(screen.getByRole('searchbox', { name: 'Find a group profile' }), 'medical');
     expect(screen.queryByRole('row', { name: new RegExp(HVAC.name) })).toBeNull();
-    expect(screen.getByText('1 selected, 1 matches')).toBeVisible();
+    expect(screen.getByText('1 selected, 1 match')).toBeVisible();
   });
 
   it('[CPY-05] says when the group profiles cannot be loaded, and tries again', async () => {
@@ -183,7 +184,7 @@ describe('the copy wizard', () => {
     expect(statusOf(table, HVAC.name)).toBe('1 will change1 blocked');
     expect(statusOf(table, MEDICAL.name)).toBe('1 will change1 identical');
     await user.click(button(HVAC.name));
-    expect(screen.getByText('You may not change this setting of the group profile.')).toBeVisible();
+    expect(screen.getByText("You don't have permission to change this setting of the group profile.")).toBeVisible();
     await user.click(button('Inventory Settings'));
     const values = await screen.findAllByRole('definition');
     expect(values.map(({ textContent }) => textContent)).toContain('AfterDepot to van');
@@ -219,8 +220,8 @@ describe('the copy wizard', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     gate.open();
     expect(await screen.findByText('Copying configurations')).toBeVisible();
-    expect(await screen.findByText('3 of 4 settings are done.')).toBeVisible();
-    expect(screen.getByText(/^You may close this window/)).toBeVisible();
+    expect(await screen.findByText('3 of 4 settings completed.')).toBeVisible();
+    expect(screen.getByText(/^You can close this window/)).toBeVisible();
     expect(screen.queryByText('Open a group profile to see each setting.')).toBeNull();
     expect(router.state.location.search).toBe('?copy=copy-0001');
     await expectAccessible();
@@ -256,7 +257,7 @@ describe('the copy wizard', () => {
     expect(statusOf(table, HVAC.name)).toBe('Failure');
     expect(statusOf(table, MEDICAL.name)).toBe('Success');
     await user.click(button(HVAC.name));
-    expect(screen.getAllByText(/^Somebody changed it after the comparison/)).toHaveLength(2);
+    expect(screen.getAllByText(/^Someone changed it after the comparison/)).toHaveLength(2);
     expect(org.payloadOf(`${HVAC.id} ${fieldInventory.id}`)).toEqual(theirs);
     await user.click(button('Try Again'));
     await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), HVAC.name)).toBe('Success'));
@@ -274,7 +275,7 @@ describe('the copy wizard', () => {
     org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'unknown', reason: 'no-answer', message: null });
     const table = await copied(user);
     expect(statusOf(table, HVAC.name)).toBe('Unknown');
-    expect(screen.getByText(/^Salesforce did not answer for some/)).toBeVisible();
+    expect(screen.getByText(/^Salesforce didn't respond for some/)).toBeVisible();
     await user.click(button('Try Again'));
     await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), HVAC.name)).toBe('Success'));
   });
@@ -286,11 +287,11 @@ describe('the copy wizard', () => {
     expect(button('Try Again')).toBeVisible();
     await user.click(button('Undo this copy'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo this copy' }));
-    await screen.findByRole('dialog', { name: `Undo of a copy from ${SOURCE.name}` });
+    await screen.findByRole('dialog', { name: `Undo copy from ${SOURCE.name}` });
     await screen.findByRole('table', { name: 'Result' });
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toBeUndefined();
     expect(router.state.location.search).toBe('?copy=copy-0002');
-    await user.click(button('Show the copy'));
+    await user.click(button('Show copy'));
     expect(await screen.findByText('This copy was undone.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this copy' })).toBeNull();
     // What it wrote now could not be undone any more.
@@ -303,7 +304,7 @@ describe('the copy wizard', () => {
     org.setReachable(false);
     await user.click(button('Copy'));
     const toast = await screen.findByRole('alertdialog', { name: /Failed to copy config/ });
-    expect(toast).toHaveTextContent('The server cannot be reached.');
+    expect(toast).toHaveTextContent("Can't reach the server.");
     org.setReachable(true);
     await user.click(button('Copy'));
     await screen.findByRole('table', { name: 'Result' });
@@ -333,7 +334,7 @@ describe('the copy wizard', () => {
     await screen.findByText('Copying configurations');
     await first.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await first.user.click(button('Copy Configuration'));
+    await first.user.click(button('Copy configuration'));
     const banner = await screen.findByText('A copy from this group profile is running');
     expect(banner).toBeVisible();
     first.unmount();
@@ -342,7 +343,7 @@ describe('the copy wizard', () => {
     first.org.setCopySpeed(9);
     expect(await screen.findByRole('table', { name: 'Result' })).toBeVisible();
     await again.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
-    await again.user.click(await screen.findByRole('button', { name: 'Copy Configuration' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
     await again.user.click(await screen.findByRole('button', { name: '1 earlier copy' }));
     await again.user.click(button(`Show: Copy by Avery Admin on Nov 21, 2026, 10:44 AM GMT+1`));
     expect(await screen.findByRole('table', { name: 'Result' })).toBeVisible();
@@ -354,19 +355,19 @@ describe('the copy wizard', () => {
       for (let stop = 0; stop < 60 && document.activeElement !== element(); stop += 1) await user.tab();
       expect(element()).toHaveFocus();
     };
-    await screen.findByRole('button', { name: 'Copy Configuration' });
-    await tabTo(() => button('Copy Configuration'));
+    await screen.findByRole('button', { name: 'Copy configuration' });
+    await tabTo(() => button('Copy configuration'));
     await user.keyboard('{Enter}');
     await item('All settings');
-    await tabTo(() => screen.getByRole('treeitem', { name: 'All settings' }));
+    await tabTo(() => screen.getByRole('row', { name: 'All settings' }));
     await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(screen.getByRole('treeitem', { name: 'Barcode' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Barcode' })).toHaveFocus());
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    await waitFor(() => expect(screen.getByRole('treeitem', { name: 'Calendar' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Calendar' })).toHaveFocus());
     await user.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(screen.queryByRole('treeitem', { name: nameOf('Appointment Color') })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('row', { name: nameOf('Appointment Color') })).toBeNull());
     await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(screen.getByRole('treeitem', { name: 'Checklist' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Checklist' })).toHaveFocus());
     await user.keyboard(' ');
     await tabTo(() => button('Next'));
     await user.keyboard('{Enter}');
@@ -383,12 +384,12 @@ describe('the copy wizard', () => {
     expect(org.payloadOf(`${HVAC.id} ${checklist.id}`)).toEqual({ enabled: true });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(button('Copy Configuration')).toHaveFocus());
+    await waitFor(() => expect(button('Copy configuration')).toHaveFocus());
   });
 
   it('is not offered to who may not change settings', async () => {
     await open({ missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }] });
-    expect(await screen.findByRole('button', { name: 'Copy Configuration' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Copy configuration' })).toBeDisabled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ describe.each(shown.map((one) => [one.setting.name, one] as const))('values of %
   it('are in the comparison before a copy as people read them', async () => {
     const org = createOrg({ settings: { [key]: after } });
     const { user } = renderApp(`${profilePath(SOURCE.id)}?copy=`, { server: org });
-    await user.click(await screen.findByRole('treeitem', { name: new RegExp(`^${item} Sam Second`) }));
+    await user.click(await screen.findByRole('row', { name: new RegExp(`^${item} Sam Second`) }));
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(await screen.findByRole('row', { name: new RegExp(TARGET.name) }));
     await user.click(screen.getByRole('button', { name: 'Next' }));

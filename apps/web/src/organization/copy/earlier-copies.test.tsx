@@ -12,7 +12,7 @@ it('says that earlier copies could not be loaded, tries again, and lets a new on
   const { user } = renderApp(`${profilePath(GLOBAL_PROFILE.id)}?copy=`, { server: org });
   const banner = await findBanner('Failed to load earlier copies');
   expect(banner).toHaveTextContent('Disk full.');
-  expect(await screen.findByRole('treeitem', { name: 'All settings' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'All settings' })).toBeVisible();
   org.on(listCopies, () => ({ records: [] }));
   await user.click(within(banner).getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText('Failed to load earlier copies')).toBeNull());

@@ -30,7 +30,7 @@ function open() {
 }
 
 async function choose(user: UserEvent): Promise<void> {
-  await user.click(await screen.findByRole('treeitem', { name: /^Checklist Settings/ }));
+  await user.click(await screen.findByRole('row', { name: /^Checklist Settings/ }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('row', { name: /Crew 1000/ });
 }
@@ -41,7 +41,7 @@ describe('a copy to hundreds of group profiles', () => {
   it('is compared in parts that one address can name, and shown page by page', async () => {
     const { user, org } = open();
     await choose(user);
-    await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} that match` }));
+    await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
     await user.click(screen.getByRole('button', { name: 'Next' }));
     const table = await screen.findByRole('table', { name: 'What will happen' });
     expect(org.requestsOf(copyPlan).map(({ query }) => query['target']?.length)).toEqual([
@@ -59,7 +59,7 @@ describe('a copy to hundreds of group profiles', () => {
   it('has to be compared again when the source was changed between two parts', async () => {
     const { user, org } = open();
     await choose(user);
-    await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} that match` }));
+    await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
     let asked = 0;
     org.on(copyPlan, ({ query }) => {
       asked += 1;
@@ -73,11 +73,11 @@ describe('a copy to hundreds of group profiles', () => {
       };
     });
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await screen.findByText('This group profile was changed while it was compared.')).toBeVisible();
+    expect(await screen.findByText('This group profile changed during the comparison.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Compare again' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled());
-    expect(screen.queryByText('This group profile was changed while it was compared.')).toBeNull();
+    expect(screen.queryByText('This group profile changed during the comparison.')).toBeNull();
   });
 
   it('lets profiles be chosen also while nobody can say what differs', async () => {
@@ -86,7 +86,7 @@ describe('a copy to hundreds of group profiles', () => {
     await choose(user);
     const warning = await findBanner('Failed to compare the group profiles');
     expect(warning).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: 'Only those that differ' })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: 'Only group profiles that differ' })).toBeDisabled();
     await user.click(screen.getByRole('row', { name: /Crew 1003/ }));
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
   });

@@ -62,7 +62,7 @@ describe('global settings', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Global Settings' })).toBeVisible();
     expect(screen.getByRole('switch', { name: PREVENT })).not.toBeChecked();
     for (const name of [IOS, ANDROID, 'Minimum app version for Windows']) expect(version(name)).toHaveValue('0.0.0');
-    expect(screen.getAllByText('All versions may log in.')).toHaveLength(3);
+    expect(screen.getAllByText('All versions can log in.')).toHaveLength(3);
     expect(select(REMINDER)).toHaveTextContent('Never');
     expect(select(FORCED)).toHaveTextContent('Never');
     // One for the page, one for each of its six settings.
@@ -117,11 +117,11 @@ describe('global settings', () => {
     await retype(user, IOS, '24.10');
     expect(screen.getByText('Raised from 24.9: apps below 24.10 can no longer log in.')).toBeVisible();
     await retype(user, IOS, '24.8.1');
-    expect(screen.getByText('Lowered from 24.9: apps from 24.8.1 on may log in again.')).toBeVisible();
+    expect(screen.getByText('Lowered from 24.9: apps from 24.8.1 can log in again.')).toBeVisible();
     await retype(user, IOS, '24.9.0');
     expect(screen.getByText('Apps below 24.9.0 cannot log in.')).toBeVisible();
     await retype(user, IOS, '0');
-    expect(screen.getAllByText('All versions may log in.')).toHaveLength(3);
+    expect(screen.getAllByText('All versions can log in.')).toHaveLength(3);
   });
 
   it.each(['', '24.10-beta', 'v1', '1.2.3.4.5', '1..2'])(
@@ -168,7 +168,7 @@ describe('global settings', () => {
   it('[CHB-07] shows at the setting why the server refuses its value', async () => {
     const { user, server } = await open();
     const message = 'This version does not exist.';
-    server.refuse(writeSettingRecords, 'bad_request', 'The request breaks a rule.', {
+    server.refuse(writeSettingRecords, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.body.records.1.internalValue', code: 'appVersion', message }],
     });
     await retype(user, IOS, '3.1');
@@ -206,9 +206,7 @@ describe('global settings', () => {
     ]);
     expect(version(ANDROID)).toHaveValue('5.0');
     expect(
-      await screen.findByText(
-        'Saved together with a change that Sam Second made in the meantime: Minimum app version for Android',
-      ),
+      await screen.findByText('Saved and merged with changes by Sam Second: Minimum app version for Android'),
     ).toBeVisible();
     expect(button('Save')).toBeDisabled();
   });
@@ -220,7 +218,7 @@ describe('global settings', () => {
     await user.click(button('Save'));
     await screen.findByText('Settings saved successfully');
     expect(version(IOS)).toHaveValue('3.1');
-    expect(screen.queryByText(/^Saved together/)).toBeNull();
+    expect(screen.queryByText(/^Saved and merged/)).toBeNull();
   });
 
   it('asks when somebody else changed the same field, and stores the decision on their version', async () => {

@@ -28,7 +28,7 @@ export type FunnelProps = {
 
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
-/** What became of each group profile's last notification: 'Did they get it?' */
+/** What became of each group profile's last notification. */
 export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();

@@ -26,12 +26,12 @@ it('[INS-01] [INS-04] [INS-05] says each figure with its change in words against
   renderApp('/insights', { server: orgWithInsights() });
   const figure = async (name: string) => {
     const item = (await screen.findByRole('heading', { level: 3, name })).closest('li');
-    await waitFor(() => expect(item).toHaveTextContent('in the period before'));
+    await waitFor(() => expect(item).toHaveTextContent('in the previous period'));
     return item;
   };
-  expect(await figure('Weekly users, Go app')).toHaveTextContent('1.2K↑ Up 23.4% · 1K in the period before');
-  expect(await figure('Weekly users, legacy app')).toHaveTextContent('30↓ Down 25% · 40 in the period before');
-  expect(await figure('Daily users, Go app')).toHaveTextContent('0→ No change · 0 in the period before');
+  expect(await figure('Weekly users, Go app')).toHaveTextContent('1.2K↑ Up 23.4% · 1K in the previous period');
+  expect(await figure('Weekly users, legacy app')).toHaveTextContent('30↓ Down 25% · 40 in the previous period');
+  expect(await figure('Daily users, Go app')).toHaveTextContent('0→ No change · 0 in the previous period');
   expect(await figure('Daily users, legacy app')).toHaveTextContent('5↑ Up 100%');
   expect(await figure('Launches by users, Go app')).toHaveTextContent('900↑ Up 2.3%');
   expect(await figure('Launches by users, legacy app')).toHaveTextContent('21↓ Down 40%');
@@ -45,7 +45,7 @@ it('[INS-01] [INS-04] [INS-05] has a table behind the figures, with whole number
   const { user } = renderApp('/insights', { server: orgWithInsights() });
   await user.click(await screen.findByRole('button', { name: 'Show Users as a table' }));
   expect(await rowsOf('Users')).toEqual([
-    'FigureIn this periodIn the period beforeChange',
+    'FigureThis periodPrevious periodChange',
     'Weekly users, Go app1,2341,000Up 23.4%',
     'Weekly users, legacy app3040Down 25%',
     'Daily users, Go app00No change',
@@ -54,8 +54,8 @@ it('[INS-01] [INS-04] [INS-05] has a table behind the figures, with whole number
   await user.click(screen.getByRole('button', { name: 'Show Users as figures' }));
   expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
   expect(screen.getByText('1.2K')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Show In the chosen period as a table' }));
-  expect((await rowsOf('In the chosen period'))[3]).toBe('Total usage54,32150,000Up 8.6%');
+  await user.click(await screen.findByRole('button', { name: 'Show In the selected period as a table' }));
+  expect((await rowsOf('In the selected period'))[3]).toBe('Total usage54,32150,000Up 8.6%');
 });
 
 it('[INS-02] [INS-03] shows usage over time and by each name, as charts and as tables', async () => {
@@ -83,7 +83,7 @@ it('[INS-05] finds a comment among the feedback', async () => {
   expect(screen.getByText('The list is slow')).toBeVisible();
   expect(screen.queryByText('Well done')).toBeNull();
   await user.type(screen.getByRole('searchbox', { name: 'Search feedback' }), 'est');
-  expect(screen.getByText('No feedback matches the search')).toBeVisible();
+  expect(screen.getByText('No matching feedback')).toBeVisible();
 });
 
 it('[INS-06] shows the syncs in three buckets, and who has not synced for long by name', async () => {
@@ -146,7 +146,7 @@ it.each(['', '?from=2020-01-01&to=2026-11-22'])(
     const org = orgWithInsights();
     const { user } = renderApp(`/insights${search}`, { server: org });
     await (await region('Usage by device')).findByText('Pixel 9');
-    if (search === '') await user.click(screen.getByRole('radio', { name: 'Own dates' }));
+    if (search === '') await user.click(screen.getByRole('radio', { name: 'Custom range' }));
     const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
     fireEvent.change(to, { target: { value: '2026-11-22' } });
     const loaded = org.requests.length;
@@ -171,7 +171,7 @@ it('says of each chart that it could not be loaded, and tries again', async () =
   const { user } = renderApp('/insights', { server: org });
   const device = await region('Usage by device');
   expect(await device.findByText(FAILED)).toBeVisible();
-  expect(await (await region('Did they get it?')).findByText(FAILED)).toBeVisible();
+  expect(await (await region('Notification reach')).findByText(FAILED)).toBeVisible();
   serveInsights(org);
   await user.click(device.getByRole('button', { name: 'Retry' }));
   expect(await device.findByText('Pixel 9')).toBeVisible();
@@ -206,9 +206,9 @@ it('shows who is behind each number of a notification, downloads them, and notif
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
   const { user } = renderApp('/insights', { server: org });
-  const funnel = await region('Did they get it?');
-  expect(funnel.getByText(/A sync is a proxy/)).toBeVisible();
-  await user.click(await funnel.findByRole('button', { name: 'Stale 3: show the users of HVAC Technicians' }));
+  const funnel = await region('Notification reach');
+  expect(funnel.getByText(/A sync doesn't prove/)).toBeVisible();
+  await user.click(await funnel.findByRole('button', { name: 'Stale 3: show users of HVAC Technicians' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'HVAC Technicians: Stale' }));
   expect(await dialog.findByText('Annika stale')).toBeVisible();
   expect(org.requestsOf(funnelUsers)[0]?.query).toEqual({ step: 'stale' });
@@ -217,6 +217,6 @@ it('shows who is behind each number of a notification, downloads them, and notif
   expect(org.requestsOf(funnelCsv)[0]?.query).toEqual({ step: 'stale' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(funnel.getByRole('button', { name: 'Notify the stale ones' }));
+  await user.click(funnel.getByRole('button', { name: "Notify users who haven't synced" }));
   expect(await screen.findByRole('button', { name: 'Send to 1 group profile' })).toBeVisible();
 });

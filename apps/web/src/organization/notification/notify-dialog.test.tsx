@@ -10,14 +10,15 @@ import { renderApp } from '../../test/render.tsx';
 import { layOut } from '@fieldstone/ui/test/layout';
 
 const [GLOBAL, HVAC, MEDICAL] = PROFILES.map(({ id }) => id) as [string, string, string];
-const TITLE = 'Notify configuration updates';
+const OPEN = 'Notify technicians';
+const TITLE = 'Notify technicians of configuration updates';
 
 beforeEach(() => layOut());
 
 async function open(state: OrgState = {}) {
   const org = createOrg(state);
   const app = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
-  await app.user.click(await screen.findByRole('button', { name: TITLE }));
+  await app.user.click(await screen.findByRole('button', { name: OPEN }));
   const dialog = await screen.findByRole('dialog', { name: TITLE });
   await waitFor(() => expect(within(dialog).queryByText('Loading')).toBeNull());
   return { ...app, org, dialog };
@@ -103,7 +104,7 @@ describe('the notify dialog', () => {
         },
       ],
     ]);
-    expect(screen.getByRole('button', { name: TITLE })).toHaveFocus();
+    expect(screen.getByRole('button', { name: OPEN })).toHaveFocus();
   });
 
   it('[NTF-01] clears the chosen profiles and the message when it is closed', async () => {
@@ -113,7 +114,7 @@ describe('the notify dialog', () => {
     expect(within(dialog).getByText('1 selected')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: TITLE }));
+    await user.click(screen.getByRole('button', { name: OPEN }));
     const again = await screen.findByRole('dialog', { name: TITLE });
     expect(await within(again).findByText('0 selected')).toBeVisible();
     expect(within(again).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue('');
@@ -145,8 +146,8 @@ describe('the notify dialog', () => {
     await user.click(row(dialog, /HVAC/));
     const message = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
     await user.type(message, 'Hi');
-    const reason = 'This text is too long.';
-    org.refuse(nsRequest, 'bad_request', 'The request breaks a rule.', {
+    const reason = 'This text is too long. Shorten it.';
+    org.refuse(nsRequest, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'body.data.messages.0.data.meta.message', code: 'textTooLong', message: reason }],
     });
     await user.click(button(dialog, 'Send to 1 group profile'));
@@ -169,7 +170,7 @@ describe('the notify dialog', () => {
     await user.click(row(dialog, /HVAC/));
     await user.click(button(dialog, 'Send to 1 group profile'));
     expect(await screen.findByText('Notification sent successfully')).toBeVisible();
-    expect(screen.getByText('The time of the notification is not in Salesforce')).toBeVisible();
+    expect(screen.getByText("Salesforce didn't record the notification time")).toBeVisible();
   });
 
   it('[NTF-04] sends never for both where the org has no global settings', async () => {
@@ -187,7 +188,7 @@ describe('the notify dialog', () => {
     const org = createOrg();
     org.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
     const { user } = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
-    const opener = await screen.findByRole('button', { name: TITLE });
+    const opener = await screen.findByRole('button', { name: OPEN });
     org.refuse(settingRecords, 'crm_error', 'No settings.');
     await user.click(opener);
     const dialog = await screen.findByRole('dialog', { name: TITLE });
@@ -246,7 +247,7 @@ describe('the notify dialog', () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     renderApp(profilePath(GLOBAL_PROFILE.id), { missing });
     await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
-    expect(screen.queryByRole('button', { name: TITLE })).toBeNull();
+    expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
   });
 });
 
@@ -264,9 +265,9 @@ describe('the mark of a profile that changed since its last notification', () =>
     await expectAccessible();
     await user.keyboard('{Escape}');
 
-    await user.click(await screen.findByRole('button', { name: TITLE }));
+    await user.click(await screen.findByRole('button', { name: OPEN }));
     const dialog = await screen.findByRole('dialog', { name: TITLE });
-    await user.click(await within(dialog).findByRole('checkbox', { name: 'Select all 2 that match' }));
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Select all 2 matching rows' }));
     await user.click(button(dialog, 'Send to 2 group profiles'));
     await screen.findByText('Notification sent successfully');
     await waitFor(() => expect(screen.queryByText(MARK)).toBeNull());

@@ -48,9 +48,7 @@ it('names the actions of a version of the AI actions as the language joins names
 it('says of a version that breaks the rules of today that it cannot be read, and shows the others', async () => {
   const none = { configurations: [] };
   const { dialog } = await openHistory('data-sources', dataSources.defaults, none, dataSources.defaults);
-  expect(await dialog.findByRole('button', { name: /Admin 1/ })).toHaveTextContent(
-    'What was stored cannot be read as this setting',
-  );
-  expect(dialog.getByText('Cannot be restored')).toBeVisible();
+  expect(await dialog.findByRole('button', { name: /Admin 1/ })).toHaveTextContent("The stored value can't be read");
+  expect(dialog.getByText("Can't be restored")).toBeVisible();
   expect(dialog.getByRole('button', { name: /^Nov.*Admin 2/ })).toBeVisible();
 });

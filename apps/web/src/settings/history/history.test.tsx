@@ -58,7 +58,7 @@ describe('the history of a setting', () => {
 
   it('[SFX-07] notes a change that was sent without a version, where it was stored', async () => {
     const note =
-      'This change was sent through the API without a check for changes in between. It replaced the stored version.';
+      'This change was sent through the API without a check for intermediate changes. It replaced the stored version.';
     const { user, dialog } = await openWith([
       change('3', { unconditional: true, outcome: 'failed' }),
       change('2', { unconditional: true }),
@@ -89,16 +89,16 @@ describe('the history of a setting', () => {
       FIRST,
     ]);
     const broken = await within(dialog).findByRole('button', { name: /Lee Other/ });
-    expect(broken).toHaveAccessibleName(expect.stringContaining('What was stored cannot be read as this setting'));
-    expect(within(dialog).getByText('Cannot be restored')).toBeVisible();
+    expect(broken).toHaveAccessibleName(expect.stringContaining("The stored value can't be read"));
+    expect(within(dialog).getByText("Can't be restored")).toBeVisible();
     await restoreButton(dialog, 'Avery Admin');
     expect(within(dialog).queryByRole('button', { name: /^Restore .+ Lee Other$/ })).toBeNull();
     await user.click(broken);
-    expect(within(dialog).getByText(/^Something was stored, but not in the form in which/)).toBeVisible();
+    expect(within(dialog).getByText(/^The stored value isn't in the format that/)).toBeVisible();
     expect(within(dialog).queryByText(/Nothing is stored after this/)).toBeNull();
     expect(within(dialog).queryByRole('term')).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: /Sam Second/ }));
-    expect(within(dialog).getByText(/^What was stored before cannot be read as this setting\./)).toBeVisible();
+    expect(within(dialog).getByText(/^The previous value can't be read\./)).toBeVisible();
     expect(within(dialog).getAllByRole('definition').at(-1)).toHaveTextContent('Van to van');
     await expectAccessible();
   });

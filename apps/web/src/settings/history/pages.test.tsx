@@ -75,8 +75,8 @@ describe('on a page that saves at once', () => {
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('This version cannot be restored');
-    expect(alert).toHaveTextContent("The expression 'Contract is Gold' of 'Silver' is not in this org");
+    expect(alert).toHaveTextContent("This version can't be restored");
+    expect(alert).toHaveTextContent("The expression 'Contract is Gold' of 'Silver' isn't in this org");
     expect(writes(org)).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('on a page that saves at once', () => {
     await user.click(screen.getByRole('button', { name: 'Edit Gold' }));
     const dialog = await openHistory(user);
     expect(await restoreOld(dialog)).toBeDisabled();
-    expect(within(dialog).getByText(/^Finish or cancel what you are editing/)).toBeVisible();
+    expect(within(dialog).getByText(/^Finish or cancel your edits/)).toBeVisible();
   });
 });
 
@@ -105,8 +105,8 @@ const tracked = (...status: string[]) => ({
 
 const PATH = { there: 'Account.Parent.Owner.Email', gone: 'Account.Parent.Gone__c' };
 const STATUS = { there: 'On_Site', gone: 'Retired' };
-const FIELD_GONE = 'The field Account.Parent.Gone__c is not in this org, or you may not see it.';
-const STATUS_GONE = 'The status Retired is not in this org.';
+const FIELD_GONE = "The field Account.Parent.Gone__c isn't in this org, or you don't have access to it.";
+const STATUS_GONE = "The status Retired isn't in this org.";
 
 type Referring = {
   readonly setting: Setting;
@@ -152,7 +152,7 @@ describe.each(referring.map((one) => [one.setting.name, one] as const))('a versi
   it('is not restored when something that it names is gone, and says what', async () => {
     const { dialog, org } = await restore(old(names.gone));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('This version cannot be restored');
+    expect(alert).toHaveTextContent("This version can't be restored");
     expect(alert).toHaveTextContent(reason);
     expect(writes(org)).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('restoring a version', () => {
     await isClosed();
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
     const notice =
-      'The version of Nov 2, 2026, 5:30 PM GMT+1 by Avery Admin is back on this page. It is not saved yet.';
+      "The version from Nov 2, 2026, 5:30 PM GMT+1 by Avery Admin is back on this page. It isn't saved yet.";
     expect(screen.getByText(notice)).toBeVisible();
     expect(writes(org)).toEqual([]);
     await expectAccessible();
@@ -50,9 +50,9 @@ describe('restoring a version', () => {
     ]);
     const buttons = await within(dialog).findAllByRole('button', { name: /^Restore/ });
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Restore the version of Nov 2, 2026, 5:30:07 PM GMT+1, Sam Second',
-      'Restore the version of Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second',
-      'Restore the version of Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second (2)',
+      'Restore the version from Nov 2, 2026, 5:30:07 PM GMT+1, Sam Second',
+      'Restore the version from Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second',
+      'Restore the version from Nov 2, 2026, 5:30:05 PM GMT+1, Sam Second (2)',
     ]);
     await expectAccessible();
     await user.click(within(dialog).getByRole('button', { name: /\(2\)$/ }));
@@ -106,7 +106,7 @@ describe('restoring a version', () => {
     ]);
     await user.click(await restoreButton(dialog, 'Lee Other'));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('This version cannot be restored');
+    expect(alert).toHaveTextContent("This version can't be restored");
     expect(alert).toHaveTextContent(`${PROCESS}: Please use at most 255 characters.`);
     await expectAccessible();
     await user.keyboard('{Escape}');

@@ -1,4 +1,5 @@
 import type { Payload } from '@fieldstone/contracts/setting';
+import { limitOf } from '@fieldstone/contracts/limits';
 import { valueAt } from '@fieldstone/contracts/value-path';
 import { useTranslation } from 'react-i18next';
 import { isEqual } from '@fieldstone/contracts/equal';
@@ -16,7 +17,11 @@ export function useInvalidErrors(states: readonly InvalidState[], edit: Payload 
   const storedText = useStoredText();
   const errors = new Map<string, string>();
   for (const { value, broken } of states.filter(({ isOpen }) => isOpen)) {
-    const problem = t(`validation:${broken.rule}`, { ...broken.params, defaultValue: t('history.badValue') });
+    const problem = t(`validation:${broken.rule}`, {
+      ...limitOf(broken.rule),
+      ...broken.params,
+      defaultValue: t('history.badValue'),
+    });
     const isShown = typeof value.stored === 'object' && value.stored !== null;
     const isStill = isEqual(valueAt(edit, broken.path), value.stored);
     const isNamed = value.handling === 'kept' ? isStill && !isShown : true;

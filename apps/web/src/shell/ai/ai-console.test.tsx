@@ -53,7 +53,7 @@ it('[AIC-02] loads the start data; the global settings only while no permission 
   allowed.unmount();
   const { server } = renderApp('/ai/hotline-summarization', { aiMissing: MISSING });
   await heading('Hotline Summarization');
-  expect(screen.getByText('You lack permissions that the AI Console needs')).toBeInTheDocument();
+  expect(screen.getByText("You're missing permissions for the AI Console")).toBeInTheDocument();
   expect(screen.getByText('Read on Case (Case)')).toBeInTheDocument();
   expect(screen.getByText('Edit on Process (Process__c)')).toBeInTheDocument();
   expect(server.requestsOf(readAiGlobalSettings)).toHaveLength(0);

@@ -2,50 +2,16 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useTranslation } from 'react-i18next';
-import { cx } from '@fieldstone/ui/cx';
 import { Spinner } from '@fieldstone/ui/spinner';
-import { TreeItem } from '@fieldstone/ui/tree';
-import type { TreeItemProps } from '@fieldstone/ui/tree';
 import type { FieldNode } from '../field-node.ts';
 import styles from '../field-picker.module.css';
 import { FieldTypeIcon } from '../field-type-icon.tsx';
 import { MarkedText } from '../marked-text.tsx';
-import type { TreeRow } from './tree-view.ts';
-
-export type FieldRowProps = Omit<TreeItemProps, 'indent' | 'className' | 'children' | `aria-${string}`> & {
-  readonly row: TreeRow;
-  /** What a screen reader says of the row. */
-  readonly name: string;
-  readonly search: string;
-  readonly isChosen: boolean;
-};
-
-/** Indentation of a level in rem. */
-const INDENT = 1.1;
-
-/** A row: a click chooses the field or tries again what failed, on its chevron it opens the reference. */
-export function FieldRow({ row, name, search, isChosen, ...item }: FieldRowProps) {
-  return (
-    <TreeItem
-      {...item}
-      aria-label={name}
-      aria-selected={isChosen}
-      aria-busy={row.kind === 'loading' || undefined}
-      indent={INDENT}
-      className={cx(styles.row, isChosen && styles.chosen)}
-    >
-      {row.kind === 'field' ? (
-        <FieldContent node={row.node} search={search} isChosen={isChosen} />
-      ) : (
-        <StandIn kind={row.kind} parent={row.parent} />
-      )}
-    </TreeItem>
-  );
-}
 
 type FieldContentProps = { readonly node: FieldNode; readonly search: string; readonly isChosen: boolean };
 
-function FieldContent({ node, search, isChosen }: FieldContentProps) {
+/** A field: its type, its label and API name, and whether it is chosen. */
+export function FieldContent({ node, search, isChosen }: FieldContentProps) {
   const Mark = isChosen ? IconCheck : IconPlus;
   return (
     <>
@@ -65,7 +31,10 @@ function FieldContent({ node, search, isChosen }: FieldContentProps) {
   );
 }
 
-function StandIn({ kind, parent }: { readonly kind: 'loading' | 'failed' | 'none'; readonly parent: FieldNode }) {
+type PlaceholderProps = { readonly kind: 'loading' | 'failed' | 'none'; readonly parent: FieldNode };
+
+/** Takes the place of the fields below a reference while there are none. */
+export function Placeholder({ kind, parent }: PlaceholderProps) {
   const { t } = useTranslation(['field-picker', 'common']);
   if (kind === 'loading') {
     return (

@@ -3,16 +3,17 @@ import type { FieldNode } from '../field-node.ts';
 /** The fields below a reference, or why there are none to show. */
 export type Below = readonly FieldNode[] | 'loading' | 'failed';
 
-/** A row of the tree: a field, or what stands for the fields below `parent` that are not there. */
+/** A row of the tree: a field with the rows below it, or a placeholder for the fields below `parent` that are not there. */
 export type TreeRow =
-  | { readonly kind: 'field'; readonly node: FieldNode }
-  | { readonly kind: 'loading' | 'failed' | 'none'; readonly parent: FieldNode };
+  | { readonly kind: 'field'; readonly id: string; readonly node: FieldNode; readonly rows: readonly TreeRow[] }
+  | { readonly kind: 'loading' | 'failed' | 'none'; readonly id: string; readonly parent: FieldNode };
 
-/** What the tree shows, as the tree library asks for it: rows by id, ids of children by id, ids of open rows. */
+/** What the tree shows: its rows at the top and the ids of open rows. */
 export type TreeView = {
-  readonly rows: ReadonlyMap<string, TreeRow>;
-  readonly children: ReadonlyMap<string, readonly string[]>;
-  readonly expanded: string[];
+  readonly rows: readonly TreeRow[];
+  readonly expanded: readonly string[];
+  /** Every row by its id. */
+  readonly byId: ReadonlyMap<string, TreeRow>;
   /** How many fields match the quick find; 0 without one. */
   readonly found: number;
 };
@@ -32,72 +33,81 @@ export type TreeState = {
   readonly byHand: ReadonlyMap<string, boolean>;
 };
 
-/** The id of the row above all. */
-export const ROOT_ID = '/';
+const NO_ROWS: readonly TreeRow[] = [];
 
-/** One row stands for all that is not there, so that the focus stays on it when its reason changes. */
-function standInId(node: FieldNode): string {
-  return `${node.path}/`;
+/** The same object each time for a row that is closed, so that it is not rendered again with every key typed. */
+const closedRows = new WeakMap<FieldNode, TreeRow>();
+
+/** One row for all that is not there, so that the focus stays on it when its reason changes. */
+function placeholder(parent: FieldNode, kind: 'loading' | 'failed' | 'none'): TreeRow {
+  return { kind, id: `${parent.path}/`, parent };
+}
+
+/** A closed reference contains a row too: a row without any cannot be opened. */
+function closedRow(node: FieldNode): TreeRow {
+  const row = closedRows.get(node) ?? {
+    kind: 'field',
+    id: node.path,
+    node,
+    rows: node.target === null ? NO_ROWS : [placeholder(node, 'loading')],
+  };
+  closedRows.set(node, row);
+  return row;
 }
 
 /** Lays out the tree; a search shows what matches with the references that lead to it, in what is loaded. */
 export function viewOf(state: TreeState): TreeView {
-  const rows = new Map<string, TreeRow>();
-  const children = new Map<string, readonly string[]>();
+  const byId = new Map<string, TreeRow>();
   const expanded: string[] = [];
   let found = 0;
 
-  const show = (node: FieldNode): string => {
-    rows.set(node.path, { kind: 'field', node });
-    return node.path;
+  const keep = (row: TreeRow): TreeRow => {
+    byId.set(row.id, row);
+    return row;
   };
 
-  const standIn = (parent: FieldNode, kind: 'loading' | 'failed' | 'none'): string => {
-    rows.set(standInId(parent), { kind, parent });
-    return standInId(parent);
-  };
+  const closed = (node: FieldNode): TreeRow => keep(closedRow(node));
 
-  const listed = (nodes: readonly FieldNode[]): string[] =>
-    nodes.map((node) => {
-      if (node.target && state.open.has(node.path)) openRow(node, listed);
-      return show(node);
-    });
-
-  const openRow = (node: FieldNode, list: (nodes: readonly FieldNode[]) => string[]): void => {
-    const inner = state.below(node);
-    const shown = typeof inner === 'string' ? [standIn(node, inner)] : list(inner);
-    children.set(node.path, shown.length === 0 ? [standIn(node, 'none')] : shown);
+  const opened = (node: FieldNode, rows: readonly TreeRow[]): TreeRow => {
     expanded.push(node.path);
+    return keep({ kind: 'field', id: node.path, node, rows });
   };
+
+  const openRow = (node: FieldNode, list: (nodes: readonly FieldNode[]) => readonly TreeRow[]): TreeRow => {
+    const inner = state.below(node);
+    const shown = typeof inner === 'string' ? [keep(placeholder(node, inner))] : list(inner);
+    return opened(node, shown.length === 0 ? [keep(placeholder(node, 'none'))] : shown);
+  };
+
+  const listed = (nodes: readonly FieldNode[]): readonly TreeRow[] =>
+    nodes.map((node) => (node.target && state.open.has(node.path) ? openRow(node, listed) : closed(node)));
 
   const matching =
     (isAll: boolean) =>
-    (nodes: readonly FieldNode[]): string[] =>
+    (nodes: readonly FieldNode[]): readonly TreeRow[] =>
       nodes.flatMap((node) => {
         const isMatch = node.search.includes(state.query);
         if (isMatch) found += 1;
-        const hasMatches = node.target !== null && state.visited.has(node.path) && searchBelow(node);
-        return isMatch || hasMatches || isAll ? [show(node)] : [];
+        const { row, hasMatches } =
+          node.target !== null && state.visited.has(node.path)
+            ? searchBelow(node)
+            : { row: closed(node), hasMatches: false };
+        return isMatch || hasMatches || isAll ? [row] : [];
       });
 
-  /** Whether something below matches. */
-  const searchBelow = (node: FieldNode): boolean => {
+  /** The row of a reference whose fields are searched too, and whether something below matches. */
+  const searchBelow = (node: FieldNode): { readonly row: TreeRow; readonly hasMatches: boolean } => {
     const byHand = state.byHand.get(node.path);
     if (byHand === true) {
       const before = found;
-      openRow(node, matching(true));
-      return found > before;
+      return { row: openRow(node, matching(true)), hasMatches: found > before };
     }
     const inner = state.below(node);
-    const shown = typeof inner === 'string' ? [] : matching(false)(inner);
-    if (shown.length === 0) return false;
-    if (byHand === undefined) {
-      children.set(node.path, shown);
-      expanded.push(node.path);
-    }
-    return true;
+    const shown = typeof inner === 'string' ? NO_ROWS : matching(false)(inner);
+    if (shown.length === 0) return { row: closed(node), hasMatches: false };
+    return { row: byHand === undefined ? opened(node, shown) : closed(node), hasMatches: true };
   };
 
-  children.set(ROOT_ID, (state.query === '' ? listed : matching(false))(state.root));
-  return { rows, children, expanded, found };
+  const rows = (state.query === '' ? listed : matching(false))(state.root);
+  return { rows, expanded, byId, found };
 }

@@ -1,130 +1,142 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowTree } from '@fieldstone/ui/tree';
+import { Badge } from '@fieldstone/ui/badge';
+import { Checkbox } from '@fieldstone/ui/checkbox';
+import { cx } from '@fieldstone/ui/cx';
+import { Tree, TreeItem } from '@fieldstone/ui/tree';
 import type { Copyable, CopyableGroup } from './selection.ts';
-import { TreeRow } from './tree-row.tsx';
 import styles from './setting-tree.module.css';
+
+/** What the source has of a setting: who changed it last and when, and whether it differs from the default. */
+export type SettingNote = { readonly changed: string; readonly state: string; readonly isDifferent: boolean };
 
 export type SettingTreeProps = {
   readonly groups: readonly CopyableGroup[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (settingIds: ReadonlySet<string>) => void;
-  /** What is said of a setting beside its name. */
-  readonly noteOf: (copyable: Copyable) => ReactNode;
+  readonly noteOf: (copyable: Copyable) => SettingNote | null;
 };
 
-const ROOT_ID = 'all';
-const groupId = (id: string) => `group ${id}`;
+type Node = {
+  readonly id: string;
+  readonly label: string;
+  readonly note: SettingNote | null;
+  readonly children: readonly Node[];
+};
 
-type Node =
-  | { readonly kind: 'root' | 'group'; readonly label: string; readonly children: readonly string[] }
-  | { readonly kind: 'setting'; readonly label: string; readonly copyable: Copyable };
+const NO_NODES: readonly Node[] = [];
+
+const SelectedContext = createContext<ReadonlySet<string>>(new Set());
 
 /** The settings to tick, grouped as the navigation; a group ticks all that it holds. */
 export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeProps) {
   const { t } = useTranslation('copy');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [focused, setFocused] = useState<string | null>(null);
-  const all = t('settings.all');
-  const nodes = useMemo(() => nodesOf(groups, all), [groups, all]);
-  const expanded = useMemo(() => [...nodes.keys()].filter((id) => !collapsed.has(id)), [nodes, collapsed]);
+  const root = useMemo(() => rootOf(groups, t('settings.all'), noteOf), [groups, t, noteOf]);
+  const rows = useMemo(
+    () => new Map([root, ...root.children.flatMap(withChildren)].map((row) => [row.id, row])),
+    [root],
+  );
 
-  const tree = useRowTree<Node | undefined>({
-    rootItemId: 'root',
-    dataLoader: {
-      getItem: (id) => nodes.get(id),
-      getChildren: (id) => childrenOf(nodes, id),
-    },
-    getItemName: (item) => item.getItemData()?.label ?? '',
-    isItemFolder: (item) => item.getItemData()?.kind !== 'setting',
-    state: {
-      expandedItems: expanded,
-      focusedItem: focused,
-    },
-    setFocusedItem: (next) => setFocused(typeof next === 'function' ? next(focused) : next),
-    setExpandedItems: (next) => {
-      const open = new Set(typeof next === 'function' ? next(expanded) : next);
-      setCollapsed(new Set([...nodes.keys()].filter((id) => !open.has(id))));
-    },
-  });
-
-  const element = useCallback((node: HTMLDivElement | null) => tree.registerElement(node), [tree]);
-
-  const toggle = (id: string): void => {
-    const ids = settingsBelow(nodes, id);
-    const isTicked = ids.every((one) => selected.has(one));
+  const toggle = (row: Node): void => {
+    const ids = settingsBelow(row);
+    const isTicked = ids.every((id) => selected.has(id));
     const next = new Set(selected);
-    for (const one of ids) {
-      if (isTicked) next.delete(one);
-      else next.add(one);
+    for (const id of ids) {
+      if (isTicked) next.delete(id);
+      else next.add(id);
     }
     onSelect(next);
   };
 
   return (
-    <div
-      ref={element}
-      role="tree"
-      tabIndex={-1}
-      aria-label={t('settings.tree')}
-      aria-multiselectable="true"
-      className={styles.tree}
-    >
-      {tree.getItems().map((item) => {
-        const id = item.getId();
-        const node = item.getItemData();
-        if (!node) return null;
-        const below = settingsBelow(nodes, id);
-        const ticked = below.filter((one) => selected.has(one)).length;
-        const { level, setSize, posInSet } = item.getItemMeta();
-        return (
-          <TreeRow
-            key={id}
-            label={node.label}
-            note={node.kind === 'setting' ? noteOf(node.copyable) : null}
-            checked={ticked === 0 ? 'false' : ticked === below.length ? 'true' : 'mixed'}
-            place={{ level, setSize, posInSet }}
-            isExpanded={item.isFolder() ? item.isExpanded() : undefined}
-            isTabStop={item.isFocused()}
-            elementRef={item.registerElement}
-            onPress={() => {
-              item.setFocused();
-              toggle(id);
-            }}
-            onExpand={() => {
-              item.setFocused();
-              if (item.isExpanded()) item.collapse();
-              else item.expand();
-            }}
-          />
-        );
-      })}
-    </div>
+    <SelectedContext value={selected}>
+      <Tree
+        label={t('settings.tree')}
+        items={[root]}
+        expanded={[...rows.keys()].filter((id) => !collapsed.has(id))}
+        onToggle={(id, isOpen) => setCollapsed((ids) => (isOpen ? without(ids, id) : new Set(ids).add(id)))}
+        selected={
+          new Set(
+            [...rows.values()].filter((row) => settingsBelow(row).every((id) => selected.has(id))).map(({ id }) => id),
+          )
+        }
+        onPress={(id) => {
+          const row = rows.get(id);
+          if (row) toggle(row);
+        }}
+        className={styles.tree}
+      >
+        {renderRow}
+      </Tree>
+    </SelectedContext>
   );
 }
 
-/** One row stands above all groups, so that everything can be chosen at once. */
-function nodesOf(groups: readonly CopyableGroup[], all: string): ReadonlyMap<string, Node> {
-  return new Map<string, Node>([
-    ['root', { kind: 'root', label: '', children: [ROOT_ID] }],
-    [ROOT_ID, { kind: 'root', label: all, children: groups.map(({ id }) => groupId(id)) }],
-    ...groups.flatMap(({ id, label, settings }): Array<[string, Node]> => [
-      [groupId(id), { kind: 'group', label, children: settings.map(({ setting }) => setting.id) }],
-      ...settings.map((copyable): [string, Node] => [
-        copyable.setting.id,
-        { kind: 'setting', label: copyable.label, copyable },
-      ]),
-    ]),
-  ]);
+function renderRow(row: Node) {
+  return (
+    <TreeItem
+      id={row.id}
+      text={row.label}
+      name={row.note ? `${row.label} ${row.note.changed} ${row.note.state}` : row.label}
+      items={row.children}
+      renderItem={renderRow}
+      className={styles.row}
+    >
+      <RowContent row={row} />
+    </TreeItem>
+  );
 }
 
-function childrenOf(nodes: ReadonlyMap<string, Node>, id: string): string[] {
-  const node = nodes.get(id);
-  return node && 'children' in node ? [...node.children] : [];
+/** The box of a row, its name, and the note of a setting. */
+function RowContent({ row }: { readonly row: Node }) {
+  const selected = use(SelectedContext);
+  const { label, note } = row;
+  const below = settingsBelow(row);
+  const ticked = below.filter((id) => selected.has(id)).length;
+  return (
+    <>
+      <Checkbox slot="selection" excludeFromTabOrder isIndeterminate={ticked > 0 && ticked < below.length} />
+      <span className={cx(styles.label, note === null && styles.group)}>{label}</span>{' '}
+      {note && (
+        <span className={styles.note}>
+          <span>{note.changed}</span> <Badge tone={note.isDifferent ? 'accent' : 'neutral'}>{note.state}</Badge>
+        </span>
+      )}
+    </>
+  );
 }
 
-function settingsBelow(nodes: ReadonlyMap<string, Node>, id: string): string[] {
-  const children = childrenOf(nodes, id);
-  return children.length === 0 ? [id] : children.flatMap((child) => settingsBelow(nodes, child));
+/** One row is above all groups, so that everything can be chosen at once. */
+function rootOf(groups: readonly CopyableGroup[], label: string, noteOf: SettingTreeProps['noteOf']): Node {
+  return {
+    id: 'all',
+    label,
+    note: null,
+    children: groups.map((group) => ({
+      id: `group ${group.id}`,
+      label: group.label,
+      note: null,
+      children: group.settings.map((copyable) => ({
+        id: copyable.setting.id,
+        label: copyable.label,
+        note: noteOf(copyable),
+        children: NO_NODES,
+      })),
+    })),
+  };
+}
+
+function withChildren(row: Node): Node[] {
+  return [row, ...row.children.flatMap(withChildren)];
+}
+
+function settingsBelow({ id, children }: Node): string[] {
+  return children.length === 0 ? [id] : children.flatMap(settingsBelow);
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const rest = new Set(ids);
+  rest.delete(id);
+  return rest;
 }

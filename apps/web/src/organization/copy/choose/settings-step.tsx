@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../settings/ui/use-moment.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
-import { Badge } from '@fieldstone/ui/badge';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { copySourceQuery } from '../copy-queries.ts';
 import { copyableGroups } from './selection.ts';
 import type { Copyable } from './selection.ts';
 import { SettingTree } from './setting-tree.tsx';
+import type { SettingNote } from './setting-tree.tsx';
 import styles from '../copy-wizard.module.css';
 
 export type SettingsStepProps = {
@@ -32,31 +32,30 @@ export function SettingsStep({ profileId, tree, selected, onSelect }: SettingsSt
         .filter(({ settings }) => settings.length > 0),
     [tree, states],
   );
+  const noteOf = useCallback(
+    ({ setting }: Copyable): SettingNote | null => {
+      const state = states.get(setting.id);
+      if (!state) return null;
+      const { changed, differsFromDefault } = state;
+      const at = changed && moment(changed.at);
+      return {
+        changed:
+          changed === null
+            ? t('settings.notStored')
+            : changed.by === null
+              ? t('settings.changedAt', { at })
+              : t('settings.changed', { by: changed.by, at }),
+        state: t(differsFromDefault ? 'settings.differs' : 'settings.default'),
+        isDifferent: differsFromDefault,
+      };
+    },
+    [states, moment, t],
+  );
   if (error && !data) {
     return <FailureBanner title={t('settings.failed')} error={error} isRetrying={isFetching} onRetry={refetch} />;
   }
   if (!data) return <Skeleton lines={8} label={t('settings.loading')} />;
 
-  const noteOf = ({ setting }: Copyable) => {
-    const state = states.get(setting.id);
-    if (!state) return null;
-    const { changed, differsFromDefault } = state;
-    const at = changed && moment(changed.at);
-    return (
-      <>
-        <span>
-          {changed === null
-            ? t('settings.notStored')
-            : changed.by === null
-              ? t('settings.changedAt', { at })
-              : t('settings.changed', { by: changed.by, at })}
-        </span>{' '}
-        <Badge tone={differsFromDefault ? 'accent' : 'neutral'}>
-          {t(differsFromDefault ? 'settings.differs' : 'settings.default')}
-        </Badge>
-      </>
-    );
-  };
   return (
     <>
       <output className={styles.count}>{t('settings.selected', { count: selected.size })}</output>

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { rowsOf } from './rows-of.ts';
+
+/**
+ * When the row with the focus goes away, such as 'Loading' when its rows arrive, the row in its place gets the focus. Returns the ref
+ * of an element in the row.
+ */
+export function useKeptFocus<E extends Element>(): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  useLayoutEffect(() => {
+    const row = ref.current?.closest<HTMLElement>('[role="row"]');
+    const tree = row?.closest('[role="treegrid"]') ?? null;
+    return () => {
+      if (!row || row !== document.activeElement) return;
+      const place = rowsOf(tree).indexOf(row);
+      queueMicrotask(() => {
+        const rows = rowsOf(tree);
+        rows[Math.min(place, rows.length - 1)]?.focus();
+      });
+    };
+  }, []);
+  return ref;
+}
