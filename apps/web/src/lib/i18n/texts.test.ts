@@ -24,7 +24,7 @@ const texts: Record<string, Texts> = Object.fromEntries(
 
 const sourcesIn = async (folder: string) =>
   (await readdir(join(WEB_ROOT, folder), { recursive: true }))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|(^|\/)test\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories)\.|\.d\.ts$|(^|\/)test\//.test(file))
     .map((file) => join(folder, file));
 
 const files = [...(await sourcesIn('src')), ...(await sourcesIn('../../packages/ui/src'))];

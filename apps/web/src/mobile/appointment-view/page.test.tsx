@@ -78,7 +78,7 @@ describe('on a wide screen', () => {
     expect(
       dialog.getByText("The combined changes aren't valid, so you need to choose for more of them."),
     ).toBeVisible();
-    expect(dialog.getByText(/^Fields of the appointment view: You can have at most 10 fields/)).toBeVisible();
+    expect(dialog.getByText(/^Appointment view fields: You can have at most 10 fields/)).toBeVisible();
     const theirs = dialog.getByRole('radiogroup', { name: 'Appointment view fields: StartDateTime' });
     const mine = dialog.getByRole('radiogroup', { name: 'Appointment view fields: Location' });
     expect(theirs).toHaveAccessibleDescription(/Not in the list/);
