@@ -2,7 +2,7 @@ import { listAccessTokens } from '@fieldstone/contracts/organization/access-toke
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** The tokens of the org that were not revoked. */
+/** Queries the access tokens of the org that have not been revoked. */
 export const accessTokensQuery = queryOptions({
   queryKey: ['access-tokens'],
   staleTime: 0,

@@ -20,7 +20,7 @@ import { TextField } from '@fieldstone/ui/text-field';
 import { accessTokensQuery } from './access-tokens-query.ts';
 import styles from './access-token.module.css';
 
-/** Makes a token and shows it, once. */
+/** Creates a token and shows it once. */
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['access-token', 'common']);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
     values: { kind: 'device', name: '' },
     onSubmit: async (body) => {
       setCreated(await call(createAccessToken, { body }));
-      // The token is shown at once, however long the list takes.
+      // Not awaited, so that the token appears without waiting for the list.
       void client.invalidateQueries(accessTokensQuery);
     },
     failure: t('createFailed'),

@@ -34,7 +34,7 @@ async function open(state: OrgState = {}) {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('access tokens', () => {
-  it('shows what is known of each token, and nothing that opens anything', async () => {
+  it('shows the details of each token without its secret', async () => {
     await open({ tokens: [TOKEN, { ...TOKEN, id: 't2', kind: 'ingest', name: 'Telemetry', lastUsedAt: null }] });
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
     expect(rows).toEqual([
@@ -45,14 +45,14 @@ describe('access tokens', () => {
     await expectAccessible();
   });
 
-  it('says what tokens are for while there are none', async () => {
+  it('explains the purpose of tokens while there are none', async () => {
     await open();
     expect(await screen.findByText('No access tokens yet')).toBeVisible();
     expect(screen.getByText(/^Devices need a token to fetch configuration notifications/)).toBeVisible();
     await expectAccessible();
   });
 
-  it('creates a token, shows it once with a way to copy it, and lists it', async () => {
+  it('creates a token, shows it once with a copy button, and lists it', async () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     const dialog = await screen.findByRole('dialog', { name: 'Create token' });
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     expect(document.body).not.toHaveTextContent('fsd_secret');
   });
 
-  it('is created once however often Enter is pressed, and cannot be closed before it was seen', async () => {
+  it('creates one token when Enter is pressed repeatedly, and stays open until the token is shown', async () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     const gate = org.hold(createAccessToken);
@@ -95,7 +95,7 @@ describe('access tokens', () => {
     expect(org.requestsOf(createAccessToken)).toHaveLength(1);
   });
 
-  it('selects the token where the browser does not let the page copy it', async () => {
+  it('selects the token if the browser blocks copying', async () => {
     const { user } = await open();
     await user.click(button('Create token'));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Vans{Enter}');
@@ -106,7 +106,7 @@ describe('access tokens', () => {
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
   });
 
-  it('asks for a name, bounds it, and says when creating failed', async () => {
+  it('requires a name, limits its length, and reports a failed creation', async () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     const dialog = await screen.findByRole('dialog', { name: 'Create token' });
@@ -126,7 +126,7 @@ describe('access tokens', () => {
     expect(name).toHaveValue('n'.repeat(ACCESS_TOKEN_NAME_LIMIT));
   });
 
-  it('[CHB-07] shows at the name why the server refuses it, until it is another one', async () => {
+  it('[CHB-07] shows the reason for a rejected name at the field until the name changes', async () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     const dialog = await screen.findByRole('dialog', { name: 'Create token' });
@@ -144,7 +144,7 @@ describe('access tokens', () => {
     expect(within(dialog).queryByText(message)).toBeNull();
   });
 
-  it('asks before a name is lost, and creates nothing', async () => {
+  it('warns before discarding a name, and creates nothing', async () => {
     const { user, org } = await open();
     await user.click(button('Create token'));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Vans');
@@ -156,7 +156,7 @@ describe('access tokens', () => {
     expect(org.requestsOf(createAccessToken)).toEqual([]);
   });
 
-  it('revokes a token after asking', async () => {
+  it('revokes a token after a confirmation', async () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     const revoke = () => screen.findByRole('button', { name: 'Revoke Service vans' });
     await user.click(await revoke());
@@ -173,14 +173,14 @@ describe('access tokens', () => {
     await waitFor(() => expect(button('Create token')).toHaveFocus());
   });
 
-  it('gives the focus to the next token when one is revoked', async () => {
+  it('moves the focus to the next token when one is revoked', async () => {
     const { user } = await open({ tokens: [TOKEN, { ...TOKEN, id: 't2', name: 'Telemetry' }] });
     await user.click(await screen.findByRole('button', { name: 'Revoke Service vans' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(button('Revoke Telemetry')).toHaveFocus());
   });
 
-  it('says when revoking failed, and shows what is there now', async () => {
+  it('reports a failed revocation, and shows the current tokens', async () => {
     const { user, org } = await open({ tokens: [TOKEN] });
     await user.click(await screen.findByRole('button', { name: 'Revoke Service vans' }));
     org.on(listAccessTokens, () => ({ records: [] }));
@@ -191,7 +191,7 @@ describe('access tokens', () => {
     expect(await screen.findByText('No access tokens yet')).toBeVisible();
   });
 
-  it('says when the tokens could not be loaded, and loads again', async () => {
+  it('reports that the tokens could not be loaded, and retries', async () => {
     const org = createOrg({ tokens: [TOKEN] });
     org.refuse(listAccessTokens, 'internal', 'The store is busy.');
     const { user } = renderApp(PATHS.accessTokens, { server: org });
@@ -203,7 +203,7 @@ describe('access tokens', () => {
     expect(await screen.findByText('Device')).toBeVisible();
   });
 
-  it('shows no tokens to a user without the permission, and does not ask for them', async () => {
+  it('shows no tokens to a user without the permission, and does not request them', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     const { org } = await open({ missing, tokens: [TOKEN] });
     expect(await screen.findByText("You can't view access tokens")).toBeVisible();

@@ -17,7 +17,7 @@ import { accessTokensQuery } from './access-tokens-query.ts';
 import { TokensTable } from './tokens-table.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 
-/** Tokens with which devices fetch notifications and apps send telemetry. */
+/** Lists the tokens with which devices fetch notifications and apps send telemetry. */
 export function AccessTokensPage() {
   const { t } = useTranslation(['access-token', 'app', 'settings']);
   const { orgName } = useSessionUser();

@@ -16,11 +16,11 @@ import { accessTokensQuery } from './access-tokens-query.ts';
 
 export type TokensTableProps = {
   readonly tokens: readonly AccessToken[];
-  /** The token at this place is gone from the list. */
+  /** Runs after the token at this index has left the list. */
   readonly onRevoked: (index: number) => void;
 };
 
-/** The tokens, with a way to revoke each after asking. */
+/** Shows the tokens; each can be revoked after a confirmation. */
 export function TokensTable({ tokens, onRevoked }: TokensTableProps) {
   const { t } = useTranslation('access-token');
   const moment = useMoment();

@@ -6,7 +6,7 @@ import { Button } from '@fieldstone/ui/button';
 import { ConfirmDialog } from '@fieldstone/ui/dialog';
 import type { Copy } from './use-copy.ts';
 
-/** What can be done with a copy that is done. Closing it stops nothing. */
+/** Shows the actions of a finished copy. Closing the wizard does not stop a running one. */
 export function CopyActions({ copy, onClose }: { readonly copy: Copy; readonly onClose: () => void }) {
   const { t } = useTranslation(['copy', 'common']);
   const [isUndoing, setUndoing] = useState(false);

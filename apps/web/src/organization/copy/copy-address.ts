@@ -1,5 +1,5 @@
-/** The search parameter that says that the wizard is open: empty, or with the id of the copy that it shows. */
+/** The search parameter of the open wizard: empty, or the id of the displayed copy. */
 export const COPY = 'copy';
 
-/** Whether the wizard is open at an address of the group profile. */
+/** Returns whether the wizard is open at an address with these search parameters. */
 export const isCopyOpen = (search: string): boolean => new URLSearchParams(search).has(COPY);

@@ -11,13 +11,13 @@ import type { CopyWizardProps } from './copy-wizard.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 export type CopyConfigurationProps = PageProps & {
-  /** The pages that this org has. */
+  /** The pages of this org. */
   readonly tree: readonly NavigationGroup[];
-  /** The wizard, with what the pages know of their values. */
+  /** The wizard with `renderValue` already bound. */
   readonly Wizard: ComponentType<Omit<CopyWizardProps, 'renderValue'>>;
 };
 
-/** Opens the wizard that copies the profile's settings to others. What it shows stands in the address: a reload loses nothing. */
+/** Opens the wizard that copies the profile's settings to others. A reload keeps the copy, whose id is in the address. */
 export function CopyConfiguration({ profile, tree, Wizard }: CopyConfigurationProps) {
   const { t } = useTranslation('settings');
   const isReadOnly = useIsReadOnly();

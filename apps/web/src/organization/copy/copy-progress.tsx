@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '@fieldstone/ui/spinner';
 import styles from './copy-wizard.module.css';
 
-/** How many of the settings are through. */
+/** Shows how many of the settings are processed. */
 export function CopyProgress({ operation }: { readonly operation: CopyOperation }) {
   const { t } = useTranslation('copy');
   const { pending, success, failure, unknown } = operation.counts;

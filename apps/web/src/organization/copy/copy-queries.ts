@@ -17,10 +17,10 @@ import { call } from '../../lib/api/call.ts';
 import type { CallOptions } from '../../lib/api/call.ts';
 import { NOTIFICATION_PROFILES_KEY } from '../../domains/notification/notification-profiles-key.ts';
 
-/** What an opened wizard shows is asked for then: nobody decides on what was true a while ago. */
+/** An opened wizard loads everything again, so that users decide on current data. */
 const FRESH = { staleTime: 0, gcTime: 0 };
 
-/** The source's settings, with whether they differ from their defaults. */
+/** Queries the source's settings, and whether they differ from their defaults. */
 export function copySourceQuery(profileId: string) {
   return queryOptions({
     ...FRESH,
@@ -29,7 +29,7 @@ export function copySourceQuery(profileId: string) {
   });
 }
 
-/** How many of the settings differ, by the id of the group profile. */
+/** Queries how many of the settings differ, by the id of the group profile. */
 export function copyDifferencesQuery(profileId: string, setting: readonly SettingId[]) {
   return queryOptions({
     queryKey: ['copy-differences', profileId, setting],
@@ -45,10 +45,10 @@ export function copyDifferencesQuery(profileId: string, setting: readonly Settin
   });
 }
 
-/** What a copy would do. `sourceVersion` is undefined when the source was changed between two parts of the answer. */
+/** The dry run of a copy. `sourceVersion` is undefined if the source changed between two parts of the response. */
 export type Plan = { readonly sourceVersion: string | undefined; readonly targets: readonly CopyPlanTarget[] };
 
-/** Asks what a copy would do to any number of targets, as many at once as one address can name. */
+/** Requests the dry run for any number of targets, in parts that fit into one address. */
 export async function loadPlan(
   profileId: string,
   setting: readonly SettingId[],
@@ -58,7 +58,7 @@ export async function loadPlan(
   const parts: Array<readonly string[]> = [];
   for (let at = 0; at < targets.length; at += COPY_PLAN_LIMIT) parts.push(targets.slice(at, at + COPY_PLAN_LIMIT));
   const answers = [];
-  // One after another: each part costs the CRM some reads, and all at once would be all of them at once.
+  // Sequential, because each part costs the CRM several reads.
   for (const target of parts) {
     const query = { setting: [...setting], target: [...target] };
     answers.push(await call(copyPlan, { params: { profileId }, query }, options));
@@ -71,7 +71,7 @@ export async function loadPlan(
   };
 }
 
-/** The dry run. */
+/** Queries the dry run of a copy. */
 export function planQuery(profileId: string, setting: readonly SettingId[], targets: readonly string[]) {
   return queryOptions({
     queryKey: ['copy-plan', profileId, setting, targets],
@@ -80,7 +80,7 @@ export function planQuery(profileId: string, setting: readonly SettingId[], targ
   });
 }
 
-/** What a target has of a setting, and what it would get. */
+/** Queries the current value of a setting in a target, and its value after the copy. */
 export function differenceQuery(profileId: string, setting: SettingId, target: string) {
   return queryOptions({
     queryKey: ['copy-difference', profileId, setting, target],
@@ -89,7 +89,7 @@ export function differenceQuery(profileId: string, setting: SettingId, target: s
   });
 }
 
-/** The last copies from a group profile. */
+/** Queries the latest copies from a group profile. */
 export function copiesQuery(profileId: string) {
   return queryOptions({
     queryKey: ['copies', profileId],
@@ -100,7 +100,7 @@ export function copiesQuery(profileId: string) {
 
 export const copyKey = (copyId: string) => ['copy', copyId];
 
-/** How far a copy is; asked again for as long as it runs. */
+/** Queries the progress of a copy, repeatedly while it runs. */
 export function copyQuery(copyId: string, client: QueryClient) {
   return queryOptions({
     queryKey: copyKey(copyId),
@@ -114,7 +114,7 @@ export function copyQuery(copyId: string, client: QueryClient) {
   });
 }
 
-/** What became of each target; of one that is done, and again after it was tried again. */
+/** Queries the outcomes of a finished copy; a retry changes `finishedAt` and loads them again. */
 export function copyResultsQuery({ id, finishedAt }: Pick<CopyOperation, 'id' | 'finishedAt'>) {
   return queryOptions({
     queryKey: ['copy-results', id, finishedAt],

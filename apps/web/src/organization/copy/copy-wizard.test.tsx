@@ -33,7 +33,7 @@ async function open(state: OrgState = {}, search = '?copy=') {
 
 const wizard = () => screen.findByRole('dialog', { name: `Copy configuration from ${SOURCE.name}` });
 const button = (name: string) => screen.getByRole('button', { name });
-/** What is said of a setting stands behind its name. */
+/** Matches the name of a row and the note after it. */
 const nameOf = (name: string) => new RegExp(`^${name}( (Never changed|\\w+ \\w+, ).*)?$`);
 const item = (name: string) => screen.findByRole('row', { name: nameOf(name) });
 const box = async (name: string) => within(await item(name)).getByRole('checkbox');
@@ -42,7 +42,7 @@ const currentStep = () =>
   screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current="step"]')?.textContent;
 const profileRow = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
-/** Chooses two settings and every other profile, and waits for the dry run. */
+/** Selects two settings and all other group profiles, and waits for the dry run. */
 async function plan(user: UserEvent): Promise<HTMLElement> {
   await user.click(await item('Checklist Settings'));
   await user.click(await item('Inventory Settings'));
@@ -65,7 +65,7 @@ const statusOf = (table: HTMLElement, name: string) =>
 beforeEach(() => layOut());
 
 describe('the copy wizard', () => {
-  it('[CPY-01] opens at the first step with nothing chosen, goes on and back within three, and opens anew each time', async () => {
+  it('[CPY-01] opens without a selection, moves through three steps, and starts again each time', async () => {
     const { user } = await open({}, '');
     await user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
     await wizard();
@@ -100,7 +100,7 @@ describe('the copy wizard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('[CPY-01] asks before the back button, another address or closing the tab loses what was chosen, and only then', async () => {
+  it('[CPY-01] warns before navigating or closing the tab discards a selection, and only then', async () => {
     const { user, router } = await open({}, '');
     await user.click(await screen.findByRole('button', { name: 'Copy configuration' }));
     await wizard();
@@ -126,7 +126,7 @@ describe('the copy wizard', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('[CPY-02] offers the settings as the navigation groups them, without event settings and hidden groups, with what the source has', async () => {
+  it('[CPY-02] groups the settings like the navigation, without event settings and hidden groups, with their state in the source', async () => {
     const { user } = await open({ hasZinc: false });
     const checklistItem = await item('Checklist Settings');
     expect(checklistItem).toHaveAccessibleName(/^Checklist Settings Sam Second, .+ Differs from default$/);
@@ -142,7 +142,7 @@ describe('the copy wizard', () => {
     await expectAccessible();
   });
 
-  it('[CPY-03] lists the other group profiles with their last edit and what differs, filters and searches them', async () => {
+  it('[CPY-03] lists the other group profiles with their last edit and differences, filters and searches them', async () => {
     const profiles = PROFILES.map((one) =>
       one.id === HVAC.id ? { ...one, lastModifiedBy: null, lastModifiedDate: null } : one,
     );
@@ -164,7 +164,7 @@ describe('the copy wizard', () => {
     expect(screen.getByText('1 selected, 1 match')).toBeVisible();
   });
 
-  it('[CPY-05] says when the group profiles cannot be loaded, and tries again', async () => {
+  it('[CPY-05] reports that the group profiles could not be loaded, and retries', async () => {
     const { user, org } = await open();
     await user.click(await item('Checklist Settings'));
     org.refuse(listProfiles, 'crm_error', 'Salesforce refused.');
@@ -178,7 +178,7 @@ describe('the copy wizard', () => {
     await profileRow(HVAC.name);
   });
 
-  it('shows before anything is written what will change, what is identical, and what is blocked and why, field by field', async () => {
+  it('shows changes field by field, identical settings, and blocked ones with the reason, before writing anything', async () => {
     const { user, org } = await open({ copyBlocks: { [`${HVAC.id} ${checklist.id}`]: 'permission' } });
     const table = await plan(user);
     expect(statusOf(table, HVAC.name)).toBe('1 will change1 blocked');
@@ -194,7 +194,7 @@ describe('the copy wizard', () => {
     expect(org.requestsOf(copySettings)).toEqual([]);
   });
 
-  it('copies nothing where nothing would change', async () => {
+  it('disables Copy when nothing would change', async () => {
     const { user } = await open();
     await user.click(await item('Validation Settings'));
     await next(user);
@@ -204,7 +204,7 @@ describe('the copy wizard', () => {
     expect(button('Copy')).toBeDisabled();
   });
 
-  it('[CPY-04] [CPY-05] copies, shows how far it is, and then each profile with its status', async () => {
+  it('[CPY-04] [CPY-05] copies, shows the progress, and then the status of each group profile', async () => {
     const { user, org, router } = await open();
     org.setCopySpeed(3);
     org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, {
@@ -247,7 +247,7 @@ describe('the copy wizard', () => {
     expect(org.requestsOf(copyResultCsv).map(({ path }) => path)).toEqual(['/api/copies/copy-0001/result.csv']);
   });
 
-  it('[CPY-04] tries again what failed alone, also over what somebody changed meanwhile', async () => {
+  it('[CPY-04] retries only failed settings, including those that someone changed meanwhile', async () => {
     const { user, org } = await open();
     await plan(user);
     const theirs = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
@@ -270,7 +270,7 @@ describe('the copy wizard', () => {
     ]);
   });
 
-  it('[CPY-04] calls unknown what nobody knows, and a second run makes it known', async () => {
+  it('[CPY-04] shows an unknown outcome as Unknown until a retry succeeds', async () => {
     const { user, org } = await open();
     org.failCopy(`${HVAC.id} ${checklist.id}`, { outcome: 'unknown', reason: 'no-answer', message: null });
     const table = await copied(user);
@@ -280,7 +280,7 @@ describe('the copy wizard', () => {
     await waitFor(() => expect(statusOf(screen.getByRole('table', { name: 'Result' }), HVAC.name)).toBe('Success'));
   });
 
-  it('gives back what was there before when the copy is undone, and says so at the copy', async () => {
+  it('restores the earlier values when a copy is undone, and marks the copy as undone', async () => {
     const { user, org, router } = await open();
     org.failCopy(`${MEDICAL.id} ${fieldInventory.id}`, { outcome: 'failure', reason: 'refused', message: 'Locked.' });
     await copied(user);
@@ -294,11 +294,11 @@ describe('the copy wizard', () => {
     await user.click(button('Show copy'));
     expect(await screen.findByText('This copy was undone.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this copy' })).toBeNull();
-    // What it wrote now could not be undone any more.
+    // Changes of a retry could no longer be undone.
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  it('[CPY-05] says why a copy did not begin, and sends it again as the same one', async () => {
+  it('[CPY-05] reports why a copy did not start, and sends it again with the same key', async () => {
     const { user, org } = await open();
     await plan(user);
     org.setReachable(false);
@@ -313,7 +313,7 @@ describe('the copy wizard', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('compares anew when the source was changed after the comparison', async () => {
+  it('compares again when the source changed after the comparison', async () => {
     const { user, org } = await open();
     await plan(user);
     org.storeAs('Sam Second', `${SOURCE.id} ${checklist.id}`, { enabled: false });
@@ -326,7 +326,7 @@ describe('the copy wizard', () => {
     expect(org.payloadOf(`${HVAC.id} ${fieldInventory.id}`)).toMatchObject({ enabled: true });
   });
 
-  it('finds a running copy again after the wizard was closed or the page was loaded anew', async () => {
+  it('finds a running copy after the wizard was closed or the page was reloaded', async () => {
     const first = await open();
     first.org.setCopySpeed(1);
     await plan(first.user);
@@ -349,7 +349,7 @@ describe('the copy wizard', () => {
     expect(await screen.findByRole('table', { name: 'Result' })).toBeVisible();
   });
 
-  it('is used by keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { user, org } = await open({}, '');
     const tabTo = async (element: () => HTMLElement) => {
       for (let stop = 0; stop < 60 && document.activeElement !== element(); stop += 1) await user.tab();
@@ -387,7 +387,7 @@ describe('the copy wizard', () => {
     await waitFor(() => expect(button('Copy configuration')).toHaveFocus());
   });
 
-  it('is not offered to who may not change settings', async () => {
+  it('is hidden from users without permission to change settings', async () => {
     await open({ missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }] });
     expect(await screen.findByRole('button', { name: 'Copy configuration' })).toBeDisabled();
     expect(screen.queryByRole('dialog')).toBeNull();

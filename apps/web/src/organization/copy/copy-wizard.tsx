@@ -15,7 +15,7 @@ import { useCopy } from './use-copy.ts';
 
 export type CopyWizardProps = PageProps & {
   readonly tree: readonly NavigationGroup[];
-  /** The copy that is shown; undefined while one is chosen. */
+  /** The displayed copy; undefined while the user chooses a new one. */
   readonly copyId: string | undefined;
   readonly onShow: (copyId: string) => void;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ export type CopyWizardProps = PageProps & {
 /** Copies settings of a group profile to others in three steps: settings, profiles, confirmation with dry run and result. */
 export function CopyWizard(props: CopyWizardProps) {
   const { profile, tree, copyId, onShow, onClose, renderValue } = props;
-  // The texts of later steps are there from the start, so that none of them is missing for a moment.
+  // The texts of later steps load at the start, so that none is missing for a moment.
   const { t } = useTranslation(['copy', 'settings', 'charts']);
   const chooser = useChooser(profile, onShow);
   const copy = useCopy(copyId, onShow);

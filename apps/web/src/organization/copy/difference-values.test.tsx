@@ -57,7 +57,7 @@ describe.each(shown.map((one) => [one.setting.name, one] as const))('values of %
   const { setting, item, after, texts } = expected;
   const key = `${SOURCE.id} ${setting.id}`;
 
-  it('are in the comparison before a copy as people read them', async () => {
+  it('are readable in the comparison before a copy', async () => {
     const org = createOrg({ settings: { [key]: after } });
     const { user } = renderApp(`${profilePath(SOURCE.id)}?copy=`, { server: org });
     await user.click(await screen.findByRole('row', { name: new RegExp(`^${item} Sam Second`) }));
@@ -71,7 +71,7 @@ describe.each(shown.map((one) => [one.setting.name, one] as const))('values of %
     await waitFor(() => expect(textsIn(table)).toEqual(texts));
   });
 
-  it('are in the history the same', async () => {
+  it('look the same in the history', async () => {
     const change = { id: '1', at: '2026-11-20T09:15:00.000Z', by: 'Sam Second', before: null, after };
     const history = { [key]: [{ ...change, outcome: 'done' as const, external: false }] };
     const org = createOrg({ settings: { [key]: after }, history });

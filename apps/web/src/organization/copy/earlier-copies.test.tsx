@@ -6,7 +6,7 @@ import { findBanner } from '../../test/banner.ts';
 import { createOrg, GLOBAL_PROFILE } from '../../test/org.ts';
 import { renderApp } from '../../test/render.tsx';
 
-it('says that earlier copies could not be loaded, tries again, and lets a new one be chosen all the same', async () => {
+it('reports that earlier copies could not be loaded, retries, and still allows a new copy', async () => {
   const org = createOrg();
   org.refuse(listCopies, 'internal', 'Disk full.');
   const { user } = renderApp(`${profilePath(GLOBAL_PROFILE.id)}?copy=`, { server: org });

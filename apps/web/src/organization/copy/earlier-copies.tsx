@@ -12,7 +12,7 @@ import styles from './copy-wizard.module.css';
 
 export type EarlierCopiesProps = { readonly profileId: string; readonly onShow: (copyId: string) => void };
 
-/** The last copies from the profile: one that runs is named at once, the others are there to look at and to undo. */
+/** Lists the latest copies from the group profile, with a running one in a banner. */
 export function EarlierCopies({ profileId, onShow }: EarlierCopiesProps) {
   const { t } = useTranslation('copy');
   const moment = useMoment();

@@ -38,7 +38,7 @@ async function choose(user: UserEvent): Promise<void> {
 beforeEach(() => layOut());
 
 describe('a copy to hundreds of group profiles', () => {
-  it('is compared in parts that one address can name, and shown page by page', async () => {
+  it('is compared in parts that fit into one address, and shown page by page', async () => {
     const { user, org } = open();
     await choose(user);
     await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
@@ -56,7 +56,7 @@ describe('a copy to hundreds of group profiles', () => {
     expect(screen.queryByRole('button', { name: /^Show .+ more$/ })).toBeNull();
   });
 
-  it('has to be compared again when the source was changed between two parts', async () => {
+  it('requires another comparison when the source changed between two parts', async () => {
     const { user, org } = open();
     await choose(user);
     await user.click(screen.getByRole('checkbox', { name: `Select all ${COUNT} matching rows` }));
@@ -80,7 +80,7 @@ describe('a copy to hundreds of group profiles', () => {
     expect(screen.queryByText('This group profile changed during the comparison.')).toBeNull();
   });
 
-  it('lets profiles be chosen also while nobody can say what differs', async () => {
+  it('allows the selection of group profiles even if the comparison failed', async () => {
     const { user, org } = open();
     org.refuse(copyDifferences, 'crm_error', 'Salesforce refused.');
     await choose(user);

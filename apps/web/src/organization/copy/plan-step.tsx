@@ -25,7 +25,7 @@ export type PlanStepProps = {
 
 const TONES = { 'will-change': 'accent', identical: 'neutral', blocked: 'danger' } as const;
 
-/** The dry run: what the copy will do to each setting of each target, before anything is written. */
+/** Shows the dry run: the effect of the copy on each setting of each target, before anything is written. */
 export function PlanStep({ sourceId, nameOf, plan, renderValue }: PlanStepProps) {
   const { t } = useTranslation('copy');
   const [shown, setShown] = useState<Verdict | 'all'>('all');

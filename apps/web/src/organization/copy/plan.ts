@@ -2,10 +2,10 @@ import type { CopyVerdict } from '@fieldstone/contracts/organization/copy';
 
 export type Verdict = CopyVerdict['verdict'];
 
-/** In the order in which they are shown. */
+/** The verdicts in display order. */
 export const VERDICTS = ['will-change', 'identical', 'blocked'] as const satisfies readonly Verdict[];
 
-/** How many settings get each verdict. */
+/** Counts the settings by verdict. */
 export function countVerdicts(settings: readonly CopyVerdict[]): Readonly<Record<Verdict, number>> {
   const counts: Record<Verdict, number> = { 'will-change': 0, identical: 0, blocked: 0 };
   for (const { verdict } of settings) counts[verdict] += 1;

@@ -1,6 +1,6 @@
 import type { CopyResult } from '@fieldstone/contracts/organization/copy';
 
-/** What became of a profile: a success only if all its settings are (requirement CPY-05). What needs attention most stands first. */
+/** The outcomes for a group profile, most urgent first. Success requires success of all settings (requirement CPY-05). */
 const STATUSES = ['failure', 'unknown', 'success'] as const;
 
 export type ProfileStatus = (typeof STATUSES)[number];
@@ -12,7 +12,7 @@ export type ProfileResult = {
   readonly settings: readonly CopyResult[];
 };
 
-/** The results by group profile: what needs attention first, in the order of the results otherwise. */
+/** Groups the results by group profile: most urgent status first, otherwise in the given order. */
 export function profileResults(results: readonly CopyResult[]): ProfileResult[] {
   return [...Map.groupBy(results, ({ profileId }) => profileId)]
     .map(([id, settings]) => ({ id, name: settings[0]?.profileName ?? id, status: statusOf(settings), settings }))
@@ -24,7 +24,7 @@ function statusOf(settings: readonly CopyResult[]): ProfileStatus {
   return settings.every(({ outcome }) => outcome === 'success') ? 'success' : 'unknown';
 }
 
-/** The profiles whose failures are that somebody changed them after the dry run: to try again they need their versions of now. */
+/** Returns the group profiles that someone changed after the dry run; a retry needs their current versions. */
 export function changedSince(results: readonly CopyResult[]): string[] {
   return [
     ...new Set(

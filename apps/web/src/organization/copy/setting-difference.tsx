@@ -9,7 +9,7 @@ import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { differenceQuery } from './copy-queries.ts';
 
-/** Shows a value of a setting as its page does; undefined leaves it to words. */
+/** Renders a value like the page of its setting; undefined means plain text. */
 export type RenderSettingValue = (setting: Setting, path: Path, value: unknown) => ReactNode;
 
 export type SettingDifferenceProps = {
@@ -19,7 +19,7 @@ export type SettingDifferenceProps = {
   readonly renderValue: RenderSettingValue;
 };
 
-/** Field by field, what a target has of a setting and what it gets; asked for when it is opened. */
+/** Shows, field by field, a target's current value of a setting and its value after the copy. */
 export function SettingDifference({ sourceId, targetId, setting, renderValue }: SettingDifferenceProps) {
   const { t } = useTranslation('copy');
   const { data, error, isFetching, refetch } = useQuery(differenceQuery(sourceId, setting.id, targetId));

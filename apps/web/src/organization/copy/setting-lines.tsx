@@ -9,13 +9,13 @@ import styles from './choose/target-table.module.css';
 export type SettingLine = {
   readonly settingId: SettingId;
   readonly badge: ReactNode;
-  /** Why, in words. */
+  /** Explains the status. */
   readonly reason: string | null;
-  /** What is seen of it when it is opened; without it, it does not open. */
+  /** Renders the details; without it, the line does not expand. */
   readonly renderDetails?: ((setting: Setting) => ReactNode) | undefined;
 };
 
-/** The settings of a target, each with what is, or was, to become of it. */
+/** Lists the settings of a target with their planned or actual outcome. */
 export function SettingLines({ lines }: { readonly lines: readonly SettingLine[] }) {
   return (
     <ul className={styles.settings}>

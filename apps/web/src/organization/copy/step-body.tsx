@@ -8,18 +8,18 @@ import { StepList } from './step-list.tsx';
 
 export type StepBodyProps = {
   readonly step: number;
-  /** How far the copy that is shown is; undefined: one is chosen. */
+  /** The displayed copy; undefined while the user chooses a new one. */
   readonly operation: { readonly status: CopyOperation['status'] | undefined } | undefined;
   readonly children: ReactNode;
 };
 
-/** A step under its heading, which gets the focus when something else is shown. */
+/** Shows a step below its heading, which receives the focus when the view changes. */
 export function StepBody({ step, operation, children }: StepBodyProps) {
   const { t } = useTranslation('copy');
   const heading = useRef<HTMLHeadingElement>(null);
   const name = STEPS[step] ?? STEPS[0];
   const view = operation ? 'operation' : name;
-  // While a copy runs there is nothing to open yet.
+  // A running copy has no rows to expand yet.
   const hint = operation?.status === 'running' ? t('operation.mayClose') : t(`hints.${view}`);
   const shown = useRef(view);
   useEffect(() => {

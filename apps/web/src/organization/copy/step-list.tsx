@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { STEPS } from './choose/selection.ts';
 import styles from './step-list.module.css';
 
-/** Where the wizard is among its steps. */
+/** Shows the steps of the wizard, and marks the current one. */
 export function StepList({ step }: { readonly step: number }) {
   const { t } = useTranslation('copy');
   return (

@@ -9,7 +9,7 @@ import { changedSince } from './results.ts';
 
 const ASYNC = { prefer: 'respond-async' };
 
-/** A copy that runs or ran, and what can be done with it; undefined: none is shown. */
+/** Loads a running or finished copy, and provides its actions; loads nothing without an id. */
 export function useCopy(copyId: string | undefined, onShow: (copyId: string) => void) {
   const { t } = useTranslation('copy');
   const client = useQueryClient();
@@ -41,10 +41,10 @@ export function useCopy(copyId: string | undefined, onShow: (copyId: string) => 
 
 export type Copy = ReturnType<typeof useCopy>;
 
-/** Stands where no copy is there yet. */
+/** A placeholder until the copy is loaded. */
 const NONE = { id: '', finishedAt: null } as const;
 
-/** Trying again is meant for what the targets have now, also where somebody changed them after the dry run. */
+/** Returns the current versions of the targets that changed after the dry run, because a retry overwrites them. */
 async function versionsOfNow(operation: CopyOperation | undefined, results: readonly CopyResult[]) {
   const changed = changedSince(results);
   if (!operation || changed.length === 0) return undefined;

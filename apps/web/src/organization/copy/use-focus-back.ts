@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Gives the focus to the button of a dialog that is gone, where nobody has it: one opened by its address came from nowhere. */
+/** Focuses the button after its dialog closes if nothing has the focus, as after opening the dialog by its address. */
 export function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

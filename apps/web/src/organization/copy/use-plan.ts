@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { planQuery } from './copy-queries.ts';
 
 export type PlanState = {
-  /** Undefined until the dry run is there. */
+  /** Undefined until the dry run is loaded. */
   readonly targets: readonly CopyPlanTarget[] | undefined;
   readonly sourceVersion: string | undefined;
-  /** The source was changed while the dry run ran: it has to run again. */
+  /** The source changed during the dry run, which must run again. */
   readonly isOutdated: boolean;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly retry: () => void;
 };
 
-/** The dry run of a copy; null: none is wanted. It runs anew whenever the step is opened. */
+/** Loads the dry run of a copy each time its step opens; null loads nothing. */
 export function usePlan(
   profileId: string,
   wanted: { readonly settingIds: readonly SettingId[]; readonly profileIds: readonly string[] } | null,

@@ -13,8 +13,8 @@ import type { PlanState } from './use-plan.ts';
 export type StartCopy = { readonly start: () => void; readonly isStarting: boolean };
 
 /**
- * Begins the copy that the dry run showed; answers before it is done. Sent again after a failure it is the same copy, so that
- * none runs twice. A source that changed since the dry run is not copied: the dry run runs again.
+ * Starts the copy that the dry run showed, without waiting for its end. A repeated request after a failure has the same key,
+ * so that no copy runs twice. If the source changed since the dry run, the dry run runs again instead.
  */
 export function useStartCopy(
   profileId: string,

@@ -16,7 +16,7 @@ export type GlobalSettingFieldsProps = {
   readonly records: readonly SettingRecord[];
 };
 
-/** The six settings in the order of their ids, each with who changed it last. */
+/** Shows the six settings in the order of their ids, each with its last change. */
 export function GlobalSettingFields({ form, records }: GlobalSettingFieldsProps) {
   const items = itemsOf(form.edit, records);
   return (

@@ -6,7 +6,7 @@ import {
 import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
 import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 
-/** The values of the records; an empty one has its default. What breaks a rule stays as it is, for the page to say so. */
+/** Reads the values of the records, with defaults for empty ones. Invalid values stay, so that the page can report them. */
 export function globalSettingsOf(records: readonly SettingRecord[]): GlobalSettings {
   const valueOf = (key: keyof GlobalSettings) =>
     records.find(({ settingId }) => settingId === GLOBAL_SETTING_IDS[key])?.internalValue ??
@@ -21,7 +21,7 @@ export function globalSettingsOf(records: readonly SettingRecord[]): GlobalSetti
   };
 }
 
-/** Every setting with its edited and its stored value as the app reads them. */
+/** Returns each setting with its edited and its stored value, in the format of the app. */
 export function itemsOf(edit: GlobalSettings, records: readonly SettingRecord[]): GlobalSettingItem[] {
   const saved = globalSettingsOf(records);
   return GLOBAL_SETTING_FIELDS.map((field) => ({

@@ -24,8 +24,8 @@ export type GlobalSettingsScope = {
 const conflicting = z.object({ records: z.array(settingRecord) });
 
 /**
- * The global settings as a page of the settings framework edits them: six records, each with a version of its own. Only what
- * was changed is sent, in one call, so that every record keeps who changed it last.
+ * Connects the global settings to the settings framework: six records, each with its own version. Only changed records are
+ * sent, in one call, so that the others keep their last change.
  */
 export function globalSettingsEditable(client: QueryClient, scope: GlobalSettingsScope): Editable<GlobalSettings> {
   const query = globalSettingsQuery(scope.globalProfileId);
@@ -36,7 +36,7 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
     client.setQueryData(queryKey, records);
     return records;
   };
-  /** The settings of the last save, in the order in which their records were sent. */
+  /** The settings of the last save, in the order of the request. */
   let sent: readonly GlobalSettingItem[] = [];
   return {
     ...orgPages.globalSettings,
@@ -63,12 +63,12 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
           internalValue: item.value,
           installationKey: scope.installationKey,
         }));
-        // What was to be saved is stored already: somebody else did it.
+        // Someone else has already stored the same values.
         if (records.length === 0) return storedOf(known());
         const body = { method: 'PATCH' as const, body: { allOrNone: true as const, records } };
         const written = (await call(writeSettingRecords, { body })).records;
         const before = keep(written);
-        // Others may have changed the other records: those have versions of their own, so that this is no conflict.
+        // Changes of the other records are no conflict, because each record has its own version.
         await client.cancelQueries({ queryKey });
         const now = await client.query({ ...query, retry: false }).catch(() => before);
         return { ...storedOf(now), ...changedByOthers(before, now) };
@@ -79,7 +79,7 @@ export function globalSettingsEditable(client: QueryClient, scope: GlobalSetting
   };
 }
 
-/** The fields whose records changed from one reading to the next, with who changed them last. */
+/** Returns the fields whose records changed between two reads, and their last editors. */
 function changedByOthers(
   before: readonly SettingRecord[],
   now: readonly SettingRecord[],
@@ -111,7 +111,7 @@ function storedOf(records: readonly SettingRecord[]): Stored<GlobalSettings> {
   };
 }
 
-/** Blanks around a version are a slip of the fingers. */
+/** Removes accidental spaces around versions. */
 function trimmed(edit: GlobalSettings): GlobalSettings {
   return {
     ...edit,

@@ -38,7 +38,7 @@ async function choose(user: UserEvent, name: string, option: string) {
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-/** The records of each save, by setting id. */
+/** Returns the records of each save, by setting id. */
 function saves(server: TestServer, org: ReturnType<typeof createOrg>) {
   const settingOf = (id: unknown) => GLOBAL_SETTING_FIELDS.find((field) => org.recordOf(field.id)?.id === id)?.id;
   return server.requestsOf(writeSettingRecords).map(({ body }) => {
@@ -57,7 +57,7 @@ const record = (settingId: string, internalValue: string, displayValue: string, 
 });
 
 describe('global settings', () => {
-  it('[GLB-01] shows the six settings with their defaults, who changed each last, and reads them by id', async () => {
+  it('[GLB-01] reads the six settings by id, and shows them with their defaults and last changes', async () => {
     const { server } = await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Global Settings' })).toBeVisible();
     expect(screen.getByRole('switch', { name: PREVENT })).not.toBeChecked();
@@ -84,7 +84,7 @@ describe('global settings', () => {
     expect(await options()).toEqual(['1 hr', '4 hrs', '1 day', '2 days', '4 days', 'Never']);
   });
 
-  it('[GLB-03] [CALL-06] [SFX-07] [SFX-08] saves every edit in one composite call, all or none, and only what was edited', async () => {
+  it('[GLB-03] [CALL-06] [SFX-07] [SFX-08] saves all edited settings, and only those, in one composite call, all or none', async () => {
     const { user, server, org } = await open();
     await user.click(screen.getByRole('switch', { name: PREVENT }));
     await retype(user, IOS, ' 24.10 ');
@@ -106,12 +106,12 @@ describe('global settings', () => {
     ]);
     expect(button('Save')).toBeDisabled();
     expect(version(IOS)).toHaveValue('24.10');
-    // The other two kept who changed them.
+    // The other two keep their last change.
     expect(screen.getAllByText(/^Last changed by Sam Second/)).toHaveLength(2);
     expect(screen.getAllByText(/^Last changed by Avery Admin/)).toHaveLength(5);
   });
 
-  it('[GLB-01] compares versions number by number and says what the edit means', async () => {
+  it('[GLB-01] compares versions number by number, and explains the effect of an edit', async () => {
     const { user } = await open({ globalSettings: { GO003_SET002: '24.9' } });
     expect(screen.getByText('Apps below 24.9 cannot log in.')).toBeVisible();
     await retype(user, IOS, '24.10');
@@ -125,7 +125,7 @@ describe('global settings', () => {
   });
 
   it.each(['', '24.10-beta', 'v1', '1.2.3.4.5', '1..2'])(
-    '[GLB-01] refuses %j as a version and sends nothing',
+    '[GLB-01] rejects %j as a version and sends nothing',
     async (text) => {
       const { user, server } = await open();
       await retype(user, ANDROID, text);
@@ -141,7 +141,7 @@ describe('global settings', () => {
     },
   );
 
-  it('says so when the org has a value that is no option, and stores the one chosen instead', async () => {
+  it('reports a stored value that is no option, and stores its replacement', async () => {
     const { user, server, org } = await open({ globalSettings: { GO003_SET005: '7' } });
     expect(select(REMINDER)).toHaveTextContent('Select an option');
     await retype(user, IOS, '2');
@@ -153,7 +153,7 @@ describe('global settings', () => {
     expect(saves(server, org)[0]).toEqual([record('GO003_SET002', '2', '2'), record('GO003_SET005', '1', 'Daily')]);
   });
 
-  it('[GLB-03] says that they could not be loaded, with the cause, and loads again', async () => {
+  it('[GLB-03] reports that the settings could not be loaded, with the cause, and retries', async () => {
     const server = createOrg({ globalSettings: { GO003_SET003: null } });
     const { user } = renderApp(PATHS.globalSettings, { server });
     const banner = await findBanner();
@@ -165,7 +165,7 @@ describe('global settings', () => {
     await waitFor(async () => expect(await findBanner()).toHaveTextContent('Salesforce does not answer.'));
   });
 
-  it('[CHB-07] shows at the setting why the server refuses its value', async () => {
+  it('[CHB-07] shows the reason for a rejected value at the setting', async () => {
     const { user, server } = await open();
     const message = 'This version does not exist.';
     server.refuse(writeSettingRecords, 'bad_request', 'The request is invalid.', {
@@ -194,7 +194,7 @@ describe('global settings', () => {
     expect(button('Save')).toBeEnabled();
   });
 
-  it('[FIX-01] saves together with what somebody else changed in another field meanwhile, shows it and says so', async () => {
+  it('[FIX-01] merges with a concurrent change of another field, shows the new value, and reports the merge', async () => {
     const { user, org } = await open();
     await retype(user, IOS, '3.1');
     org.storeRecordAs('Sam Second', 'GO003_SET003', '5.0');
@@ -211,7 +211,7 @@ describe('global settings', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('[FIX-01] is saved also where the values cannot be read again afterwards', async () => {
+  it('[FIX-01] saves even if the values cannot be read again afterwards', async () => {
     const { user, org } = await open();
     await retype(user, IOS, '3.1');
     org.refuse(settingRecords, 'crm_unavailable', 'Salesforce does not answer.');
@@ -221,7 +221,7 @@ describe('global settings', () => {
     expect(screen.queryByText(/^Saved and merged/)).toBeNull();
   });
 
-  it('asks when somebody else changed the same field, and stores the decision on their version', async () => {
+  it('offers a choice when someone else changed the same field, and stores the decision on their version', async () => {
     const { user, server, org } = await open();
     await retype(user, IOS, '3.1');
     await choose(user, FORCED, '4 days');
@@ -241,7 +241,7 @@ describe('global settings', () => {
     expect(saves(server, org).at(-1)).toEqual([record('GO003_SET006', '4', '4 days', 'v2')]);
   });
 
-  it('puts the saved values back on Cancel, and asks before it is left with an edit', async () => {
+  it('restores the saved values on Cancel, and warns before leaving the page with an edit', async () => {
     const { user, server } = await open();
     await retype(user, IOS, '3.1');
     await user.click(screen.getByRole('link', { name: 'Allow Feedback' }));
@@ -252,7 +252,7 @@ describe('global settings', () => {
     expect(server.requestsOf(writeSettingRecords)).toEqual([]);
   });
 
-  it('is done by keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { user, org } = await open();
     select(REMINDER).focus();
     await user.keyboard('{Enter}');
@@ -262,7 +262,7 @@ describe('global settings', () => {
     expect(org.recordOf('GO003_SET005')?.internalValue).toBe('0.0417');
   });
 
-  it('offers no change to a user without the permission', async () => {
+  it('is read-only for a user without the permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open({ missing });
     expect(screen.getByText('Read only')).toBeVisible();
@@ -272,7 +272,7 @@ describe('global settings', () => {
     await expectAccessible();
   });
 
-  it('[APP-16] is in the navigation and has a page only where the org has submodule GO003', async () => {
+  it('[APP-16] is in the navigation and has a page only if the org has submodule GO003', async () => {
     const { unmount } = await open();
     const link = () => screen.queryByRole('link', { name: 'Global Settings' });
     expect(link()).toHaveAttribute('aria-current', 'page');

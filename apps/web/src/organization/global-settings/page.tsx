@@ -7,7 +7,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { GlobalSettingFields } from './global-setting-fields.tsx';
 import { globalSettingsEditable } from './global-settings-editable.ts';
 
-/** Global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
+/** Edits the global settings: app versions, reminders and downloads of the whole org (requirements GLB-01 to GLB-03). */
 export function GlobalSettingsPage() {
   const client = useQueryClient();
   const { orgName } = useSessionUser();
@@ -21,7 +21,7 @@ export function GlobalSettingsPage() {
       }),
     [client, globalProfileId, installationKey],
   );
-  // Read by the page's form; here only looked at.
+  // Disabled because the page's form loads the records.
   const { data: records = [] } = useQuery({ ...globalSettingsQuery(globalProfileId), enabled: false });
   return (
     <SettingsPage setting={editable} profile={{ id: globalProfileId, name: orgName }}>

@@ -4,7 +4,7 @@ import { compareVersions } from '@fieldstone/contracts/platform/version';
 import { useTranslation } from 'react-i18next';
 import styles from './global-setting-fields.module.css';
 
-/** What a minimum version means for technicians, and whether the edit shuts apps out or lets them in. */
+/** Explains the effect of a minimum version, and whether the edit locks apps out or lets them in. */
 export function VersionNote({ item }: { readonly item: GlobalSettingItem | undefined }) {
   const { t } = useTranslation('settings');
   const version = item?.value.trim() ?? '';

@@ -15,11 +15,11 @@ import styles from './page.module.css';
 
 export type ProfilePageProps = PageProps & {
   readonly tree: readonly NavigationGroup[];
-  /** What can be done with the profile as a whole. */
+  /** Actions for the whole group profile. */
   readonly actions?: ReactNode;
 };
 
-/** A group profile at a glance: every settings page with a sentence of what it does. */
+/** Shows an overview of a group profile: every settings page with a one-sentence description. */
 export function ProfilePage({ profile, tree, actions }: ProfilePageProps) {
   const { t } = useTranslation(['app', 'settings']);
   const changed = useChanged(profile);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';
 import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 
-/** What a chart says when its numbers could not be loaded; undefined while nothing failed. */
+/** Returns the failure that a chart shows when its numbers could not be loaded, or undefined. */
 export function useFailure(error: Error | null, retry: () => unknown) {
   const { t } = useTranslation('insights');
   useLoadFailure(t('failed'), error);

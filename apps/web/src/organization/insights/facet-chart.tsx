@@ -17,7 +17,7 @@ export type FacetChartProps = {
   readonly isWanted: boolean;
 };
 
-/** A report by names as bars, most first (requirements INS-03, INS-05). */
+/** Shows the counts of a report as bars, largest first (requirements INS-03, INS-05). */
 export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
@@ -57,7 +57,7 @@ export function FacetChart({ name, filter, isWanted }: FacetChartProps) {
   );
 }
 
-/** What people call a facet of a report. */
+/** Returns the display name of a facet. */
 function facetName(report: FacetChartProps['name'], facet: string, locale: string): string {
   if (report === 'usageByCountry') return countryName(facet, locale);
   return report === 'usageByApp' || report === 'usageByAppVersion' || report === 'feedbackByApp'
@@ -65,7 +65,7 @@ function facetName(report: FacetChartProps['name'], facet: string, locale: strin
     : facet;
 }
 
-/** What people call the country of a code; a text that is no such code stays as it is. */
+/** Returns the name of a country; a text that is no country code stays unchanged. */
 function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;

@@ -14,7 +14,7 @@ import styles from './page.module.css';
 
 const PAGE = 25;
 
-/** What users said, newest first, with a search over all of it (requirement INS-05). */
+/** Lists the comments of users, newest first, with a search over all of them (requirement INS-05). */
 export function FeedbackComments({ filter, isWanted }: { readonly filter: InsightFilter; readonly isWanted: boolean }) {
   const { t } = useTranslation('insights');
   const moment = useMoment();

@@ -24,7 +24,7 @@ export type FiguresProps = {
 };
 
 /**
- * Headline figures side by side, each with its change against the period before, and the table behind them (requirements INS-01, INS-04,
+ * Shows headline figures, each with its change from the previous period, or as a table (requirements INS-01, INS-04,
  * INS-05).
  */
 export function Figures({ label, names, filter, isWanted }: FiguresProps) {
@@ -46,7 +46,7 @@ export function Figures({ label, names, filter, isWanted }: FiguresProps) {
     ];
     return [{ id: name, cells }];
   });
-  // A figure that is on its way or failed says so where it stands.
+  // The table needs all figures; a loading or failed figure shows its own state.
   const isWhole = rows.length === names.length;
   return (
     <div className={styles.page}>
@@ -83,7 +83,7 @@ function useLanguage(): string {
   return useSessionUser().locale;
 }
 
-/** Says a change in percent in words. */
+/** Returns a function that formats a change in percent as text. */
 function useChange(): (percentage: number) => string {
   const { t } = useTranslation('insights');
   const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 1 });

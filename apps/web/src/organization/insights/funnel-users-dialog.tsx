@@ -18,7 +18,7 @@ export type FunnelUsersDialogProps = {
 
 const PAGE = 25;
 
-/** The users behind one number of a group profile's funnel. */
+/** Lists the users behind one number of a group profile's funnel. */
 export function FunnelUsersDialog({ funnel, step, onClose }: FunnelUsersDialogProps) {
   const { t } = useTranslation('insights');
   const [page, setPage] = useState(1);

@@ -20,7 +20,7 @@ export type NotifyDialogType = ComponentType<{
 }>;
 
 export type FunnelProps = {
-  /** Only this group profile. */
+  /** Limits the funnels to this group profile. */
   readonly profileId: string | undefined;
   readonly isWanted: boolean;
   readonly NotifyDialog: NotifyDialogType;
@@ -28,7 +28,7 @@ export type FunnelProps = {
 
 type Opened = { readonly funnel: NotificationFunnel; readonly step: FunnelStep };
 
-/** What became of each group profile's last notification. */
+/** Shows how many users each group profile's last notification reached. */
 export function Funnel({ profileId, isWanted, NotifyDialog }: FunnelProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();

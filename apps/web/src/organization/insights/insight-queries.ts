@@ -9,7 +9,7 @@ import { call } from '../../lib/api/call.ts';
 
 const keyOf = (name: InsightName, query: InsightFilter) => ['insight', name, query];
 
-/** A headline figure: users or events, now and in the period before. */
+/** Queries a headline figure: users or events, in the current and the previous period. */
 export function figureQuery(name: InsightOf<'userComparison' | 'countComparison'>, query: InsightFilter) {
   return queryOptions({
     queryKey: keyOf(name, query),
@@ -17,7 +17,7 @@ export function figureQuery(name: InsightOf<'userComparison' | 'countComparison'
   });
 }
 
-/** Names with their counts, most first. */
+/** Queries names with their counts, largest first. */
 export function facetsQuery(name: InsightOf<'userFacets' | 'countFacets'>, query: InsightFilter) {
   return queryOptions({
     queryKey: keyOf(name, query),
@@ -60,7 +60,7 @@ export function neverSyncedQuery({ profile }: InsightFilter) {
   });
 }
 
-/** The users of one page of a list, by their ids. */
+/** Queries the users on one page of a list. */
 export function usersQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['users', ids],

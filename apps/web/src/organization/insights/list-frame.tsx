@@ -14,9 +14,9 @@ export type ListFrameProps = {
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly onRetry: () => unknown;
-  /** Rows of all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
-  /** From 1. */
+  /** The current page, from 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
@@ -24,11 +24,11 @@ export type ListFrameProps = {
   readonly note?: string | undefined;
   readonly tools?: ReactNode;
   readonly actions: ReactNode;
-  /** Draws the rows from the first index up to the second. */
+  /** Renders the rows from the first index to the second, exclusive. */
   readonly children: (from: number, to: number) => ReactNode;
 };
 
-/** A long list in pages, with its title, its download, and what it says while it has nothing to show. */
+/** Shows a long list in pages, with its title, its actions, and its loading, failed and empty states. */
 export function ListFrame(props: ListFrameProps) {
   const { title, isLoading, error, onRetry, total, page, pageSize, onPage, empty, note, tools, actions } = props;
   const { t } = useTranslation(['insights', 'charts', 'ui']);

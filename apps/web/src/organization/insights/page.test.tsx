@@ -22,7 +22,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const rowsOf = async (name: string) =>
   (await within(await screen.findByRole('table', { name })).findAllByRole('row')).map(({ textContent }) => textContent);
 
-it('[INS-01] [INS-04] [INS-05] says each figure with its change in words against the period before', async () => {
+it('[INS-01] [INS-04] [INS-05] shows each figure with its change from the previous period as text', async () => {
   renderApp('/insights', { server: orgWithInsights() });
   const figure = async (name: string) => {
     const item = (await screen.findByRole('heading', { level: 3, name })).closest('li');
@@ -41,7 +41,7 @@ it('[INS-01] [INS-04] [INS-05] says each figure with its change in words against
   await expectAccessible();
 });
 
-it('[INS-01] [INS-04] [INS-05] has a table behind the figures, with whole numbers', async () => {
+it('[INS-01] [INS-04] [INS-05] shows the figures as a table with exact numbers', async () => {
   const { user } = renderApp('/insights', { server: orgWithInsights() });
   await user.click(await screen.findByRole('button', { name: 'Show Users as a table' }));
   expect(await rowsOf('Users')).toEqual([
@@ -58,7 +58,7 @@ it('[INS-01] [INS-04] [INS-05] has a table behind the figures, with whole number
   expect((await rowsOf('In the selected period'))[3]).toBe('Total usage54,32150,000Up 8.6%');
 });
 
-it('[INS-02] [INS-03] shows usage over time and by each name, as charts and as tables', async () => {
+it('[INS-02] [INS-03] shows usage over time and by attribute, as charts and as tables', async () => {
   const { user } = renderApp('/insights', { server: orgWithInsights() });
   const country = await region('Usage by country');
   expect(await country.findByText('Germany')).toBeVisible();
@@ -86,7 +86,7 @@ it('[INS-05] finds a comment among the feedback', async () => {
   expect(screen.getByText('No matching feedback')).toBeVisible();
 });
 
-it('[INS-06] shows the syncs in three buckets, and who has not synced for long by name', async () => {
+it('[INS-06] shows the syncs in three buckets, and lists stale users by name', async () => {
   renderApp('/insights', { server: orgWithInsights() });
   const syncs = await region('Sync activity');
   expect((await syncs.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -106,7 +106,7 @@ it('[INS-06] shows the syncs in three buckets, and who has not synced for long b
   ]);
 });
 
-it('[INS-06] says that names could not be loaded, and shows the ids meanwhile', async () => {
+it('[INS-06] reports that names could not be loaded, and shows ids instead', async () => {
   const org = orgWithInsights();
   org.refuse(users, 'crm_error', 'No.');
   renderApp('/insights', { server: org });
@@ -117,7 +117,7 @@ it('[INS-06] says that names could not be loaded, and shows the ids meanwhile', 
   expect(list.getAllByText(/^005/).length).toBeGreaterThan(0);
 });
 
-it('[INS-07] [INS-08] asks for the period and group profile of the address, for the download too', async () => {
+it('[INS-07] [INS-08] requests the period and group profile of the address, also for the download', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
   const query = { from: '2026-10-01', to: '2026-10-31', profile: HVAC };
@@ -130,7 +130,7 @@ it('[INS-07] [INS-08] asks for the period and group profile of the address, for 
   expect(org.requestsOf(insightCsv)[0]).toMatchObject({ path: '/api/insight/usageByDevice/csv', query });
 });
 
-it('asks for nothing further down before the first numbers are there', async () => {
+it('loads the lower reports after the first numbers', async () => {
   const org = orgWithInsights();
   const gate = org.hold(insightRoutes.appUsageLastSixMonths);
   renderApp('/insights', { server: org });
@@ -141,7 +141,7 @@ it('asks for nothing further down before the first numbers are there', async () 
 });
 
 it.each(['', '?from=2020-01-01&to=2026-11-22'])(
-  '[FIX-08] says once, at the day, that a period is too long, and loads nothing for it: %s',
+  '[FIX-08] shows one error at the date when a period is too long, and loads nothing: %s',
   async (search) => {
     const org = orgWithInsights();
     const { user } = renderApp(`/insights${search}`, { server: org });
@@ -165,7 +165,7 @@ it.each(['', '?from=2020-01-01&to=2026-11-22'])(
   },
 );
 
-it('says of each chart that it could not be loaded, and tries again', async () => {
+it('reports each chart that could not be loaded, and retries', async () => {
   const org = orgWithInsights();
   refuseInsights(org);
   const { user } = renderApp('/insights', { server: org });
@@ -177,7 +177,7 @@ it('says of each chart that it could not be loaded, and tries again', async () =
   expect(await device.findByText('Pixel 9')).toBeVisible();
 });
 
-it('says that nothing was reported', async () => {
+it('shows an empty state without reports', async () => {
   const org = orgWithInsights();
   const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC' };
   org.on(insightRoutes.usageByDevice, () => ({ facets: [], metadata }));
@@ -185,7 +185,7 @@ it('says that nothing was reported', async () => {
   expect(await (await region('Usage by device')).findByText('Nothing was reported in this period')).toBeVisible();
 });
 
-it('shows ten of 5,000 names, more of them when asked, and all in a table of pages', async () => {
+it('shows ten of 5,000 names, more on request, and all in a paged table', async () => {
   const org = orgWithInsights();
   const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'UTC' };
   const facets = Array.from({ length: 5000 }, (_, at) => ({ name: `Device ${at}`, results: [{ uniqueCount: 1 }] }));
@@ -202,7 +202,7 @@ it('shows ten of 5,000 names, more of them when asked, and all in a table of pag
   expect((await rowsOf('Usage by device')).at(-1)).toBe('Device 49991');
 });
 
-it('shows who is behind each number of a notification, downloads them, and notifies the stale', async () => {
+it('lists the users behind each number of a notification, downloads them, and notifies stale users', async () => {
   const save = vi.spyOn(browser, 'save').mockImplementation(() => {});
   const org = orgWithInsights();
   const { user } = renderApp('/insights', { server: org });

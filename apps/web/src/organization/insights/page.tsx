@@ -32,17 +32,17 @@ const FACETS = [
 ] as const;
 const ALL = 'all';
 
-/** How the app is used, how it syncs and what its users say (requirement INS). */
+/** Shows usage, syncs, notification reach and user feedback of the apps (requirements INS-01 to INS-08). */
 export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDialogType }) {
   const { t } = useTranslation(['insights', 'app', 'charts']);
   const { profiles } = useAppData();
   const [search, setSearch] = useSearchParams();
   const period = usePeriod('last7', PERIOD_DAYS_LIMIT);
   const profile = profiles.find(({ id }) => id === search.get('profile'))?.id;
-  // Some reports have a period of their own, which their titles name.
+  // Some reports have a fixed period, which their titles contain.
   const own: InsightFilter = profile === undefined ? {} : { profile };
   const filter: InsightFilter = { ...own, from: period.from, to: period.to };
-  // What is further down waits until the first numbers are there or have failed.
+  // The lower reports wait until the first numbers have loaded or failed.
   const isWanted = !useQuery(usageSeriesQuery(own)).isPending;
 
   const choose = (id: string) =>

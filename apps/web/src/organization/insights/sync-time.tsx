@@ -1,7 +1,7 @@
 import { useMoment } from '../../settings/ui/use-moment.ts';
 import styles from './page.module.css';
 
-/** When a sync was (UTC, ISO 8601), on one line however long the names beside it are. */
+/** Shows the time of a sync (UTC, ISO 8601) without a line break. */
 export function SyncTime({ at }: { readonly at: string }) {
   const moment = useMoment();
   return (

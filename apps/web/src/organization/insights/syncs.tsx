@@ -18,13 +18,13 @@ import { SyncTime } from './sync-time.tsx';
 export type SyncsProps = { readonly filter: InsightFilter; readonly isWanted: boolean };
 
 const PAGE = 25;
-/** Apps may report users by other names than the org's ids; those have no name to look up. */
+/** Matches user ids of the org; apps may report other identifiers, which have no name to look up. */
 const RECORD_ID = /^005[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/;
-/** A user who has not synced for so long is stale, in days and milliseconds. */
+/** A user who has not synced for this time is stale. */
 const STALE_DAYS = 7;
 const STALE_MS = STALE_DAYS * 86_400_000;
 
-/** Syncs of the last month in three buckets (requirement INS-06). */
+/** Shows the syncs of the last month in three buckets (requirement INS-06). */
 export function SyncActivity({ filter, isWanted }: SyncsProps) {
   const { t } = useTranslation('insights');
   const { locale } = useSessionUser();
@@ -71,7 +71,7 @@ export function SyncActivity({ filter, isWanted }: SyncsProps) {
   );
 }
 
-/** When each user synced last, who never did and the longest ago first: those are who an administrator looks for (requirement INS-06). */
+/** Lists the last sync of each user: users who never synced first, then the oldest syncs (requirement INS-06). */
 export function LastSyncs({ filter, isWanted }: SyncsProps) {
   const { t } = useTranslation('insights');
   const [page, setPage] = useState(1);
@@ -141,10 +141,10 @@ export function LastSyncs({ filter, isWanted }: SyncsProps) {
   );
 }
 
-/** `timestamp`: UTC milliseconds; null: never. */
+/** `timestamp` is in UTC milliseconds, or null if the user never synced. */
 type LastSync = { readonly userId: string; readonly timestamp: number | null };
 
-/** `since`: milliseconds; null: there was no sync. */
+/** Shows the age of a sync. `since` is in milliseconds, or null without a sync. */
 function SyncState({ since }: { readonly since: number | null }) {
   const { t } = useTranslation('insights');
   if (since === null) return <Badge tone="danger">{t('funnel.steps.never')}</Badge>;

@@ -10,7 +10,7 @@ import { applicationName } from './application-name.ts';
 import { useFailure } from './chart-failure.ts';
 import { usageSeriesQuery } from './insight-queries.ts';
 
-/** Users of each app, month by month (requirement INS-02). */
+/** Shows the users of each app by month (requirement INS-02). */
 export function UsageOverTime({ filter }: { readonly filter: InsightFilter }) {
   const { t } = useTranslation('insights');
   const { locale, timeZone } = useSessionUser();

@@ -6,14 +6,14 @@ import type { RouteCall } from '@fieldstone/contracts/platform/route';
 export type Notice = {
   readonly loginUrl: string;
   readonly profileIds: readonly string[];
-  /** What the administrator tells the technicians; blank for nothing. */
+  /** The administrator's message to the technicians; may be blank. */
   readonly message: string;
   /** Internal values of the global settings, in days (requirement NTF-04). */
   readonly reminderFrequency: string;
   readonly forceDownload: string;
 };
 
-/** What the notification service is asked: a message for each group profile (requirement NTF-02). */
+/** Returns the request for the notification service: a message for each group profile (requirement NTF-02). */
 export function notificationRequest(notice: Notice): RouteCall<typeof nsRequest>['body'] {
   const { loginUrl, profileIds, reminderFrequency, forceDownload } = notice;
   const meta = {

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarButton } from '@fieldstone/ui/bar-button';
 
-/** Heavy: the grid of all group profiles. */
+/** Loaded on demand, because the grid of group profiles is large. */
 const NotifyDialog = lazy(async () => ({ default: (await import('./notify-dialog.tsx')).NotifyDialog }));
 
-/** Opens the dialog that tells the apps of changed configurations; what is chosen in it goes with it. */
+/** Opens the dialog that notifies apps of changed configurations; closing it discards the selection. */
 export function NotifyButton() {
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(false);

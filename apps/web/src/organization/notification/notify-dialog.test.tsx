@@ -36,7 +36,7 @@ const row = (dialog: HTMLElement, name: RegExp) => within(dialog).getByRole('row
 const button = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('button', { name });
 
 describe('the notify dialog', () => {
-  it('[NTF-01] offers exactly the profiles that changed since they were notified, and all without the filter', async () => {
+  it('[NTF-01] offers the profiles that changed since their last notification, and all without the filter', async () => {
     const at = '2026-11-19T16:30:00.000Z';
     const { user, dialog } = await open({ changed: [HVAC], lastNotified: { [MEDICAL]: { at, by: 'Sam Second' } } });
     expect(names(dialog)).toEqual(['HVAC TechniciansChanged']);
@@ -50,7 +50,7 @@ describe('the notify dialog', () => {
     await expectAccessible();
   });
 
-  it('says of a notification that the notification service does not have yet, or refused', async () => {
+  it('marks notifications that the notification service has not received yet or rejected', async () => {
     const last = { at: '2026-11-19T16:30:00.000Z', by: 'Sam Second' };
     const { dialog } = await open({
       lastNotified: {
@@ -75,7 +75,7 @@ describe('the notify dialog', () => {
     expect(within(dialog).getByText('Nothing has changed since the last notification')).toBeVisible();
   });
 
-  it('[NTF-01] [NTF-02] [NTF-04] sends the chosen profiles with the values of the global settings, says so and closes', async () => {
+  it('[NTF-01] [NTF-02] [NTF-04] sends the chosen profiles with the values of the global settings, confirms it and closes', async () => {
     const { user, dialog, org } = await open({
       changed: [HVAC],
       globalSettings: { GO003_SET005: '0.1667', GO003_SET006: '2' },
@@ -111,7 +111,7 @@ describe('the notify dialog', () => {
     expect(screen.getByRole('button', { name: OPEN })).toHaveFocus();
   });
 
-  it('[NTF-01] clears the chosen profiles and the message when it is closed', async () => {
+  it('[NTF-01] clears the selected profiles and the message when it closes', async () => {
     const { user, dialog } = await open();
     await user.click(row(dialog, /HVAC/));
     await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), 'Later');
@@ -125,7 +125,7 @@ describe('the notify dialog', () => {
     expect(button(again, 'Send')).toBeDisabled();
   });
 
-  it('[NTF-01] keeps everything chosen when sending fails, says why, and tells nobody twice', async () => {
+  it('[NTF-01] keeps the selection when sending fails, shows the reason, and notifies no one twice', async () => {
     const { user, dialog, org } = await open();
     await user.click(row(dialog, /HVAC/));
     await user.type(within(dialog).getByRole('textbox', { name: 'Message (optional)' }), 'Hi');
@@ -145,7 +145,7 @@ describe('the notify dialog', () => {
     expect(other).not.toBe(first);
   });
 
-  it('[CHB-07] shows at the message why the server refuses it, until it is another one', async () => {
+  it('[CHB-07] shows the reason for a rejected message at the field until the message changes', async () => {
     const { user, dialog, org } = await open();
     await user.click(row(dialog, /HVAC/));
     const message = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
@@ -162,7 +162,7 @@ describe('the notify dialog', () => {
     expect(within(dialog).queryByText(reason)).toBeNull();
   });
 
-  it('[NTF-03] says when Salesforce could not record the time of the notification', async () => {
+  it('[NTF-03] reports that Salesforce could not record the time of the notification', async () => {
     const { user, dialog, org } = await open();
     org.on(nsRequest, () => ({
       id: 'n1',
@@ -177,7 +177,7 @@ describe('the notify dialog', () => {
     expect(screen.getByText("Salesforce didn't record the notification time")).toBeVisible();
   });
 
-  it('[NTF-04] sends never for both where the org has no global settings', async () => {
+  it('[NTF-04] sends Never for both rules if the org has no global settings', async () => {
     const { user, dialog, org } = await open({ submodules: [] });
     expect(within(dialog).getAllByText('Never', { selector: 'dd' })).toHaveLength(2);
     await user.click(row(dialog, /HVAC/));
@@ -188,7 +188,7 @@ describe('the notify dialog', () => {
     });
   });
 
-  it('says when the global settings or the profiles could not be loaded, and loads again', async () => {
+  it('reports that the global settings or the profiles could not be loaded, and retries', async () => {
     const org = createOrg();
     org.refuse(notificationProfiles, 'crm_error', 'Salesforce refused.');
     const { user } = renderApp(profilePath(GLOBAL_PROFILE.id), { server: org });
@@ -212,7 +212,7 @@ describe('the notify dialog', () => {
     expect(button(dialog, 'Send to 1 group profile')).toBeEnabled();
   });
 
-  it('stays open while it sends, so that nobody sends twice', async () => {
+  it('stays open while it sends, to prevent a second notification', async () => {
     const { user, dialog, org } = await open();
     await user.click(row(dialog, /HVAC/));
     const gate = org.hold(nsRequest);
@@ -226,7 +226,7 @@ describe('the notify dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('bounds the message', async () => {
+  it('limits the length of the message', async () => {
     const { user, dialog } = await open();
     const field = within(dialog).getByRole('textbox', { name: 'Message (optional)' });
     expect(field).toHaveAccessibleDescription(expect.stringContaining(`${NOTIFICATION_TEXT_LIMIT} characters left`));
@@ -236,7 +236,7 @@ describe('the notify dialog', () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining('0 characters left'));
   });
 
-  it('is done by keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { user, dialog, org } = await open();
     row(dialog, /Default Group Profile/).focus();
     await user.keyboard('{ArrowDown} ');
@@ -247,7 +247,7 @@ describe('the notify dialog', () => {
     expect(org.requestsOf(nsRequest)).toHaveLength(1);
   });
 
-  it('is not offered to a user without the permission', async () => {
+  it('is hidden from a user without the permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     renderApp(profilePath(GLOBAL_PROFILE.id), { missing });
     await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name });
@@ -258,7 +258,7 @@ describe('the notify dialog', () => {
 describe('the mark of a profile that changed since its last notification', () => {
   const MARK = 'Changed since last notification';
 
-  it('stands below the chosen profile and in the list, and goes with the notification', async () => {
+  it('appears below the current profile and in the list, and disappears with the notification', async () => {
     const org = createOrg({ changed: [GLOBAL, HVAC] });
     const { user } = renderApp(profilePath(GLOBAL), { server: org });
     const navigation = await screen.findByRole('navigation', { name: 'Settings' });
@@ -277,7 +277,7 @@ describe('the mark of a profile that changed since its last notification', () =>
     await waitFor(() => expect(screen.queryByText(MARK)).toBeNull());
   });
 
-  it('is not there for a profile that did not change, or while nobody knows', async () => {
+  it('is absent for an unchanged profile, and if the state could not be loaded', async () => {
     const org = createOrg({ changed: [MEDICAL] });
     const { unmount } = renderApp(profilePath(HVAC), { server: org });
     await waitFor(() => expect(org.requestsOf(notificationProfiles)).toHaveLength(1));

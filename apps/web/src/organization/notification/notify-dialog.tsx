@@ -11,16 +11,16 @@ import { NotifyForm } from './notify-form.tsx';
 import { useSendNotification } from './use-send-notification.ts';
 import { useUpdateRules } from './use-update-rules.ts';
 
-/** One array for all calls, so that a caller who names no profiles does not cause a new one per render. */
+/** A shared default, because a literal would be a new array on every render. */
 const NO_PROFILES: readonly string[] = [];
 
 export type NotifyDialogProps = {
   readonly onClose: () => void;
-  /** Group profiles that are chosen from the start. */
+  /** The initially selected group profiles. */
   readonly initialProfileIds?: readonly string[];
 };
 
-/** Tells the apps of group profiles that their configuration changed (requirements NTF-01 to NTF-04); closing it asks nothing. */
+/** Notifies the apps of group profiles of changed configurations (requirements NTF-01 to NTF-04); closes without a warning. */
 export function NotifyDialog({ onClose, initialProfileIds = NO_PROFILES }: NotifyDialogProps) {
   const { t } = useTranslation(['notification', 'settings', 'common']);
   const profiles = useQuery({ ...notificationProfilesQuery, staleTime: 0 });

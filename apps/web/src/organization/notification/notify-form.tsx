@@ -13,14 +13,14 @@ import type { UpdateRules } from './use-update-rules.ts';
 
 export type NotifyFormProps = {
   readonly form: DialogForm<NotificationEntry>;
-  /** Undefined while they are loaded. */
+  /** Undefined while they load. */
   readonly profiles: readonly NotificationProfile[] | undefined;
   readonly rules: UpdateRules | undefined;
 };
 
 const NO_PROFILES: readonly NotificationProfile[] = [];
 
-/** Which group profiles are told, and what. Those that changed since they were last told are offered first. */
+/** Edits the recipients and the message; initially offers only group profiles changed since their last notification. */
 export function NotifyForm({ form, profiles = NO_PROFILES, rules }: NotifyFormProps) {
   const { t } = useTranslation('notification');
   const columns = useProfileColumns();
@@ -43,7 +43,7 @@ export function NotifyForm({ form, profiles = NO_PROFILES, rules }: NotifyFormPr
             onSelect={(ids) => field.onChange([...ids])}
             searchLabel={t('search')}
             isLoading={profiles === NO_PROFILES}
-            // Until the group profiles are there nobody knows which of them changed, and a filter would change under the hand.
+            // Hidden until the group profiles are loaded, because its initial state depends on them.
             filter={
               profiles !== NO_PROFILES && (
                 <Checkbox isSelected={isOnlyChanged} onChange={setWanted}>

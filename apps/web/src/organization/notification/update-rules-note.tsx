@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './notify-dialog.module.css';
 import type { UpdateRules } from './use-update-rules.ts';
 
-/** What the apps do with the notice, in the words of the global settings that say so. */
+/** Shows how apps handle a notification, with the texts of the global settings that control it. */
 export function UpdateRulesNote({ rules }: { readonly rules: UpdateRules }) {
   const { t } = useTranslation('settings');
   const rows = (['reminderFrequency', 'forceDownload'] as const).map((key) => ({

@@ -6,7 +6,7 @@ import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
 import styles from './notify-dialog.module.css';
 
-/** Name, when and by whom a profile was told last, and whether that has not reached the notification service. */
+/** Returns the columns: name, and the time, pending or failed delivery, and sender of the last notification. */
 export function useProfileColumns(): ReadonlyArray<GridColumn<NotificationProfile>> {
   const { t } = useTranslation('notification');
   const moment = useMoment();

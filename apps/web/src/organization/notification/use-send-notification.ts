@@ -10,8 +10,8 @@ import { notificationRequest } from './notification-request.ts';
 import type { Notice } from './notification-request.ts';
 
 /**
- * Returns the function that sends a notice and reports its success; it throws as `call` does. The same notice sent again after a
- * failure has the same key, so that no technician is told twice.
+ * Returns a function that sends a notification and reports its success; it throws like `call`. The same notification has the
+ * same key when it is sent again after a failure, so that no technician receives it twice.
  */
 export function useSendNotification() {
   const { t } = useTranslation('notification');

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { globalSettingsQuery } from '../../domains/global-settings/global-settings-query.ts';
 
-/** How often the app reminds, and when it downloads unasked; internal values of the global settings, in days. */
+/** How often the app sends reminders, and when it forces a download: internal values of the global settings, in days. */
 export type UpdateRules = { readonly reminderFrequency: string; readonly forceDownload: string };
 
-/** The rules of the global settings (requirement NTF-04); the defaults where the org has no global settings. */
+/** Loads the rules from the global settings (requirement NTF-04); an org without global settings has the defaults. */
 export function useUpdateRules() {
   const { globalProfile, hasGlobalSettings } = useAppData();
   const query = useQuery({ ...globalSettingsQuery(globalProfile.id), enabled: hasGlobalSettings });

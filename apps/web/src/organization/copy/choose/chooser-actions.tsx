@@ -4,7 +4,7 @@ import { stepBy } from './selection.ts';
 import { LAST } from './use-chooser.ts';
 import type { Chooser } from './use-chooser.ts';
 
-/** On, back, and at the last step the only button that writes. */
+/** Shows the buttons of the current step; only the one that starts the copy writes. */
 export function ChooserActions({ chooser, onCancel }: { readonly chooser: Chooser; readonly onCancel: () => void }) {
   const { t } = useTranslation(['copy', 'common']);
   const { selection, setSelection, mayGoOn, mayCopy, start, isStarting } = chooser;

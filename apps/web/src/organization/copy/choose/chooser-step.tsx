@@ -12,7 +12,7 @@ export type ChooserStepProps = Pick<CopyWizardProps, 'profile' | 'tree' | 'onSho
   readonly chooser: Chooser;
 };
 
-/** The step that is shown while a copy is chosen. */
+/** Shows the current step while the user chooses a copy. */
 export function ChooserStep({ profile, tree, onShow, chooser, renderValue }: ChooserStepProps) {
   const { t } = useTranslation('copy');
   const { selection, setSelection, settings, plan, isTooMany, nameOf } = chooser;

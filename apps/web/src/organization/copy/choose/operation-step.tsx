@@ -20,7 +20,7 @@ export type OperationStepProps = {
 
 const TONES = { success: 'success', failure: 'danger', unknown: 'warning', pending: 'neutral' } as const;
 
-/** How far a copy is; when it is done, what became of each group profile (requirement CPY-04). */
+/** Shows the progress of a copy and, when it is done, the outcome for each group profile (requirement CPY-04). */
 export function OperationStep({ copy, onShow }: OperationStepProps) {
   const { t } = useTranslation('copy');
   const moment = useMoment();

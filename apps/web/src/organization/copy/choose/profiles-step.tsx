@@ -21,7 +21,7 @@ export type ProfilesStepProps = {
 const NO_PROFILES: readonly GroupProfile[] = [];
 const nameOf = ({ name }: Target) => name;
 
-/** Which group profiles it is copied to, each with how many of the chosen settings differ (requirement CPY-03). */
+/** Offers the target group profiles, each with the number of chosen settings that differ (requirement CPY-03). */
 export function ProfilesStep({ profileId, settingIds, selected, onSelect }: ProfilesStepProps) {
   const { t } = useTranslation('copy');
   const [isOnlyDiffering, setOnlyDiffering] = useState(false);

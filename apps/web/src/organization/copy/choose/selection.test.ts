@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING, stepBy } from './selection.ts';
 
 describe('the steps of the copy wizard', () => {
-  it('[CPY-01] go on and back one at a time and stay within 0 to 2', () => {
+  it('[CPY-01] move forward and back one at a time, within 0 to 2', () => {
     const walk = (...moves: ReadonlyArray<1 | -1>) => {
       let selection = NOTHING;
       return moves.map((by) => {

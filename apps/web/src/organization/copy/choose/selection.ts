@@ -2,30 +2,30 @@ import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import type { Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 
-/** Steps of the wizard, in their order (requirement CPY-01). */
+/** The steps of the wizard, in order (requirement CPY-01). */
 export const STEPS = ['settings', 'profiles', 'confirmation'] as const;
 
-/** What is chosen, and which step is shown: 0 to 2. */
+/** The chosen settings and group profiles, and the current step (0 to 2). */
 export type Selection = {
   readonly step: number;
   readonly settingIds: ReadonlySet<string>;
   readonly profileIds: ReadonlySet<string>;
 };
 
-/** How the wizard opens. */
+/** The initial selection. */
 export const NOTHING: Selection = { step: 0, settingIds: new Set(), profileIds: new Set() };
 
-/** A step on or back, within 0 to 2. */
+/** Moves one step forward or back, within 0 to 2. */
 export function stepBy(selection: Selection, by: 1 | -1): Selection {
   return { ...selection, step: Math.min(Math.max(selection.step + by, 0), STEPS.length - 1) };
 }
 
-/** A setting that can be copied, by the name that the navigation has for it. */
+/** A setting that can be copied, with its label in the navigation. */
 export type Copyable = { readonly setting: Setting; readonly label: string };
 
 export type CopyableGroup = { readonly id: string; readonly label: string; readonly settings: readonly Copyable[] };
 
-/** The settings of the pages that this org has, in their groups; pages of something else, such as event settings, are left out. */
+/** Returns the settings of the org's pages in their groups, without pages of other kinds such as event settings. */
 export function copyableGroups(tree: readonly NavigationGroup[]): CopyableGroup[] {
   return tree
     .map(({ id, label, pages }) => ({
@@ -39,7 +39,7 @@ export function copyableGroups(tree: readonly NavigationGroup[]): CopyableGroup[
     .filter(({ settings }) => settings.length > 0);
 }
 
-/** The chosen ids in the order of all settings, as they are sent. */
+/** Returns the chosen ids in the order of all settings. */
 export function chosenSettings({ settingIds }: Selection): SettingId[] {
   return allSettings.flatMap(({ id }) => (settingIds.has(id) ? [id] : []));
 }

@@ -7,7 +7,7 @@ import { Tree, TreeItem } from '@fieldstone/ui/tree';
 import type { Copyable, CopyableGroup } from './selection.ts';
 import styles from './setting-tree.module.css';
 
-/** What the source has of a setting: who changed it last and when, and whether it differs from the default. */
+/** The state of a setting in the source: its last change, and whether it differs from the default. */
 export type SettingNote = { readonly changed: string; readonly state: string; readonly isDifferent: boolean };
 
 export type SettingTreeProps = {
@@ -28,7 +28,7 @@ const NO_NODES: readonly Node[] = [];
 
 const SelectedContext = createContext<ReadonlySet<string>>(new Set());
 
-/** The settings to tick, grouped as the navigation; a group ticks all that it holds. */
+/** Shows the settings with checkboxes, grouped like the navigation; a group selects all its settings. */
 export function SettingTree({ groups, selected, onSelect, noteOf }: SettingTreeProps) {
   const { t } = useTranslation('copy');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -88,7 +88,7 @@ function renderRow(row: Node) {
   );
 }
 
-/** The box of a row, its name, and the note of a setting. */
+/** Shows the checkbox and the label of a row, and the note of a setting. */
 function RowContent({ row }: { readonly row: Node }) {
   const selected = use(SelectedContext);
   const { label, note } = row;
@@ -107,7 +107,7 @@ function RowContent({ row }: { readonly row: Node }) {
   );
 }
 
-/** One row is above all groups, so that everything can be chosen at once. */
+/** Adds a row above all groups, so that everything can be selected at once. */
 function rootOf(groups: readonly CopyableGroup[], label: string, noteOf: SettingTreeProps['noteOf']): Node {
   return {
     id: 'all',

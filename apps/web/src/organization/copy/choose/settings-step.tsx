@@ -19,7 +19,7 @@ export type SettingsStepProps = {
   readonly onSelect: (settingIds: ReadonlySet<string>) => void;
 };
 
-/** Which settings are copied: a tree of those that the navigation has, each with what the source has of it (requirement CPY-02). */
+/** Offers the settings of the navigation as a tree, each with its state in the source (requirement CPY-02). */
 export function SettingsStep({ profileId, tree, selected, onSelect }: SettingsStepProps) {
   const { t } = useTranslation('copy');
   const moment = useMoment();

@@ -9,21 +9,21 @@ export type TargetRow = {
   readonly id: string;
   readonly name: string;
   readonly status: ReactNode;
-  /** What is seen of the profile when it is opened; asked for then. */
+  /** Renders the details of the group profile when its row expands. */
   readonly renderDetails: () => ReactNode;
 };
 
 export type TargetTableProps = {
   readonly label: string;
   readonly rows: readonly TargetRow[];
-  /** Why there are none. */
+  /** Shown when there are no rows. */
   readonly emptyText: string;
 };
 
-/** Rows that are shown at once; thousands would make the page slow. */
+/** Rows per batch; thousands at once would make the page slow. */
 const PAGE = 100;
 
-/** Group profiles with a status each; opened, setting by setting. */
+/** Lists group profiles with a status; each row expands to the settings. */
 export function TargetTable({ label, rows, emptyText }: TargetTableProps) {
   const { t } = useTranslation('copy');
   const tableId = useId();

@@ -7,10 +7,9 @@ import { chosenSettings, NOTHING, STEPS } from './selection.ts';
 import { usePlan } from '../use-plan.ts';
 import { useStartCopy } from '../use-start-copy.ts';
 
-/** The last step. */
 export const LAST = STEPS.length - 1;
 
-/** What is chosen of a profile to copy, the dry run of it at the last step, and its start. */
+/** Holds the selection for a copy, loads the dry run at the last step, and starts the copy. */
 export function useChooser(profile: GroupProfile, onStarted: (copyId: string) => void) {
   const [selection, setSelection] = useState(NOTHING);
   const { step, settingIds, profileIds } = selection;

@@ -5,10 +5,10 @@ import { useMoment } from '../../../settings/ui/use-moment.ts';
 import { Badge } from '@fieldstone/ui/badge';
 import type { GridColumn } from '@fieldstone/ui/select-grid';
 
-/** A group profile, with how many of the chosen settings differ; undefined while that is asked, null when nobody knows. */
+/** A group profile with the number of chosen settings that differ: undefined while it loads, null if it failed to load. */
 export type Target = GroupProfile & { readonly differing: number | null | undefined };
 
-/** Name, last editor, last edit ('Never' without one), and how much differs of the chosen settings. */
+/** Returns the columns: name, last editor, last edit ('Never' without one), and how many chosen settings differ. */
 export function useTargetColumns(chosen: number): ReadonlyArray<GridColumn<Target>> {
   const { t } = useTranslation(['copy', 'app']);
   const moment = useMoment();
