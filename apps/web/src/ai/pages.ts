@@ -3,7 +3,7 @@ import type { AiPageName } from '../lib/navigation/ai-pages.ts';
 
 type LoadPage = () => Promise<{ readonly AiPage: ComponentType }>;
 
-/** The page of each section by its name; each is loaded when its route is visited. */
+/** The page of each section by name, loaded when its route is visited. */
 export const aiPageLoads = {
   'ai-assistant': () => import('./assistant/page.tsx'),
   'service-history': () => import('./service-history/page.tsx'),

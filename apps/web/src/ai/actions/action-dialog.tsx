@@ -12,7 +12,7 @@ import { TryIt } from './try-it.tsx';
 
 export type ActionDialogProps = {
   readonly action: AiAction;
-  /** The actions beside it: their names are taken. */
+  /** The other actions, whose names are taken. */
   readonly others: readonly AiAction[];
   readonly objects: ReadonlyArray<{ readonly id: AiActionObject; readonly label: string }>;
   readonly isNew: boolean;
@@ -21,7 +21,7 @@ export type ActionDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Writes an action and tries it on a record before it is saved. */
+/** Edits an action; a user can try it on a record before saving. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, others, objects, isNew, isReadOnly, onApply, onClose } = props;
   const { t } = useTranslation('ai');
@@ -85,7 +85,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-/** The contract's rules of an action, and that no other action of its object has the same name. */
+/** Returns the contract's schema of an action, with a name that is unique among the actions of its object. */
 function besideOthers(others: readonly AiAction[]) {
   return aiAction.check(
     z.refine((action) => !hasNamesTwice([...others, action]), {

@@ -27,7 +27,7 @@ export type ActionsEditorProps = {
 
 const TONES = { isNew: 'success', isModified: 'accent', isDeleted: 'danger' } as const;
 
-/** The actions with what became of each since they were saved, and the ways to change them. */
+/** Lists the actions with their unsaved changes, and edits them. */
 export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsEditorProps) {
   const { t } = useTranslation('ai');
   const [edited, setEdited] = useState<AiAction | undefined>();
@@ -40,7 +40,7 @@ export function ActionsEditor({ form, objects, isImporting, onImport }: ActionsE
   const without = (id: string) => edit.actions.filter((action) => action.id !== id);
   const isFull = edit.actions.length >= ACTIONS_LIMIT;
   const [first] = objects;
-  // The focus goes where the action goes, else to the one that took its place.
+  // The focus follows the action, or moves to the one in its place.
   const move = ({ id }: AiAction, index: number, actions: AiAction[]) => {
     const place = actionEdits.withStates(before, actions).findIndex(({ item }) => item.id === id);
     set(actions);

@@ -2,7 +2,7 @@ import { STANDARD_ACTIONS } from '@fieldstone/contracts/skills/ai-actions';
 import { expect, it } from 'vitest';
 import { temporaryId } from './actions-section.ts';
 
-it('gives a new action another id than those have that were kept over a sign-in', () => {
+it('gives a new action an id that no action of the draft has', () => {
   const [standard] = STANDARD_ACTIONS;
   if (standard === undefined) throw new Error('There is no standard action.');
   const kept = { id: 'new-1', object_label: 'Work Order', ...standard };

@@ -12,10 +12,10 @@ const versioned = z.object({ version: z.string() });
 
 export type ActionsForm = z.infer<typeof form>;
 
-/** What the actions of the edit are held against. */
+/** Compares the actions of a draft with the stored ones. */
 export const actionEdits = listEdits<AiAction>(({ id }) => id);
 
-/** An id for an action that the server does not know yet (requirement AIC-09), other than those of edits kept over a sign-in. */
+/** Returns an id for an action that is not stored yet (requirement AIC-09); a restored draft may already contain some. */
 export function temporaryId(actions: readonly AiAction[]): string {
   const taken = new Set(actions.map(({ id }) => id));
   let number = 1;
@@ -23,7 +23,7 @@ export function temporaryId(actions: readonly AiAction[]): string {
   return `new-${number}`;
 }
 
-/** Two administrators' versions of an action can end up side by side: then the second is a new one. */
+/** Gives the second version of an action a new id when a merge keeps the versions of two administrators. */
 function withOwnIds(actions: readonly AiAction[]): AiAction[] {
   const list: AiAction[] = [];
   for (const action of actions) {
@@ -33,7 +33,7 @@ function withOwnIds(actions: readonly AiAction[]): AiAction[] {
   return list;
 }
 
-/** What a save has to do to make the stored actions those of the edit. */
+/** Returns the changes from the stored actions to the draft. */
 function changeOf(stored: readonly AiAction[], edit: readonly AiAction[]) {
   const before = actionEdits.byKey(stored);
   return {
@@ -43,12 +43,12 @@ function changeOf(stored: readonly AiAction[], edit: readonly AiAction[]) {
   };
 }
 
-/** The AI actions as the page edits them: a save sends how they differ from those of the version that it is made on. */
+/** Returns the settings section of the AI actions; a save sends the differences from the version that was edited. */
 export function actionsSection() {
   const answered = answeredLists<AiAction>();
   const parse = (value: unknown): ActionsForm => {
     const read = z.parse(form, value);
-    // An answer and a conflict come with their version; a payload of the history has none.
+    // Responses and conflicts have a version; payloads of the history do not.
     const { data } = versioned.safeParse(value);
     if (data) answered.add(data.version, read.actions);
     return { actions: read.actions };

@@ -9,7 +9,7 @@ import styles from './page.module.css';
 import { ResponseText } from './response-text.tsx';
 import { VisibleData } from './visible-data.tsx';
 
-/** What a try brought: the response of the model, or without one the data that a model would receive. */
+/** Shows the result of a try: the response of the model or, without a model, the data that one would receive. */
 export function Answer({ answer }: { readonly answer: ActionSummary }) {
   const { t } = useTranslation('ai');
   const { summary, data, related } = answer;

@@ -6,7 +6,7 @@ import { Banner } from '@fieldstone/ui/banner';
 import { Link } from '../../lib/page/link.tsx';
 import { trialQuery } from './trial-query.ts';
 
-/** Names the switch that is off while nobody can use an action. */
+/** Shows which switch is off while no one can use actions. */
 export function AssistantOff() {
   const { t } = useTranslation('ai');
   const { data } = useQuery(trialQuery);

@@ -47,7 +47,7 @@ function orgWith(start: AiAction[]) {
     records: [{ id: 'a0WFs0000000001AAA', name: `${query.searchTerm.toUpperCase() || 'WO'}-0001` }],
   }));
   return Object.assign(org, {
-    /** Another administrator stores these. */
+    /** Stores actions as another administrator. */
     storeElsewhere: (next: AiAction[]) => {
       revision += 1;
       actions = next;
@@ -64,7 +64,7 @@ const save = async (user: UserEvent) => {
 };
 
 describe('the list', () => {
-  it('[AIC-09] inserts, updates and deletes with one save, and says before it what will become of each', async () => {
+  it('[AIC-09] marks insertions, updates and deletions, and stores them with one save', async () => {
     const org = orgWith([action('a1', 'First'), action('a2', 'Second')]);
     const { user } = renderApp(AT, { server: org });
     await screen.findByText('First');
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(rows()).toEqual(['First again ', 'Third ']);
   });
 
-  it('[AIC-09] saves beside what another administrator has saved in between, and deletes nothing a second time', async () => {
+  it('[AIC-09] merges with actions that another administrator saved meanwhile, and deletes nothing twice', async () => {
     const [first, second, third] = [action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')];
     const org = orgWith([first, second, third]);
     const { user } = renderApp(AT, { server: org });
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(rows()).toEqual(['First again ', 'Second ']);
   });
 
-  it('[FIX-19] keeps an action that both changed beside its other version only under an id of its own', async () => {
+  it('[FIX-19] keeps both versions of an action that two administrators changed, the second with a new id', async () => {
     const [first, second] = [action('a1', 'First'), action('a2', 'Second')];
     const org = orgWith([first, second]);
     const { user } = renderApp(AT, { server: org });
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(rows().toSorted()).toEqual(['First ', 'Second ', 'Zero ']);
   });
 
-  it('[AIC-09] keeps an action after all, where it was, with the keyboard alone', async () => {
+  it('[AIC-09] restores a deleted action in its place with the keyboard alone', async () => {
     const org = orgWith([action('a1', 'First'), action('a2', 'Second'), action('a3', 'Third')]);
     const { user } = renderApp(AT, { server: org });
     await screen.findByText('First');
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('gives the focus to what adds an action when the last new one is deleted', async () => {
+  it('focuses the New action button when the last new action is deleted', async () => {
     const { user } = renderApp(AT, { server: orgWith([]) });
     await user.click(await screen.findByRole('button', { name: 'New action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New AI action' }));
@@ -168,7 +168,7 @@ describe('the list', () => {
     await waitFor(() => expect(button('New action')).toHaveFocus());
   });
 
-  it('[AIC-09] imports Summarize Work Order at once', async () => {
+  it('[AIC-09] imports and stores Summarize Work Order with one click', async () => {
     const org = orgWith([]);
     const { user } = renderApp(AT, { server: org });
     await screen.findByText('No AI actions yet');
@@ -183,7 +183,7 @@ describe('the list', () => {
   it.each([
     ['before the page is opened', 'before'],
     ['by someone else while the page is open', 'meanwhile'],
-  ])('[FIX-02] leaves a standard action unchanged that was stored %s, and names it', async (_text, when) => {
+  ])('[FIX-02] does not change a standard action stored %s, and reports it', async (_text, when) => {
     const standard = action('a1', ' summarize WORK order ');
     const org = orgWith(when === 'before' ? [standard] : []);
     const { user } = renderApp(AT, { server: org });
@@ -195,7 +195,7 @@ describe('the list', () => {
     expect(writes(org)).toEqual([]);
   });
 
-  it('[FIX-02] looks again when someone saves during the import, and adds nothing twice', async () => {
+  it('[FIX-02] retries when someone saves during the import, and adds nothing twice', async () => {
     const org = orgWith([]);
     const { user } = renderApp(AT, { server: org });
     await screen.findByText('No AI actions yet');
@@ -209,7 +209,7 @@ describe('the list', () => {
     expect(writes(org)).toHaveLength(1);
   });
 
-  it('[FIX-02] leaves a standard action alone that is written on the page and not saved yet', async () => {
+  it('[FIX-02] does not import a standard action that the draft contains', async () => {
     const org = orgWith([action('a1', 'First')]);
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Edit First' }));
@@ -223,7 +223,7 @@ describe('the list', () => {
     expect(rows()).toEqual(['Summarize Work Order ']);
   });
 
-  it('[AIC-16] names what failed', async () => {
+  it('[AIC-16] reports a failed import, save and load', async () => {
     const org = orgWith([action('a1', 'First')]);
     const { user, unmount } = renderApp(AT, { server: org });
     await screen.findByText('First');
@@ -258,11 +258,11 @@ describe('the list', () => {
       await user.click(button('Save'));
     }
     expect(await screen.findByRole('alertdialog', { name: title })).toHaveTextContent(message);
-    // Beside the list only what is about the list that is edited.
+    // The list shows errors of the draft, but not of the import.
     await waitFor(() => expect(screen.queryAllByText(message)).toHaveLength(what === 'saved' ? 1 : 0));
   });
 
-  it('[AIC-02] only shows the actions to whom permissions are missing', async () => {
+  it('[AIC-02] shows the actions read-only to users without the permissions', async () => {
     const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
     const org = createOrg({ aiMissing });
     org.on(readAiActions, () => ({ actions: [action('a1', 'First')], version: '1', changed: null }));
@@ -294,7 +294,7 @@ describe('an action', () => {
     ['Another action of this object has the same name. Please enter another name.', ' FIRST ', 'Text.'],
     ['Please enter instructions.', 'Other', ' '],
     ['Instructions can have at most 5000 characters.', 'Other', 'x'.repeat(5001)],
-  ])('[AIC-09] is refused: %s', async (message, typed, written) => {
+  ])('[AIC-09] is rejected: %s', async (message, typed, written) => {
     const { user, dialog } = await openNew();
     fireEvent.change(name(), { target: { value: typed } });
     fireEvent.change(text(), { target: { value: written } });
@@ -303,7 +303,7 @@ describe('an action', () => {
     expect(text()).toHaveValue(written);
   });
 
-  it('[AIC-09] is accepted with a name that is taken once it is about another object', async () => {
+  it('[AIC-09] is accepted with the name of an action of another object', async () => {
     const { user, dialog } = await openNew();
     fireEvent.change(name(), { target: { value: 'First' } });
     fireEvent.change(text(), { target: { value: 'Text.' } });
@@ -316,7 +316,7 @@ describe('an action', () => {
     await waitFor(() => expect(rows()).toEqual(['First ', 'First New']));
   });
 
-  it('asks before what was written is lost', async () => {
+  it('warns before discarding changes', async () => {
     const { user, dialog } = await openNew();
     await user.type(name(), 'Half');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -325,7 +325,7 @@ describe('an action', () => {
     expect(name()).toHaveValue('Half');
   });
 
-  it('[AIC-09] opens the search of records also before there are any, and says why the list is empty', async () => {
+  it('[AIC-09] opens the record search before any record is loaded, and explains an empty list', async () => {
     const org = orgWith([]);
     const gate = org.hold(actionRecords);
     const { user } = renderApp(AT, { server: org });
@@ -340,7 +340,7 @@ describe('an action', () => {
     expect(await screen.findByText('No matching records')).toBeVisible();
   });
 
-  it('[AIC-16] says that records could not be searched', async () => {
+  it('[AIC-16] reports that records could not be searched', async () => {
     const org = orgWith([]);
     org.refuse(actionRecords, 'crm_error', 'No.');
     const { user } = renderApp(AT, { server: org });

@@ -9,7 +9,7 @@ import { actionsSection } from './actions-section.ts';
 import { AssistantOff } from './assistant-off.tsx';
 import { useImport } from './use-import.ts';
 
-/** The prompts that people run on a record (requirement AIC-09). */
+/** Edits the prompts that users run on a record (requirement AIC-09). */
 export function AiPage() {
   const { t, i18n } = useTranslation(['ai', 'settings']);
   const list = new Intl.ListFormat(i18n.language);

@@ -15,7 +15,7 @@ it('[FIX-04] renders Markdown with headings below those of the dialog', () => {
   expect(shown.querySelector('h1, h2, h3, input')).toBeNull();
 });
 
-it('[FIX-04] links to web addresses only, in a new tab without access to this one', () => {
+it('[FIX-04] links only to web addresses, in a new tab without access to this one', () => {
   const shown = show(
     '[good](https://a.example/x) [script](javascript:alert(1)) [coded](&#106;avascript:alert(1)) [data](data:text/html,x) [own](/ai) [host](//b.example) [ref][r] <javascript:alert(1)> [mail](mailto:x@y.example)\n\n[r]: JavaScript:alert(2)',
   );

@@ -3,7 +3,7 @@ import type { MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
 import styles from './response-text.module.css';
 
-/** The text of a model as Markdown. It is not trusted: no HTML, no images, no links but those to web addresses. */
+/** Renders the text of a model as Markdown. It is untrusted: no HTML, no images, and only links to web addresses. */
 export function ResponseText({ children }: { readonly children: string }) {
   return (
     <Markdown options={OPTIONS} className={styles.text}>
@@ -23,7 +23,7 @@ function WebLink({ href = '', children }: Props & { readonly href?: string }) {
   );
 }
 
-/** An image of a foreign host would tell that host who reads the text. */
+/** Renders an image as its text, because loading it would reveal the reader to a foreign host. */
 function ImageText({ alt = '' }: { readonly alt?: string }) {
   return <span>{alt}</span>;
 }
@@ -32,7 +32,7 @@ function TaskMark({ checked = false }: { readonly checked?: boolean }) {
   return <span>{checked ? '☑' : '☐'}</span>;
 }
 
-/** Headings of the text are below the heading of the section that it is in. */
+/** Renders a main heading below the level of the surrounding section's heading. */
 function MainHeading({ children }: Props) {
   return <h4>{children}</h4>;
 }

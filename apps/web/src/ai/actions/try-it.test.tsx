@@ -64,7 +64,7 @@ async function open(org: TestOrg) {
 
 const WITH_MODEL = { model: 'small-model', isAssistantOn: true } as const;
 
-it('[AIC-09] runs an action on a record as it is written, and shows the response with what it cost', async () => {
+it('[AIC-09] runs an unsaved action on a record, and shows the response with its cost', async () => {
   const org = orgWith(WITH_MODEL);
   const { dialog, choose, press } = await open(org);
   expect(await dialog.findByText(/Sends the instructions above, one record .* to small-model\./)).toBeVisible();
@@ -97,7 +97,7 @@ it('[AIC-09] runs an action on a record as it is written, and shows the response
   expect(dialog.getByText(/The AI model did not respond in time\./)).toBeVisible();
 });
 
-it('[FIX-03] marks a response that a limit cut off', async () => {
+it('[FIX-03] marks a response that reached the length limit', async () => {
   const org = orgWith(WITH_MODEL);
   org.on(summarizeAction, () => ({ ...SUMMARY, summary: 'This text ends in the mid', isCutOff: true }));
   const { dialog, choose, press } = await open(org);
@@ -108,7 +108,7 @@ it('[FIX-03] marks a response that a limit cut off', async () => {
   expect(dialog.getByText(/It reached the length limit\./)).toBeVisible();
 });
 
-it('[FIX-04] names a missing model before the try, and then shows the data that an AI would receive', async () => {
+it('[FIX-04] reports a missing model before the try, and then shows the data that an AI would receive', async () => {
   const org = orgWith({ model: null, isAssistantOn: true });
   org.on(summarizeAction, () => ({
     ...SUMMARY,
@@ -160,7 +160,7 @@ it('[FIX-04] stops a running try when the dialog closes', async () => {
   await waitFor(() => expect(org.cancelled(summarizeAction)).toHaveLength(1));
 });
 
-it('[FIX-38] offers no try while the assistant is disabled, and leads to its switch', async () => {
+it('[FIX-38] offers no try while the assistant is disabled, and links to its switch', async () => {
   const org = orgWith({ model: 'small-model', isAssistantOn: false });
   const { user, dialog, press, router } = await open(org);
   expect(await dialog.findByText('Fieldstone AI is disabled. Enable it to try this action.')).toBeVisible();
@@ -176,7 +176,7 @@ it('[FIX-38] offers no try while the assistant is disabled, and leads to its swi
   expect(router.state.location.pathname).toBe('/ai/enable-fieldstone-ai');
 });
 
-it('[FIX-38] shows that it is unknown whether an action can be tried, and retries', async () => {
+it('[FIX-38] reports a failed check whether actions can be tried, and retries', async () => {
   const org = orgWith(WITH_MODEL);
   org.refuse(readActionTrial, 'unavailable', 'Not now.');
   const { dialog, press } = await open(org);

@@ -7,7 +7,7 @@ import styles from './page.module.css';
 import { trialQuery } from './trial-query.ts';
 import { TryOnRecord } from './try-on-record.tsx';
 
-/** Tries an action, as it is in the dialog, where that is possible now; else shows why not. */
+/** Tries the draft of an action, or shows why this is not possible now. */
 export function TryIt({ action }: { readonly action: AiAction }) {
   const { t } = useTranslation('ai');
   const { data: trial, error, isFetching, refetch } = useQuery(trialQuery);

@@ -15,11 +15,11 @@ import styles from './page.module.css';
 
 export type TryOnRecordProps = {
   readonly action: AiAction;
-  /** Null: no model is configured, and a try shows the data alone. */
+  /** Null if no model is configured; a try then shows only the data. */
   readonly model: string | null;
 };
 
-/** Runs an action on a chosen record and shows the response with what it cost. */
+/** Runs an action on a chosen record and shows the response with its cost. */
 export function TryOnRecord({ action, model }: TryOnRecordProps) {
   const { t } = useTranslation('ai');
   const [search, setSearch] = useState('');
@@ -92,7 +92,7 @@ export function TryOnRecord({ action, model }: TryOnRecordProps) {
   );
 }
 
-/** A try that can be stopped, and that stops when its record changes or the dialog closes. */
+/** Runs a try, which stops on request, when its record changes, or when the dialog closes. */
 function useTry(action: AiAction) {
   const running = useRef<AbortController>(undefined);
   const runButton = useRef<HTMLButtonElement>(null);
@@ -116,7 +116,7 @@ function useTry(action: AiAction) {
         { signal: controller.signal },
       );
     },
-    // The button that stops disappears: its focus must not.
+    // The stop button disappears, so its focus moves to the run button.
     onSettled: () => {
       if (stopButton.current?.contains(document.activeElement) === true) runButton.current?.focus();
     },

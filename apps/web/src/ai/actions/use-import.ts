@@ -10,7 +10,7 @@ import { reportError } from '../../lib/api/report-error.ts';
 import { toasts } from '@fieldstone/ui/toast';
 import type { ActionsForm } from './actions-section.ts';
 
-/** Adds the standard actions that are neither stored nor among the edits, and names those that it left unchanged. */
+/** Adds the standard actions that are neither stored nor in the draft, and reports those that it left unchanged. */
 export function useImport(section: Editable<ActionsForm>, scopeId: string, labelOf: (id: AiActionObject) => string) {
   const { t, i18n } = useTranslation('ai');
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useImport(section: Editable<ActionsForm>, scopeId: string, label
     }
     return found;
   };
-  /** Someone who saved in between may have added the same actions: one more look decides. */
+  /** Retries once after a conflict, because the other save may have added the same actions. */
   const addMissingAnew = (edited: readonly AiAction[]) =>
     addMissing(edited).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'conflict') return addMissing(edited);

@@ -2,7 +2,7 @@ import type { ActionSummary, RelatedData } from '@fieldstone/contracts/skills/ai
 import { useTranslation } from 'react-i18next';
 import styles from './page.module.css';
 
-/** The fields of a record and of the records that refer to it, as a model receives them. */
+/** Shows the fields of a record and of the records that refer to it, as a model receives them. */
 export function VisibleData({ data, related }: Pick<ActionSummary, 'data' | 'related'>) {
   return (
     <>
@@ -27,7 +27,7 @@ function Fields({ fields }: { readonly fields: ActionSummary['data'] }) {
   );
 }
 
-/** Records of one object that refer to the record; or why the AI was given none. */
+/** Shows the records of one object that refer to the record, or why the AI received none. */
 function Related({ related: { label, records, isComplete, problem } }: { readonly related: RelatedData }) {
   const { t } = useTranslation('ai');
   return (
@@ -42,7 +42,7 @@ function Related({ related: { label, records, isComplete, problem } }: { readonl
       {records.length > 0 && (
         <ol className={styles.records}>
           {records.map((fields, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an answer never changes, and a record may hold no id
+            // oxlint-disable-next-line react/no-array-index-key -- a response never changes, and a record may have no id
             <li key={index}>
               <Fields fields={fields} />
             </li>

@@ -1,7 +1,7 @@
 import type { AiUse, CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { ChartSeries, ChartStep } from '@fieldstone/ui/charts';
 
-/** Every month from the first to the last that has records, those without any between them too. */
+/** Returns every month from the first to the last with records, including empty months between them. */
 export function monthsOf(records: readonly CreditUse[], language: string): ChartStep[] {
   const [first, last] = [records[0]?.month, records.at(-1)?.month];
   if (first === undefined || last === undefined) return [];
@@ -15,7 +15,7 @@ export function monthsOf(records: readonly CreditUse[], language: string): Chart
   }
 }
 
-/** The credits of each skill in each month, the costliest skill first. */
+/** Returns the credits of each skill by month, the most expensive skill first. */
 export function bySkill(
   records: readonly CreditUse[],
   months: readonly ChartStep[],

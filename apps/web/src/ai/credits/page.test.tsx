@@ -22,7 +22,7 @@ function orgWithCredits(records: CreditUse[] = RECORDS) {
   return org;
 }
 
-it('[AIC-15] shows what the AI cost by month and skill, as a chart and as the table behind it', async () => {
+it('[AIC-15] shows the cost of the AI by month and skill, as a chart and as a table', async () => {
   const { user } = renderApp(AT, { server: orgWithCredits() });
   expect(await screen.findByText('350.5')).toBeVisible();
   const chart = within(screen.getByRole('region', { name: 'Credits by month and skill' }));
@@ -41,7 +41,7 @@ it('[AIC-15] shows what the AI cost by month and skill, as a chart and as the ta
   await expectAccessible();
 });
 
-it('[AIC-15] reads the chart out by keyboard, a month without credits too', async () => {
+it('[AIC-15] reads the chart out by keyboard, including a month without credits', async () => {
   renderApp(AT, { server: orgWithCredits() });
   const slider = await screen.findByRole('slider', { name: /^Credits by month and skill, from Jun 26 to Aug 26/ });
   fireEvent.focus(slider);
@@ -61,7 +61,7 @@ it('[AIC-15] downloads the same period as CSV', async () => {
   expect(org.requestsOf(exportAiCredits)[0]?.query).toEqual(org.requestsOf(aiCredits)[0]?.query);
 });
 
-it('says that there were none, and that they could not be loaded', async () => {
+it('shows an empty state without credits, and reports that they could not be loaded', async () => {
   const none = renderApp(AT, { server: orgWithCredits([]) });
   expect(await screen.findByText('No credits were used in this period')).toBeVisible();
   none.unmount();

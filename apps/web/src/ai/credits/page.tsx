@@ -14,7 +14,7 @@ import { useLoadFailure } from '../../lib/page/use-load-failure.ts';
 import { bySkill, monthsOf } from './credit-series.ts';
 import styles from './page.module.css';
 
-/** What the AI cost, by month and skill (requirement AIC-15). */
+/** Shows the cost of the AI by month and skill (requirement AIC-15). */
 export function AiPage() {
   const { t } = useTranslation(['ai', 'charts']);
   const { locale } = useSessionUser();

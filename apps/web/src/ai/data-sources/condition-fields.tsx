@@ -13,16 +13,16 @@ import { VisibleCount } from './visible-count.tsx';
 export type ConditionFieldsProps = {
   readonly form: DialogForm<DataSource>;
   readonly sources: readonly DataSource[];
-  /** The fields that the org has; undefined while they are not known. */
+  /** The fields of the object in the org; undefined until they are loaded. */
   readonly fields: readonly SobjectField[] | undefined;
   readonly labelOf: (object: string) => string;
   readonly isReadOnly: boolean;
 };
 
-/** Stands for no choice in a list that has to have one. */
+/** Represents no selection in a list that requires one. */
 const NONE = '-';
 
-/** Under which conditions the AI sees a record: an expression of its object, and that of an object it refers to. */
+/** Edits the conditions for visible records: an expression of the object, and that of an object it refers to. */
 export function ConditionFields({ form, sources, fields, labelOf, isReadOnly }: ConditionFieldsProps) {
   const { t } = useTranslation('ai');
   const draft = form.watch();

@@ -14,12 +14,12 @@ import styles from './page.module.css';
 
 export type FieldListProps = {
   readonly form: DialogForm<DataSource>;
-  /** The fields that the org has; undefined while they are not known. */
+  /** The fields of the object in the org; undefined until they are loaded. */
   readonly fields: readonly SobjectField[] | undefined;
   readonly isReadOnly: boolean;
 };
 
-/** The fields that the AI may see, each with what it should know of it. */
+/** Edits the fields that the AI may see, each with a description for the AI. */
 export function FieldList({ form, fields, isReadOnly }: FieldListProps) {
   const { t } = useTranslation('ai');
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLHeadingElement>('li');

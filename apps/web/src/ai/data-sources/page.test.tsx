@@ -97,8 +97,8 @@ const edit = async (user: UserEvent, object: string) => {
 const workOrder = (change: Partial<DataSource>) =>
   DEFAULTS.map((source) => (source.object_name === 'Work_Order__c' ? { ...source, ...change } : source));
 
-describe('the objects', () => {
-  it('[AIC-08] are the default ones at first, which cannot be deleted', async () => {
+describe('the list of objects', () => {
+  it('[AIC-08] initially contains the default objects, which cannot be deleted', async () => {
     renderApp(AT, { server: orgWith() });
     expect(await screen.findByText('8 of 18 objects')).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(9);
@@ -107,7 +107,7 @@ describe('the objects', () => {
     await expectAccessible();
   });
 
-  it('[AIC-08] are joined by those that refer to them, with id and name', async () => {
+  it('[AIC-08] adds objects that refer to those in it, with id and name', async () => {
     const org = orgWith();
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Add referencing object' }));
@@ -124,7 +124,7 @@ describe('the objects', () => {
     });
   });
 
-  it('[AIC-08] are deleted after a question', async () => {
+  it('[AIC-08] deletes an object after a confirmation', async () => {
     const org = orgWith([...DEFAULTS, newDataSource('RMA_Shipment__c')]);
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: 'Delete RMA/Shipment' }));
@@ -135,7 +135,7 @@ describe('the objects', () => {
     expect(sent(org)[0]).toHaveLength(8);
   });
 
-  it('says that objects could not be found, not that there are none, and looks again', async () => {
+  it('reports a failed search for objects instead of an empty result, and retries', async () => {
     const org = orgWith();
     org.refuse(referencingObjects, 'crm_error', 'No.');
     const { user } = renderApp(AT, { server: org });
@@ -148,7 +148,7 @@ describe('the objects', () => {
     expect(await dialog.findByText('No other objects refer to these')).toBeVisible();
   });
 
-  it('[AIC-08] take no more than 18', async () => {
+  it('[AIC-08] accepts no more than 18 objects', async () => {
     renderApp(AT, {
       server: orgWith([...DEFAULTS, ...Array.from({ length: 10 }, (_, index) => newDataSource(`Extra_${index}__c`))]),
     });
@@ -162,7 +162,7 @@ describe('the objects', () => {
     await waitFor(() => expect(within(row).getByText('Not in this org')).toBeVisible());
   });
 
-  it('[AIC-08] tell on demand how many records the AI sees, or why that cannot be told', async () => {
+  it('[AIC-08] shows on request how many records the AI sees, or why they cannot be counted', async () => {
     const org = orgWith(workOrder({ sfm_expression_id: 'EXP-1' }));
     const { user } = renderApp(AT, { server: org });
     await user.click(await screen.findByRole('button', { name: /^Count the records of Work_Order__c/ }));
@@ -177,7 +177,7 @@ describe('the objects', () => {
 });
 
 describe('an object', () => {
-  it('[AIC-08] has described fields, an expression and the criteria of its parent', async () => {
+  it('[AIC-08] has fields with descriptions, an expression and parent object criteria', async () => {
     const org = orgWith();
     const { user } = renderApp(AT, { server: org });
     let dialog = await edit(user, 'Work Order');
@@ -185,7 +185,7 @@ describe('an object', () => {
     const choose = await dialog.findByRole('button', { name: /Choose a field/ });
     await user.click(choose);
     await user.click(await screen.findByRole('option', { name: /Subject/ }));
-    // It is still the same one, so that it gets the focus back.
+    // It is still the same element, so that it regains the focus.
     expect(choose).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Remove Name' }));
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Description of Subject' })).toHaveFocus());
@@ -213,7 +213,7 @@ describe('an object', () => {
     });
   });
 
-  it('[AIC-08] takes no more than 30 fields', async () => {
+  it('[AIC-08] accepts no more than 30 fields', async () => {
     const fields = Object.fromEntries(
       Array.from({ length: DATA_FIELDS_LIMIT }, (_, index) => [
         `Extra_${index}__c`,
@@ -241,7 +241,7 @@ describe('an object', () => {
     ).toBeVisible();
   });
 
-  it('keeps an expression and a parent that cannot be looked up, and does not call them gone', async () => {
+  it('keeps an expression and a parent that cannot be looked up, and does not mark them as missing', async () => {
     const org = orgWith(
       workOrder({ sfm_expression_id: 'EXP-1', sfm_expression_parent_object_criteria: 'Installed_Product__c' }),
     );
@@ -256,7 +256,7 @@ describe('an object', () => {
     expect(dialog.queryByText(/Choose another/)).toBeNull();
   });
 
-  it('[AIC-02] shows its conditions to whom permissions are missing', async () => {
+  it('[AIC-02] shows its conditions to users without the permissions', async () => {
     const configurations = workOrder({
       sfm_expression_id: 'EXP-OLD',
       sfm_expression_parent_object_criteria: 'Gone__c',
@@ -272,7 +272,7 @@ describe('an object', () => {
     await expectAccessible();
   });
 
-  it('asks before what was changed is lost', async () => {
+  it('warns before discarding changes', async () => {
     const { user } = renderApp(AT, { server: orgWith() });
     const dialog = await edit(user, 'Work Order');
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Half');
@@ -283,7 +283,7 @@ describe('an object', () => {
   });
 });
 
-it('[AIC-16] names each failure', async () => {
+it('[AIC-16] reports each failure', async () => {
   const org = orgWith();
   org.refuse(listSobjects, 'crm_error', 'No.');
   org.refuse(describeSobjects, 'crm_error', 'No.');

@@ -5,7 +5,7 @@ import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { SourcesEditor } from './sources-editor.tsx';
 import { sourcesSection } from './sources-section.ts';
 
-/** The objects, fields and records that the AI may see (requirement AIC-08). */
+/** Edits the objects, fields and records that the AI may see (requirement AIC-08). */
 export function AiPage() {
   const { t, i18n } = useTranslation('ai');
   const list = new Intl.ListFormat(i18n.language);

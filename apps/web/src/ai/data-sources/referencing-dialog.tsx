@@ -15,10 +15,10 @@ import styles from './page.module.css';
 import { referencingQuery } from './source-queries.ts';
 
 export type ReferencingDialogProps = {
-  /** The objects of the list. */
+  /** The objects that are already in the list. */
   readonly objects: readonly string[];
   readonly labelOf: (object: string) => string;
-  /** How many more the list takes. */
+  /** How many more objects fit into the list. */
   readonly room: number;
   readonly onAdd: (sources: DataSource[]) => void;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ export type ReferencingDialogProps = {
 
 type Row = ReferencingObject & { readonly id: string };
 
-/** Adds objects that refer to those of the list, each with its id and name. */
+/** Adds objects that refer to those in the list, each with its id and name. */
 export function ReferencingDialog({ objects, labelOf, room, onAdd, onClose }: ReferencingDialogProps) {
   const { t, i18n } = useTranslation(['ai', 'common']);
   const list = new Intl.ListFormat(i18n.language);

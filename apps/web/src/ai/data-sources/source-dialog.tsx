@@ -23,7 +23,7 @@ export type SourceDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What the AI may see of one object: its fields with their descriptions, and under which conditions. */
+/** Edits the data of one object that the AI may see: its description, fields and conditions. */
 export function SourceDialog({ source, sources, label, labelOf, isReadOnly, onApply, onClose }: SourceDialogProps) {
   const { t } = useTranslation('ai');
   const form = useDialogForm({ schema: dataSource, values: source, onSubmit: onApply });

@@ -5,7 +5,7 @@ import { listSobjects } from '@fieldstone/contracts/organization/org-summary';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** What the org calls objects; those that it does not have are not in the answer. */
+/** Queries the labels of objects; the result contains only objects that the org has. */
 export function objectLabelsQuery(objects: readonly string[]) {
   return queryOptions({
     queryKey: ['object-labels', objects],
@@ -16,7 +16,7 @@ export function objectLabelsQuery(objects: readonly string[]) {
   });
 }
 
-/** The active expressions over an object. */
+/** Queries the active expressions of an object. */
 export function objectExpressionsQuery(object: string) {
   return queryOptions({
     queryKey: ['expressions', object],
@@ -24,7 +24,7 @@ export function objectExpressionsQuery(object: string) {
   });
 }
 
-/** The objects that refer to any of these. */
+/** Queries the objects that refer to any of these. */
 export function referencingQuery(objects: readonly string[]) {
   return queryOptions({
     queryKey: ['referencing-objects', objects],
@@ -33,7 +33,7 @@ export function referencingQuery(objects: readonly string[]) {
   });
 }
 
-/** How many records of a source the AI would see as it is edited. */
+/** Counts the records of an edited source that the AI would see. */
 export function countSource(source: DataSource, parent: DataSource | undefined) {
   const { object_name: object, sfm_expression_id: expression } = source;
   const reference = source.sfm_expression_parent_object_criteria;

@@ -20,7 +20,7 @@ import { VisibleCount } from './visible-count.tsx';
 import { SourceDialog } from './source-dialog.tsx';
 import { ReferencingDialog } from './referencing-dialog.tsx';
 
-/** The objects that the AI may see, with how much of each, and the ways to change them. */
+/** Lists the objects that the AI may see, with the extent of each, and edits them. */
 export function SourcesEditor({ form }: { readonly form: PageForm<SourcesForm> }) {
   const { t } = useTranslation('ai');
   const { edit, isReadOnly, change, errors } = form;

@@ -9,7 +9,7 @@ const form = z.looseObject(schema.shape);
 
 export type SourcesForm = z.infer<typeof form>;
 
-/** What the page edits of the data that the AI may see. */
+/** The settings section of the data that the AI may see. */
 export const sourcesSection = aiSection({
   id: 'data-sources',
   page: 'data-sources',

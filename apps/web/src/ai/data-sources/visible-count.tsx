@@ -10,11 +10,11 @@ import { countSource } from './source-queries.ts';
 
 export type VisibleCountProps = {
   readonly source: DataSource;
-  /** All of the edit: the source may lead to another one's expression. */
+  /** All sources of the draft; the parent object may be one of them. */
   readonly sources: readonly DataSource[];
 };
 
-/** How many records the AI will see of an object, counted when somebody asks. */
+/** Shows how many records of an object the AI will see; counts them on request. */
 export function VisibleCount({ source, sources }: VisibleCountProps) {
   const { t } = useTranslation('ai');
   const { locale } = useSessionUser();
@@ -22,7 +22,7 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
   const described = useQuery({
     ...describeQuery(object),
     enabled: reference !== null,
-    // It stands in a dialog that shows it when the fields could not be read: to ask anew would take it away, and so on for ever.
+    // The dialog hides this while the fields load, so a retry on mount after a failure would repeat forever.
     retryOnMount: false,
   });
   const field = described.data?.fields.find(({ name }) => name === reference);
@@ -31,7 +31,7 @@ export function VisibleCount({ source, sources }: VisibleCountProps) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => ({ asked, answer: await countSource(source, parent) }),
   });
-  // What was counted under other conditions says nothing any more.
+  // A count for other conditions is out of date.
   const answer = data?.asked === asked ? data.answer : undefined;
   return (
     <span className={styles.count}>

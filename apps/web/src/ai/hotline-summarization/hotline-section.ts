@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call.ts';
 
 const { schema: wire, defaults } = hotlineSummarization;
 
-/** What the page edits of the hotline summarization skill. */
+/** The settings section of the hotline summarization skill. */
 export const hotlineSection = aiSection({
   id: 'hotline-summarization',
   page: 'hotline-summarization',

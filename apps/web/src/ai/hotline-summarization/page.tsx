@@ -4,7 +4,7 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { hotlineSection } from './hotline-section.ts';
 
-/** Hotline summarization (requirement AIC-06). */
+/** Turns hotline summarization on and off (requirement AIC-06). */
 export function AiPage() {
   const { t } = useTranslation('ai');
   return (

@@ -17,7 +17,7 @@ const toForm = ({ global, ...grants }: KnowledgeAccess): AccessForm => ({
   ...idsOfGrants(grants),
 });
 
-/** What the page edits of the skill that answers from documents. */
+/** The settings section of the knowledge access skill. */
 export const accessSection = aiSection({
   id: 'knowledge-access',
   page: 'knowledge-access',

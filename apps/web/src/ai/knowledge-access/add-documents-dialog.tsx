@@ -19,15 +19,15 @@ import dialogStyles from './dialogs.module.css';
 import { useFileTexts } from './use-file-texts.ts';
 
 export type AddDocumentsDialogProps = {
-  /** Keys of the documents that the list has; those that the server has attached it leaves out itself. */
+  /** Keys of the documents in the draft; the server itself omits stored documents. */
   readonly attached: ReadonlySet<string>;
-  /** How many more the list takes. */
+  /** How many more documents fit into the list. */
   readonly room: number;
   readonly onAdd: (files: DocumentFile[]) => void;
   readonly onClose: () => void;
 };
 
-/** Chooses files of the connections by their names; what was ticked stays so over searches and connections. */
+/** Adds files of the connections by name; the selection survives other searches and connections. */
 export function AddDocumentsDialog({ attached, room, onAdd, onClose }: AddDocumentsDialogProps) {
   const { t } = useTranslation(['ai', 'common']);
   const texts = useFileTexts();

@@ -27,7 +27,7 @@ const TONES = {
   invalid: 'danger',
 } as const;
 
-/** Where documents come from, with the ways to connect and to disconnect (requirement AIC-12). */
+/** Lists the sources of documents, and connects and disconnects them (requirement AIC-12). */
 export function ConnectionsCard() {
   const { t } = useTranslation('ai');
   const client = useQueryClient();
@@ -39,12 +39,12 @@ export function ConnectionsCard() {
     onSuccess: ({ sessionUri }) => void window.open(sessionUri, '_blank', 'noopener'),
     onError: (error) => reportError(t('knowledge-connections.beginFailed'), error),
   });
-  // Whoever comes back from the other window has perhaps connected something there.
+  // A user who returns from the other window may have connected a source there.
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...connectionsQuery,
     refetchOnWindowFocus: connecting.isSuccess && 'always',
   });
-  // What went wrong is not said; what is there afterwards is (requirement AIC-12).
+  // A failure is not reported; the list shows the current state instead (requirement AIC-12).
   const removing = useMutation({
     mutationFn: ({ id }: DocumentConnection) => call(removeDocumentConnection, { params: { id } }),
     onSettled: async (_answer, _error, { id }) => {

@@ -13,7 +13,7 @@ export type DocumentButtonsProps = {
   readonly onTag: (document: EditedDocument) => void;
 };
 
-/** What can be done with a document; nothing is sent before the page is saved. */
+/** Shows the actions of a document; nothing is sent before the page is saved. */
 export function DocumentButtons(props: DocumentButtonsProps) {
   const { document, local, isFailed, onChange, onRemove, onKeep, onTag } = props;
   const { t } = useTranslation('ai');

@@ -6,16 +6,16 @@ import type { LocalState } from './documents-section.ts';
 import styles from './page.module.css';
 
 export type DocumentStateProps = {
-  /** What becomes of it with the next save. */
+  /** The effect of the next save. */
   readonly local: LocalState;
-  /** What the server said of it; undefined for one that is not saved. */
+  /** The stored document; undefined before the first save. */
   readonly stored: KnowledgeDocument | undefined;
 };
 
 const TONES = { Active: 'success', Processing: 'accent', Deleted: 'neutral', Error: 'danger' } as const;
 const LOCAL_TONES = { isNew: 'success', isModified: 'accent', isReadAgain: 'accent', isDeleted: 'danger' } as const;
 
-/** Whether the assistant can read a document, why not, and what the next save does with it. */
+/** Shows whether the assistant can read a document, why not, and the effect of the next save. */
 export function DocumentState({ local, stored }: DocumentStateProps) {
   const { t } = useTranslation('ai');
   const { status, error = null, waitsFor = null } = stored ?? {};

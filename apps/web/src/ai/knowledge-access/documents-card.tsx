@@ -26,11 +26,9 @@ import { DocumentsTable } from './documents-table.tsx';
 import { Notices } from '../../settings/ui/notices/notices.tsx';
 import { ProductsDialog } from './products-dialog.tsx';
 
-// A list without documents needs no table.
-
 export type DocumentsCardProps = { readonly form: SettingForm<DocumentsForm>; readonly profileId: string };
 
-/** The documents that the assistant answers from, and the ways to change them; they go with the page's own Save. */
+/** Edits the documents that the assistant can quote; the page's Save button stores them. */
 export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   const { t, i18n } = useTranslation('ai');
   const list = new Intl.ListFormat(i18n.language);
@@ -129,7 +127,7 @@ export function DocumentsCard({ form, profileId }: DocumentsCardProps) {
   );
 }
 
-/** A file as a document: one that was removed and not yet saved has its products again. */
+/** Returns a file as a document; one whose removal is not saved yet regains its products. */
 function attachedAs(file: DocumentFile, saved: readonly EditedDocument[]): EditedDocument {
   return saved.find((one) => keyOf(one) === keyOf(file)) ?? { ...file, products: [] };
 }

@@ -18,12 +18,12 @@ import type { ItemState } from '../../settings/merge/list-edits.ts';
 import { call } from '../../lib/api/call.ts';
 import { keyOf } from './document-key.ts';
 
-/** A document as the page edits it; `isReadAgain`: the next save has it read once more. */
+/** A document of the draft; with `isReadAgain` the next save processes it again. */
 const editedDocument = z.object({ ...savedDocument.shape, isReadAgain: z.optional(z.boolean()) });
 
 export type EditedDocument = z.infer<typeof editedDocument>;
 
-/** What the documents of the edit are held against. */
+/** Compares the documents of a draft with the stored ones. */
 export const documentEdits = listEdits<EditedDocument>(keyOf);
 
 const form = z.looseObject({
@@ -38,14 +38,14 @@ export type DocumentsForm = z.infer<typeof form>;
 const wire = z.object({ documents: z.array(savedDocument) });
 const answer = z.object({ version: z.string(), documents: z.array(knowledgeDocument) });
 
-/** What the server last said of each document, its state with it. */
+/** The documents of the latest response, with their states. */
 export const statesQuery = {
   queryKey: ['knowledge-document-states'],
   queryFn: skipToken,
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 
-/** The documents as the page edits them: a save sends how they differ from those of the version that it is made on. */
+/** Returns the settings section of the documents; a save sends the differences from the version that was edited. */
 export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
   const answered = answeredLists<EditedDocument>();
   const parse = (value: unknown): DocumentsForm => {
@@ -80,7 +80,7 @@ export function documentsSection(client: QueryClient): Editable<DocumentsForm> {
   };
 }
 
-/** What a save has to do to make the stored documents those of the edit. */
+/** Returns the changes from the stored documents to the draft. */
 function changeOf(stored: readonly EditedDocument[], edit: readonly EditedDocument[]) {
   const before = documentEdits.byKey(stored);
   return {
@@ -106,10 +106,10 @@ function fileOf({ products: _products, isReadAgain: _isReadAgain, ...file }: Edi
   return file;
 }
 
-/** What became of a document since it was saved. */
+/** The unsaved change of a document. */
 export type LocalState = ItemState | 'isReadAgain';
 
-/** Every document of the edit, and those that it leaves out, with what became of each. */
+/** Returns every document of the draft and every removed one, each with its unsaved change. */
 export function withStates(
   saved: readonly EditedDocument[],
   edit: readonly EditedDocument[],

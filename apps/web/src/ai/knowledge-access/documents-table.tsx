@@ -26,12 +26,12 @@ export type DocumentsTableProps = {
   readonly onTag: (document: EditedDocument) => void;
 };
 
-/** Rows at first, and how many more at a time. */
+/** Rows per batch. */
 const STEP = 50;
-/** Documents from which on they are searched by title. */
+/** The number of documents from which on a search by title is shown. */
 const SEARCHED_FROM = 10;
 
-/** The documents with their state on the server and what becomes of each with the next save. */
+/** Lists the documents with their state on the server and the effect of the next save. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { saved, edit, states, isReadOnly, onEdit, ...actions } = props;
   const { t } = useTranslation('ai');
@@ -42,7 +42,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   const all = withStates(saved, edit);
   const isFound = ({ title }: EditedDocument) => title.toLowerCase().includes(search.trim().toLowerCase());
   const rows = all.filter(({ document }) => isFound(document));
-  // The focus goes where the document goes, unless that is not shown: then to the one that took its place.
+  // The focus follows the document or, if that is hidden, moves to the one in its place.
   const move = (document: EditedDocument, index: number, documents: EditedDocument[]) => {
     const next = withStates(saved, documents).filter((one) => isFound(one.document));
     const place = next.slice(0, shown).findIndex((one) => keyOf(one.document) === keyOf(document));

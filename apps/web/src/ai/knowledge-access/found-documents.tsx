@@ -10,15 +10,15 @@ import { useFileTexts } from './use-file-texts.ts';
 
 export type FoundDocumentsProps = {
   readonly files: readonly FoundDocument[];
-  /** They were found for what was searched before. */
+  /** The files are the result of the previous search. */
   readonly isOld: boolean;
-  /** More of them can be asked for. */
+  /** More files can be requested. */
   readonly hasMore: boolean;
   readonly isTicked: (file: FoundDocument) => boolean;
   readonly onTick: (file: FoundDocument, isTicked: boolean) => void;
 };
 
-/** Files to tick; those that cannot be read say why. */
+/** Lists files with checkboxes; unreadable files show the reason. */
 export function FoundDocuments({ files, isOld, hasMore, isTicked, onTick }: FoundDocumentsProps) {
   const { t } = useTranslation('ai');
   const texts = useFileTexts();

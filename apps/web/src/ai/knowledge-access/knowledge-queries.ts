@@ -10,18 +10,18 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** Where documents come from. */
+/** Queries the sources of documents. */
 export const connectionsQuery = queryOptions({
   queryKey: ['document-connections'],
   queryFn: ({ signal }) => call(listDocumentConnections, undefined, { signal }),
 });
 
-/** Files of a connection can be searched: the org's own always. */
+/** Returns whether files of a connection can be searched; Salesforce Files always can. */
 export function isSearchable({ id, state, enabled }: DocumentConnection): boolean {
   return id === SALESFORCE_FILES || (state === 'callable' && enabled);
 }
 
-/** Files of a connection by their name, page by page; asked anew whenever the dialog opens. */
+/** Queries files of a connection by name, page by page; loads them again whenever the dialog opens. */
 export function documentSearchQuery(source: string, search: string) {
   return infiniteQueryOptions({
     queryKey: ['document-search', source, search],
@@ -37,7 +37,7 @@ export function documentSearchQuery(source: string, search: string) {
   });
 }
 
-/** Products by name or code, from some characters on. */
+/** Queries products by name or code, from a minimum number of characters on. */
 export function productSearchQuery(search: string) {
   return queryOptions({
     queryKey: ['product-search', search],
@@ -47,7 +47,7 @@ export function productSearchQuery(search: string) {
   });
 }
 
-/** What the assistant would find; the same text is asked anew each time, for documents are being read. */
+/** Queries the passages that the assistant would find; never reuses a result, because documents may be processing. */
 export function passagesQuery(text: string) {
   return queryOptions({
     queryKey: ['knowledge-passages', text],

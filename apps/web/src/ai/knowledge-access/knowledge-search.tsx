@@ -12,7 +12,7 @@ import styles from './page.module.css';
 import sourceStyles from './sources.module.css';
 import { Products } from './products.tsx';
 
-/** Shows the passages that the assistant would answer from. */
+/** Shows the passages that the assistant would use for a question. */
 export function KnowledgeSearch() {
   const { t } = useTranslation('ai');
   const [text, setText] = useState('');

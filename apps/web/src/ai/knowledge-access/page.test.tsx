@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('the skill', () => {
-  it('[AIC-10] is enabled and stored with one Save, and the documents with it where they changed', async () => {
+  it('[AIC-10] is enabled and stored with one save, together with changed documents', async () => {
     const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
     await expectAccessible();
     await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
@@ -48,7 +48,7 @@ describe('the skill', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('[AIC-10] is saved alone while the documents are as they were', async () => {
+  it('[AIC-10] is saved alone if no document changed', async () => {
     const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
     await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
     await user.click(button('Save'));
@@ -56,7 +56,7 @@ describe('the skill', () => {
     expect(documentWrites(org)).toEqual([]);
   });
 
-  it('[AIC-10] cancels both together', async () => {
+  it('[AIC-10] is reset by Cancel together with the documents', async () => {
     const { user, org } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
     await user.click(await screen.findByRole('switch', { name: 'Knowledge access' }));
     await user.click(button('Remove Manual'));
@@ -70,7 +70,7 @@ describe('the skill', () => {
 });
 
 describe('the documents', () => {
-  it('[AIC-10] show type, size, products, source, time and state, with the reason of an error', async () => {
+  it('[AIC-10] show type, size, products, source, time and state, with the reason for an error', async () => {
     await openKnowledge({
       documents: [
         testDocument(1, 'Manual', { products: PRODUCTS.slice(0, 2) }),
@@ -92,7 +92,7 @@ describe('the documents', () => {
     expect(documentRow(/Scan/)).toHaveTextContent(/Will be removed the next time/);
   });
 
-  it('[AIC-10] become Processing when they are new or changed; those in Error and the deleted leave the list', async () => {
+  it('[AIC-10] become Processing when new or changed; failed and deleted ones leave the list', async () => {
     const { user, org } = await openKnowledge({
       documents: [
         testDocument(1, 'Manual'),
@@ -130,7 +130,7 @@ describe('the documents', () => {
     for (const name of [/Manual/, /Second try/, /New guide/]) expect(documentRow(name)).toHaveTextContent('Processing');
   });
 
-  it('[AIC-10] are asked for again while one is being read, not by a hidden page, and no more when it is done', async () => {
+  it('[AIC-10] are polled while one is processing, but not by a hidden page or after the end', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { org, door } = await openKnowledge({ documents: [testDocument(1, 'Manual', { status: 'Processing' })] });
     const asked = () => org.requestsOf(readKnowledgeDocuments).length;
@@ -149,7 +149,7 @@ describe('the documents', () => {
     expect(asked()).toBe(done);
   });
 
-  it('[AIC-10] are no longer asked for when nothing changes for long', async () => {
+  it('[AIC-10] are no longer polled when nothing changes for a long time', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { org } = await openKnowledge({ documents: [testDocument(1, 'Manual', { status: 'Processing' })] });
     await act(() => vi.advanceTimersByTimeAsync(3_600_000));
@@ -159,7 +159,7 @@ describe('the documents', () => {
     expect(org.requestsOf(readKnowledgeDocuments)).toHaveLength(asked);
   });
 
-  it('[AIC-10] of two administrators come together', async () => {
+  it('[AIC-10] contain the merged changes of two administrators', async () => {
     const { user, org, door } = await openKnowledge({
       documents: [testDocument(1, 'Manual'), testDocument(2, 'Guide')],
     });
@@ -177,7 +177,7 @@ describe('the documents', () => {
     expect(await screen.findByText(/Sam Second|Somebody|someone/i)).toBeVisible();
   });
 
-  it('are kept after all, with the keyboard alone', async () => {
+  it('can be restored after a removal with the keyboard alone', async () => {
     const { user } = await openKnowledge({ documents: [testDocument(1, 'Manual')] });
     button('Remove Manual').focus();
     await user.keyboard('{Enter}');
@@ -187,7 +187,7 @@ describe('the documents', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('have the focus where they go, and are no change where they were', async () => {
+  it('keep the focus when they move, and are unchanged when restored in their place', async () => {
     const { user } = await openKnowledge({
       documents: [testDocument(1, 'Manual'), testDocument(2, 'Guide'), testDocument(3, 'Bulletin')],
     });
@@ -200,7 +200,7 @@ describe('the documents', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('[AIC-02] are only shown to whom permissions are missing', async () => {
+  it('[AIC-02] are read-only for users without the permissions', async () => {
     const aiMissing = [{ object: 'Process__c', label: 'Process', permission: 'update' }] as const;
     await openKnowledge(
       {
@@ -217,7 +217,7 @@ describe('the documents', () => {
     }
   });
 
-  it('[AIC-16] name what failed', async () => {
+  it('[AIC-16] show which save or load failed', async () => {
     const { user, org, unmount } = await openKnowledge({
       documents: [testDocument(1, 'Manual')],
       files: [testFile(2, 'Guide')],
@@ -241,7 +241,7 @@ describe('the documents', () => {
     expect(await findBanner('Failed to get Knowledge Access configuration')).toBeVisible();
   });
 
-  it('[AIC-16] say when they could not be read, and are read again', async () => {
+  it('[AIC-16] report that they could not be loaded, and load again', async () => {
     const org = createOrg();
     serveKnowledge(org, { documents: [testDocument(1, 'Manual')] });
     org.refuse(readKnowledgeDocuments, 'crm_error', 'Away.');

@@ -12,7 +12,7 @@ import { documentsSection } from './documents-section.ts';
 import { ConnectionsCard } from './connections-card.tsx';
 import { KnowledgeSearch } from './knowledge-search.tsx';
 
-/** Knowledge access: who may ask, and the documents that answers come from (requirements AIC-10 to AIC-12). */
+/** Edits knowledge access: its users, and the documents it can quote (requirements AIC-10 to AIC-12). */
 export function AiPage() {
   const { t } = useTranslation('ai');
   const client = useQueryClient();

@@ -19,14 +19,14 @@ import styles from './page.module.css';
 import dialogStyles from './dialogs.module.css';
 
 export type ProductsDialogProps = {
-  /** The document that is tagged. */
+  /** The title of the document. */
   readonly title: string;
   readonly products: readonly DocumentProduct[];
   readonly onApply: (products: DocumentProduct[]) => void;
   readonly onClose: () => void;
 };
 
-/** Says which products a document is about, found by their name or code. */
+/** Edits the products of a document, with a search by name or code. */
 export function ProductsDialog({ title, products, onApply, onClose }: ProductsDialogProps) {
   const { t } = useTranslation(['ai', 'common']);
   const [chosen, setChosen] = useState<readonly DocumentProduct[]>(products);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import styles from './page.module.css';
 
-/** The products that a document is about, as tags. */
+/** Shows the products of a document as tags. */
 export function Products({ products }: { readonly products: readonly DocumentProduct[] }) {
   const { t } = useTranslation('ai');
   if (products.length === 0) return <span className={styles.note}>{t('knowledge-documents.noProducts')}</span>;

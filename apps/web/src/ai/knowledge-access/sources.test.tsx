@@ -30,12 +30,12 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 afterEach(() => focusManager.setFocused(undefined));
 
-describe('the search of documents', () => {
+describe('the search for documents', () => {
   const FILES = ['Pump manual', 'Pump bulletin', 'Pump guide', 'Valve guide'].map((title, index) =>
     testFile(index + 1, title),
   );
 
-  it('[AIC-11] goes on by cursor and leaves out what is attached', async () => {
+  it('[AIC-11] pages by cursor and omits attached documents', async () => {
     const { user, org } = await openKnowledge({ files: FILES, documents: [testDocument(1, 'Pump manual')] });
     const dialog = await openAdding(user);
     await dialog.findByRole('checkbox', { name: /Pump bulletin/ });
@@ -52,13 +52,13 @@ describe('the search of documents', () => {
       { search: '', source: 'salesforce-files' },
       { search: '', source: 'salesforce-files', cursor: '2' },
     ]);
-    // What waits for the save is attached, too.
+    // Unsaved documents count as attached, too.
     const again = await openAdding(user);
     await again.findByRole('checkbox', { name: /Pump bulletin/ });
     expect(again.queryByRole('checkbox', { name: /Pump guide/ })).toBeNull();
   });
 
-  it('[AIC-11] asks once when the typing rests, and keeps what was ticked before', async () => {
+  it('[AIC-11] sends one request when typing pauses, and keeps earlier selections', async () => {
     const { user, org } = await openKnowledge({ files: FILES });
     const dialog = await openAdding(user);
     await user.click(await dialog.findByRole('checkbox', { name: /Pump bulletin/ }));
@@ -70,7 +70,7 @@ describe('the search of documents', () => {
     expect(documentTitles()).toEqual(['Pump bulletinPDF', 'Valve guidePDF']);
   });
 
-  it('[AIC-11] flags a file above 200,000,000 bytes, and one that has no text', async () => {
+  it('[AIC-11] marks a file above 200,000,000 bytes, and one of an unsupported type', async () => {
     const { user } = await openKnowledge({
       files: [
         testFile(1, 'Film', { size: DOCUMENT_SIZE_LIMIT + 1 }),
@@ -87,7 +87,7 @@ describe('the search of documents', () => {
     expect(await dialog.findByRole('row', { name: /Picture/ })).toHaveTextContent('Unsupported file type');
   });
 
-  it('[AIC-12] asks another source once it is connected', async () => {
+  it('[AIC-12] searches another source once it is connected', async () => {
     const { user, org } = await openKnowledge({
       files: [testFile(1, 'From Box', { integration: 'file-storage+box', file_id: 'b1' })],
       connections: [
@@ -108,7 +108,7 @@ describe('the search of documents', () => {
     expect(org.requestsOf(searchDocuments).at(-1)?.query['source']).toBe('file-storage+box');
   });
 
-  it('[AIC-16] says that it failed, and searches again', async () => {
+  it('[AIC-16] reports a failure, and searches again', async () => {
     const { user, org } = await openKnowledge({ files: FILES });
     org.refuse(searchDocuments, 'crm_error', 'No.');
     const dialog = await openAdding(user);
@@ -126,7 +126,7 @@ describe('the products of a document', () => {
     return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Products of Manual' })) };
   };
 
-  it('[AIC-11] are searched from 3 characters on, and taken away as tags', async () => {
+  it('[AIC-11] are searched from 3 characters on, and removed by their tags', async () => {
     const { user, org, dialog } = await openTags();
     await user.type(dialog.getByRole('searchbox'), 'pu');
     expect(dialog.getByText('Type at least 3 characters.')).toBeVisible();
@@ -141,7 +141,7 @@ describe('the products of a document', () => {
     expect(documentRow(/Manual/)).not.toHaveTextContent('Valve V-7');
   });
 
-  it('[AIC-16] say that they could not be searched', async () => {
+  it('[AIC-16] report a failed search', async () => {
     const { user, org, dialog } = await openTags();
     org.refuse(searchProducts, 'crm_error', 'No.');
     await user.type(dialog.getByRole('searchbox'), 'pump');
@@ -149,7 +149,7 @@ describe('the products of a document', () => {
   });
 });
 
-describe('what the assistant finds', () => {
+describe('a found passage', () => {
   it('[AIC-11] is shown with document, page and products', async () => {
     const { user, org } = await openKnowledge({
       passages: [
@@ -182,7 +182,7 @@ describe('what the assistant finds', () => {
 describe('the connections', () => {
   const box = testConnection('file-storage+box', 'Box');
 
-  it('[AIC-12] always have Salesforce Files; connecting is offered only where it can be', async () => {
+  it('[AIC-12] always contain Salesforce Files, and sources connected in another window', async () => {
     const { org, user, door } = await openKnowledge({ canConnect: true });
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const list = within(await screen.findByRole('list', { name: 'Connections' }));
@@ -204,13 +204,13 @@ describe('the connections', () => {
     expect(await list.findByText('Box')).toBeVisible();
   });
 
-  it('[AIC-12] offer no Connect without an account for others', async () => {
+  it('[AIC-12] offer no Connect button if no source can be connected', async () => {
     await openKnowledge();
     await screen.findByRole('list', { name: 'Connections' });
     expect(screen.queryByRole('button', { name: 'Connect a source' })).toBeNull();
   });
 
-  it('[AIC-12] are available and not enabled after a disconnect', async () => {
+  it('[AIC-12] are available but not enabled after a disconnect', async () => {
     const { user, org } = await openKnowledge({ connections: [box] });
     await user.click(await screen.findByRole('button', { name: 'Disconnect Box' }));
     const asked = within(await screen.findByRole('alertdialog'));
@@ -220,7 +220,7 @@ describe('the connections', () => {
     expect(org.requestsOf(removeDocumentConnection)).toHaveLength(1);
   });
 
-  it('[AIC-12] say nothing of a disconnect that failed', async () => {
+  it('[AIC-12] show no error after a failed disconnect', async () => {
     const { user, org } = await openKnowledge({ connections: [box] });
     org.refuse(removeDocumentConnection, 'crm_error', 'No.');
     await user.click(await screen.findByRole('button', { name: 'Disconnect Box' }));
@@ -230,7 +230,7 @@ describe('the connections', () => {
     expect(button('Disconnect Box')).toBeVisible();
   });
 
-  it('[AIC-16] name what failed, and are read again', async () => {
+  it('[AIC-16] report that they could not be loaded, and load again', async () => {
     const org = createOrg();
     serveKnowledge(org);
     org.refuse(listDocumentConnections, 'crm_error', 'No.');

@@ -7,7 +7,7 @@ import { connectionsQuery } from './knowledge-queries.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** What is said of a file in the user's words: its size, when it changed, where it comes from. */
+/** Returns functions that format a file's size, last change and source for the user. */
 export function useFileTexts() {
   const { t } = useTranslation('ai');
   const { locale } = useSessionUser();

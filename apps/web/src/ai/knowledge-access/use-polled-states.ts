@@ -7,17 +7,17 @@ import { keyOf } from './document-key.ts';
 import { statesQuery } from './documents-section.ts';
 import type { DocumentsForm } from './documents-section.ts';
 
-/** The first pause, the longest one, both in milliseconds, and how often is asked before the page gives up. */
+/** The first and the longest pause in milliseconds, and the number of polls before the page gives up. */
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
 const POLLS = 30;
 
-/** Whether a document is being read now; one that waits for somebody's sign-in is not. */
+/** Returns whether a document is being processed; one that waits for a sign-in is not. */
 const isBeingRead = ({ status, waitsFor }: KnowledgeDocument) => status === 'Processing' && waitsFor === null;
 
 /**
- * The documents' states by their keys. While one is being read the list is asked again, less and less often as long as nothing
- * changes; a hidden page asks nothing.
+ * Returns the states of the documents by key. Polls while one is being processed, at growing intervals as long as nothing
+ * changes; a hidden page does not poll.
  */
 export function usePolledStates(
   section: Editable<DocumentsForm>,
@@ -28,7 +28,7 @@ export function usePolledStates(
   const stretch = useRef({ reading: '', from: 0 });
   useQuery({
     ...settingQuery(section, scope),
-    // The page reads it when it opens; this only reads on.
+    // The page loads the documents when it opens; this only polls.
     refetchOnMount: false,
     refetchInterval: ({ state }) => {
       if (reading === '' || state.status === 'error') return false;

@@ -16,7 +16,7 @@ import { Link } from '../../lib/page/link.tsx';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import styles from './page.module.css';
 
-/** Which flag says whether a section is on. */
+/** The flag that turns each section on. */
 const FLAGS: Readonly<Record<string, keyof AiGlobalFlags>> = {
   'ai-assistant': 'enable_service_copilot',
   'service-history': 'service_history_skills',
@@ -25,7 +25,7 @@ const FLAGS: Readonly<Record<string, keyof AiGlobalFlags>> = {
   'knowledge-access': 'knowledge_access_skills',
 };
 
-/** The AI Console at a glance: a pane a section, with what it does and whether it is on (requirement AIC-01). */
+/** Shows a pane for each section of the AI Console, with its purpose and whether it is on (requirement AIC-01). */
 export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] }) {
   const { t } = useTranslation(['ai', 'common']);
   const { isVisible, setVisible } = usePaneVisibility();
@@ -33,7 +33,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['ai-flags'],
     staleTime: 0,
-    // Without the permissions the global settings stay empty.
+    // Without the permissions, the panes show no state.
     enabled: missingPermissions.length === 0,
     queryFn: ({ signal }) => call(readAiGlobalSettings, undefined, { signal }),
   });

@@ -11,10 +11,10 @@ import { PickerField } from '@fieldstone/ui/select';
 import type { ScheduleForm } from './schedule-section.ts';
 import styles from './page.module.css';
 
-/** Heavy: the grid of users. */
+/** Loaded on demand, because the grid of users is large. */
 const UserDialog = lazy(async () => ({ default: (await import('../../settings/grants/user-dialog.tsx')).UserDialog }));
 
-/** The user to whom appointments belong that the assistant makes on the service board. */
+/** Edits the owner of the appointments that the assistant creates on the service board. */
 export function AppointmentOwner({ form }: { readonly form: PageForm<ScheduleForm> }) {
   const { t } = useTranslation('ai');
   const [isOpen, setOpen] = useState(false);

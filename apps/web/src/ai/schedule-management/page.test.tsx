@@ -24,7 +24,7 @@ it('[AIC-05] offers an appointment owner only with the service board', async () 
   await expectAccessible();
 });
 
-it('[AIC-05] stores one user as the owner, and the technician who asked again', async () => {
+it('[AIC-05] stores one user as the owner, and then the requesting technician again', async () => {
   const { user, server } = renderApp(AT, { hasServiceBoard: true });
   await user.click(await screen.findByRole('button', { name: /^Appointment owner/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose a user' }));
@@ -51,7 +51,7 @@ it('[AIC-05] marks an owner whom the org no longer has', async () => {
   expect(await screen.findByText(`The user ${owner} no longer exists in this org. Choose another.`)).toBeVisible();
 });
 
-it('[AIC-16] says that the name of the owner could not be loaded, and loads it again', async () => {
+it('[AIC-16] reports that the name of the owner could not be loaded, and retries', async () => {
   const owner = idOf(2);
   const global = { schedule_management_skills: true, serviceboard_appointment_owner: owner };
   const org = createOrg({ hasServiceBoard: true, ai: { 'schedule-management': { global, profiles: [], users: [] } } });
@@ -65,7 +65,7 @@ it('[AIC-16] says that the name of the owner could not be loaded, and loads it a
   expect(await screen.findByRole('button', { name: 'Appointment owner Hanna Ek' })).toBeVisible();
 });
 
-it('[CHB-07] shows at the owner why the server refuses it', async () => {
+it('[CHB-07] shows the reason for a rejected owner', async () => {
   const org = createOrg({ hasServiceBoard: true });
   const message = 'Enter a Salesforce ID of 15 or 18 characters.';
   org.refuse(scheduleManagement.write, 'bad_request', 'The request is invalid.', {
@@ -79,7 +79,7 @@ it('[CHB-07] shows at the owner why the server refuses it', async () => {
   expect(toast).toHaveTextContent(message);
 });
 
-it('[AIC-16] names what failed', async () => {
+it('[AIC-16] reports a failed load and save', async () => {
   const org = createOrg();
   org.refuse(scheduleManagement.read, 'unavailable', 'Not now.');
   const first = renderApp(AT, { server: org });

@@ -7,7 +7,7 @@ import { useAiData } from '../../lib/start-data/ai-data-query.ts';
 import { AppointmentOwner } from './appointment-owner.tsx';
 import { scheduleSection } from './schedule-section.ts';
 
-/** Schedule management: who may use it, and with the service board whose appointments it makes (requirement AIC-05). */
+/** Edits the users of schedule management and, with the service board, the owner of its appointments (requirement AIC-05). */
 export function AiPage() {
   const { t } = useTranslation('ai');
   const { isServiceBoardEnabled } = useAiData();

@@ -22,7 +22,7 @@ const toForm = ({ global, ...grants }: ScheduleManagement): ScheduleForm => ({
   ...idsOfGrants(grants),
 });
 
-/** What the page edits of the schedule management skill. */
+/** The settings section of the schedule management skill. */
 export const scheduleSection = aiSection({
   id: 'schedule-management',
   page: 'schedule-management',

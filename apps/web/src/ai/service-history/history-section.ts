@@ -22,7 +22,7 @@ const toForm = ({ global, ...grants }: ServiceHistory): HistoryForm => ({
   ...idsOfGrants(grants),
 });
 
-/** What the page edits of the service history skill. */
+/** The settings section of the service history skill. */
 export const historySection = aiSection({
   id: 'service-history',
   page: 'service-history',

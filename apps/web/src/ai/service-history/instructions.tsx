@@ -10,7 +10,7 @@ import { TextArea } from '@fieldstone/ui/text-field';
 import type { HistoryForm } from './history-section.ts';
 import styles from './page.module.css';
 
-/** The instructions with their counter, and the way back to the built-in ones. */
+/** Edits the instructions, with a character count and a button that restores the built-in ones. */
 export function Instructions({ form }: { readonly form: PageForm<HistoryForm> }) {
   const { t } = useTranslation(['ai', 'settings']);
   const [isAsking, setAsking] = useState(false);

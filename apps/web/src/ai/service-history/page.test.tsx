@@ -30,7 +30,7 @@ const OWN = {
   users: [{ user_id: idOf(0) }],
 };
 
-it('[FIX-20] opens with stored values that break a rule, keeps the others, and saves what replaces them', async () => {
+it('[FIX-20] opens with invalid stored values, keeps the valid ones, and saves the replacements', async () => {
   const server = createOrg();
   const { profiles } = OWN;
   const broken = {
@@ -59,7 +59,7 @@ it('[FIX-20] opens with stored values that break a rule, keeps the others, and s
 });
 
 describe('the instructions', () => {
-  it('[AIC-04] begin with the built-in text and are sent with everything else', async () => {
+  it('[AIC-04] begin with the built-in text, and are sent with all other values', async () => {
     const { user, server, instructions } = await open();
     expect(instructions).toHaveValue(DEFAULT_INSTRUCTIONS);
     expect(screen.getByText('These are the built-in instructions.')).toBeVisible();
@@ -73,7 +73,7 @@ describe('the instructions', () => {
     expect(sent(server)).toEqual([{ ...OWN, profiles: [], users: [] }]);
   });
 
-  it('[AIC-04] go back to the built-in text when that is confirmed, and not before', async () => {
+  it('[AIC-04] return to the built-in text only after a confirmation', async () => {
     const { user, instructions } = await open({ ai: { 'service-history': OWN } });
     expect(instructions).toHaveValue('Be brief.');
     await user.click(button('Reset to default'));
@@ -88,7 +88,7 @@ describe('the instructions', () => {
   it.each([
     ['Please enter instructions.', ' '],
     ['Instructions can have at most 5000 characters.', 'x'.repeat(5001)],
-  ])('[AIC-04] are refused: %s', async (message, text) => {
+  ])('[AIC-04] are rejected: %s', async (message, text) => {
     const { user, server, instructions } = await open();
     fireEvent.change(instructions, { target: { value: text } });
     await user.click(button('Save'));
@@ -100,7 +100,7 @@ describe('the instructions', () => {
 });
 
 describe('access', () => {
-  it('[AIC-07] is granted to group profiles that are ticked in a list', async () => {
+  it('[AIC-07] is granted to group profiles that are selected in a list', async () => {
     const { user, server } = await open();
     await user.click(button('Choose group profiles'));
     const dialog = await screen.findByRole('dialog', { name: 'Choose group profiles' });
@@ -112,7 +112,7 @@ describe('access', () => {
     expect(sent(server)).toMatchObject([{ profiles: [{ profile_id: PROFILES[1]?.id }], users: [] }]);
   });
 
-  it('[AIC-07] searches users from three characters on, one search for what was typed, and shows id, name, user name and last name', async () => {
+  it('[AIC-07] searches users from three characters on with one request, and shows id, name, username and last name', async () => {
     const { user, server } = await open({ ai: { 'service-history': OWN } });
     await user.click(button('Choose users'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose users' }));
@@ -143,7 +143,7 @@ describe('access', () => {
     expect(sent(server)).toMatchObject([{ users: [{ user_id: idOf(0) }, { user_id: idOf(1) }] }]);
   });
 
-  it('[AIC-07] cancels a user search that another one overtakes, as often as that happens', async () => {
+  it('[AIC-07] cancels each user search that a newer one replaces', async () => {
     const org = createOrg();
     const { user, server } = await open({ server: org });
     await user.click(button('Choose users'));
@@ -164,7 +164,7 @@ describe('access', () => {
     expect(dialog.queryByRole('row', { name: /Annika/ })).toBeNull();
   });
 
-  it('[AIC-07] takes a pasted list of user names and ids and says which of them there are not', async () => {
+  it('[AIC-07] accepts a pasted list of usernames and ids, and shows those that do not exist', async () => {
     const { user, server } = await open();
     await user.click(button('Choose users'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose users' }));
@@ -185,7 +185,7 @@ describe('access', () => {
     expect(sent(server)).toMatchObject([{ users: [1, 2, 0].map((index) => ({ user_id: idOf(index) })) }]);
   });
 
-  it('[AIC-07] takes a user once whom a pasted list names in several ways', async () => {
+  it('[AIC-07] adds a user once if a pasted list contains several identifiers', async () => {
     const { user } = await open();
     await user.click(button('Choose users'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose users' }));
@@ -198,7 +198,7 @@ describe('access', () => {
     expect(dialog.getAllByRole('row', { name: new RegExp(String(AI_USERS[0]?.name)) })).toHaveLength(1);
   });
 
-  it('marks who is gone or no longer active, and takes the gone ones out', async () => {
+  it('marks missing and inactive users, and removes the missing ones', async () => {
     const gone = '005Fs0000009999AAA';
     const { user, server } = await open({
       ai: { 'service-history': { ...OWN, users: [{ user_id: idOf(3) }, { user_id: gone }] } },
@@ -211,7 +211,7 @@ describe('access', () => {
     expect(sent(server)).toMatchObject([{ users: [{ user_id: idOf(3) }] }]);
   });
 
-  it('[AIC-16] names each failure: configuration, profiles, users, search, save', async () => {
+  it('[AIC-16] reports each failure: profiles, users, search, save', async () => {
     const org = createOrg({ ai: { 'service-history': OWN } });
     org.refuse(users, 'crm_error', 'No users today.');
     org.refuse(listProfiles, 'crm_error', 'No profiles today.');
@@ -247,7 +247,7 @@ describe('access', () => {
   });
 });
 
-it('[AIC-16] says that the configuration could not be loaded', async () => {
+it('[AIC-16] reports that the configuration could not be loaded', async () => {
   const org = createOrg();
   org.refuse(serviceHistory.read, 'unavailable', 'Not now.');
   renderApp('/ai/service-history', { server: org });

@@ -6,7 +6,7 @@ import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import { historySection } from './history-section.ts';
 import { Instructions } from './instructions.tsx';
 
-/** Service history: instructions, and who may ask (requirement AIC-04). */
+/** Edits the instructions and the users of service history (requirement AIC-04). */
 export function AiPage() {
   const { t } = useTranslation('ai');
   return (

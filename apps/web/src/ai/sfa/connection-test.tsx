@@ -16,7 +16,7 @@ const RESULTS = {
   unknown: { tone: 'neutral', text: 'unknown' },
 } as const satisfies Record<SfaCheck['result'], { readonly tone: string; readonly text: string }>;
 
-/** Tries what the page says, saved or not, and says what is right and what is wrong (requirement AIC-13). */
+/** Tests the connection with the values of the page, saved or not, and shows each check (requirement AIC-13). */
 export function ConnectionTest({ edit }: { readonly edit: SfaForm }) {
   const { t } = useTranslation('ai');
   const global = sfaGlobal.safeParse(edit).data;

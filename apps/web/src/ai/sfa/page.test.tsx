@@ -29,7 +29,7 @@ function orgWith(global: typeof BLANK | typeof STORED, hint: string | null) {
 const field = (name: string) => screen.findByRole('textbox', { name });
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
 
-it('[AIC-13] saves what was typed, says so, and never shows the key again', async () => {
+it('[AIC-13] saves the entered values, confirms it, and never shows the key again', async () => {
   const { user, server } = renderApp(AT, { server: orgWith(BLANK, null) });
   await user.type(await field('Token endpoint'), ENDPOINT);
   await user.type(await field('Certificate name'), 'Sales');
@@ -45,7 +45,7 @@ it('[AIC-13] saves what was typed, says so, and never shows the key again', asyn
   expect(screen.getByText(/A key ending in WXYZ is stored/)).toBeVisible();
 });
 
-it('[AIC-13] keeps the stored key when none is typed', async () => {
+it('[AIC-13] keeps the stored key when none is entered', async () => {
   const { user, server } = renderApp(AT, { server: orgWith(STORED, 'WXYZ') });
   await user.type(await field('Certificate name'), '_2');
   await save(user);
@@ -53,7 +53,7 @@ it('[AIC-13] keeps the stored key when none is typed', async () => {
   expect(server.requestsOf(writeSfa)[0]?.body).toEqual({ global: { ...STORED, jwtCertificateName: 'Sales_2' } });
 });
 
-it('[AIC-13] says for each field what is wrong with it, and sends nothing', async () => {
+it('[AIC-13] shows an error at each invalid field, and sends nothing', async () => {
   const { user, server } = renderApp(AT, { server: orgWith(BLANK, null) });
   await user.type(await field('Token endpoint'), 'login.salesforce.com');
   await save(user);
@@ -63,7 +63,7 @@ it('[AIC-13] says for each field what is wrong with it, and sends nothing', asyn
   expect(server.requestsOf(writeSfa)).toEqual([]);
 });
 
-it('speaks of no defaults, for there are none: neither now nor in the history', async () => {
+it('shows on the page and in the history that there are no defaults', async () => {
   const org = orgWith(BLANK, null);
   const change = { id: '1', at: '2026-11-20T09:15:00.000Z', by: 'Sam Second', outcome: 'done' as const };
   const first = { ...change, external: false, before: null, after: { global: STORED } };
@@ -77,7 +77,7 @@ it('speaks of no defaults, for there are none: neither now nor in the history', 
   expect(screen.queryByText(/defaults appl/)).toBeNull();
 });
 
-it('[AIC-13] tests the connection and says what is right and what is wrong', async () => {
+it('[AIC-13] tests the connection, and shows passed and failed checks', async () => {
   const org = orgWith(STORED, 'WXYZ');
   const checks: SfaCheck[] = [
     { check: 'endpoint', result: 'ok', message: 'The token endpoint answers.' },
@@ -97,7 +97,7 @@ it('[AIC-13] tests the connection and says what is right and what is wrong', asy
   expect(await screen.findByText('Failed to test the connection')).toBeVisible();
 });
 
-it('[AIC-16] names what failed', async () => {
+it('[AIC-16] reports a failed save and load', async () => {
   const org = orgWith(STORED, 'WXYZ');
   org.refuse(writeSfa, 'unavailable', 'Not now.');
   const { user, unmount } = renderApp(AT, { server: org });

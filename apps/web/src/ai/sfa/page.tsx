@@ -7,7 +7,7 @@ import { ConnectionTest } from './connection-test.tsx';
 import { SfaField } from './sfa-field.tsx';
 import { KEY_HINT, sfaSection } from './sfa-section.ts';
 
-/** Sales automation: how the assistant signs in to the org with leads and opportunities (requirement AIC-13). */
+/** Edits the sign-in of the assistant to the org with leads and opportunities (requirement AIC-13). */
 export function AiPage() {
   const { t } = useTranslation('ai');
   const client = useQueryClient();

@@ -10,13 +10,13 @@ import type { SfaForm } from './sfa-section.ts';
 export type SfaFieldProps = {
   readonly form: PageForm<SfaForm>;
   readonly name: keyof SfaGlobal;
-  /** Said behind the description. */
+  /** Text after the description. */
   readonly note?: string | undefined;
-  /** Written, never read. */
+  /** The value can be written, but never read. */
   readonly isSecret?: boolean;
 };
 
-/** A line of the configuration, which knows no defaults. */
+/** Edits a field of the configuration, which has no defaults. */
 export function SfaField({ form, name, note, isSecret = false }: SfaFieldProps) {
   const { t } = useTranslation('ai');
   const errorMessage = useErrorText()(form.errors[name]);

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { call } from '../../lib/api/call.ts';
 
-/** What the server shows of it: the consumer key is always blank. */
+/** The stored values in a response; the consumer key is always blank. */
 const wire = z.object({
   global: z.object({
     jwtTokenEndPoint: z.string(),
@@ -15,14 +15,14 @@ const wire = z.object({
   }),
 });
 
-/** Where the end of the stored key is kept beside what the page edits. */
+/** The query key of the last characters of the stored consumer key, which are not part of the draft. */
 export const KEY_HINT = ['sfa-key-hint'] as const;
 
 const form = z.looseObject(sfaGlobal.shape);
 
 export type SfaForm = SfaGlobal & Record<string, unknown>;
 
-/** What the page edits of the sales automation configuration. */
+/** Returns the settings section of the sales automation configuration. */
 export function sfaSection(client: QueryClient) {
   const noting = async (answer: ReturnType<typeof call<typeof readSfa>>) => {
     const read = await answer;

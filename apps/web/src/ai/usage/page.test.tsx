@@ -87,7 +87,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  it('[AIC-14] goes through the pages and keeps the page in the address', async () => {
+  it('[AIC-14] moves through the pages, and keeps the page in the address', async () => {
     const { user, router } = renderApp(AT, { server: orgWithUses() });
     await row(/User 0/);
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?page=3');
   });
 
-  it('[AIC-14] sorts the whole list by a column, either way, and begins anew at its first page', async () => {
+  it('[AIC-14] sorts the whole list by a column in both directions, and returns to the first page', async () => {
     const org = orgWithUses();
     const { user, router } = renderApp(`${AT}?page=2`, { server: org });
     await row(/User 100/);
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?page=1&sort=-credits');
   });
 
-  it('[AIC-14] asks for the days that were chosen, whole ones in the user’s time zone', async () => {
+  it('[AIC-14] requests the chosen days as whole days in the user’s time zone', async () => {
     const org = orgWithUses();
     renderApp(`${AT}?from=2026-03-28&to=2026-03-29`, { server: org });
     await row(/User 0/);
@@ -130,13 +130,13 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?period=last90'));
   });
 
-  it('says that there was no use', async () => {
+  it('shows an empty state without uses', async () => {
     renderApp(AT, { server: orgWithUses(0) });
     expect(await screen.findByText('No AI usage in this period')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download AI Usage as CSV' })).toBeDisabled();
   });
 
-  it('[AIC-16] says that the uses could not be loaded, and tries again', async () => {
+  it('[AIC-16] reports that the uses could not be loaded, and retries', async () => {
     const org = orgWithUses();
     org.refuse(listAiUsage, 'unavailable', 'Not now.');
     const { user } = renderApp(AT, { server: org });
@@ -157,7 +157,7 @@ describe('the list', () => {
 });
 
 describe('one use', () => {
-  it('[AIC-14] opens with all that is known of it, and gives the focus back', async () => {
+  it('[AIC-14] opens with all its details, and returns the focus', async () => {
     const { user } = renderApp(AT, { server: orgWithUses() });
     const opener = within(await row(/User 2 /)).getByRole('button');
     await user.click(opener);
@@ -188,7 +188,7 @@ describe('one use', () => {
     expect(dialog.getByText(/^Abandoned: .* Token counts are estimates\.$/)).toBeVisible();
   });
 
-  it('shows numbers as the list does', async () => {
+  it('formats numbers like the list', async () => {
     const { user } = renderApp(AT, { server: orgWithUses() });
     await user.click(within(await row(/User 2 /)).getByRole('button'));
     const dialog = within(await screen.findByRole('dialog', { name: /^AI request from/ }));
@@ -196,7 +196,7 @@ describe('one use', () => {
     expect(dialog.getByText('1.25')).toBeVisible();
   });
 
-  it('[AIC-16] says which use could not be loaded', async () => {
+  it('[AIC-16] reports which use could not be loaded', async () => {
     const org = orgWithUses();
     org.refuse(readAiUse, 'not_found', 'There is no such use of the AI.');
     const { user } = renderApp(AT, { server: org });
@@ -208,7 +208,7 @@ describe('one use', () => {
 describe('the export', () => {
   const download = () => screen.findByRole('button', { name: 'Download AI Usage as CSV' });
 
-  it('[AIC-14] asks for the same period and order, and gives the file', async () => {
+  it('[AIC-14] requests the same period and order, and saves the file', async () => {
     const org = orgWithUses();
     org.on(exportAiUsage, () => undefined);
     const { user } = renderApp(`${AT}?sort=credits`, { server: org });
@@ -219,7 +219,7 @@ describe('the export', () => {
     expect(org.requestsOf(exportAiUsage).map(({ query }) => query)).toEqual([{ start, end, sortBy: 'credits' }]);
   });
 
-  it('[CHB-07] shows why the server refuses it', async () => {
+  it('[CHB-07] shows why the server rejects it', async () => {
     const org = orgWithUses();
     org.refuse(exportAiUsage, 'bad_request', 'The request is invalid.', {
       fields: [{ path: 'query.end', code: 'periodOrder', message: 'A period must end after it starts.' }],
@@ -248,7 +248,7 @@ describe('the export', () => {
     expect(browser.save).not.toHaveBeenCalled();
   });
 
-  it('[CALL-07] says that a report could not be downloaded', async () => {
+  it('[CALL-07] reports a failed download', async () => {
     const org = orgWithUses();
     org.refuse(exportAiUsage, 'unavailable', 'Not now.');
     const { user } = renderApp(AT, { server: org });

@@ -17,7 +17,7 @@ import { UsageTable } from './usage-table.tsx';
 import styles from './page.module.css';
 import { UseDialog } from './use-dialog.tsx';
 
-/** Every use of the AI within a period: a page of a hundred, sorted, with all that is known of each (requirement AIC-14). */
+/** Lists the uses of the AI in a period by page, with sorting and the details of each (requirement AIC-14). */
 export function AiPage() {
   const { t } = useTranslation(['ai', 'charts', 'app']);
   const period = usePeriod('last30');

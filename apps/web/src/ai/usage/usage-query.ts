@@ -9,7 +9,7 @@ export type UsageAsked = {
   readonly sortBy: string;
 };
 
-/** A page of the uses of the AI; while the next one is on its way the last one stays. */
+/** Queries a page of the uses of the AI; the previous page stays visible while the next one loads. */
 export function usageQuery(asked: UsageAsked) {
   return queryOptions({
     queryKey: ['ai-usage', asked],
@@ -18,7 +18,7 @@ export function usageQuery(asked: UsageAsked) {
   });
 }
 
-/** One use with all that is known of it. */
+/** Queries one use with all its details. */
 export function aiUseQuery(id: string) {
   return queryOptions({
     queryKey: ['ai-use', id],

@@ -10,7 +10,7 @@ import styles from './page.module.css';
 
 export type UsageTableProps = {
   readonly rows: readonly AiUseRow[];
-  /** As the API takes it: a column, with a minus before it for the largest first. */
+  /** In the format of the API: a column, with a leading minus for descending order. */
   readonly sortBy: string;
   readonly onSort: (sortBy: string) => void;
   readonly onOpen: (id: string) => void;
@@ -24,13 +24,13 @@ const TONES = {
   failed: 'danger',
 } as const satisfies Record<AiOutcome, string>;
 
-/** A page of uses; every column sorts the whole list. */
+/** Shows a page of uses; every column sorts the whole list. */
 export function UsageTable({ rows, sortBy, onSort, onOpen }: UsageTableProps) {
   const { t } = useTranslation('ai');
   const moment = useMoment();
   const { locale } = useSessionUser();
   const number = new Intl.NumberFormat(locale);
-  // As many digits in each row, so that the points stand below one another.
+  // A fixed number of digits aligns the decimal points.
   const credit = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 3,
     maximumFractionDigits: 3,

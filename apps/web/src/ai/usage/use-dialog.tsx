@@ -8,7 +8,7 @@ import { Skeleton } from '@fieldstone/ui/skeleton';
 import styles from './page.module.css';
 import { aiUseQuery } from './usage-query.ts';
 
-/** What is told of a use, in this order. */
+/** The displayed details of a use, in order. */
 const FACTS = [
   'userName',
   'userId',
@@ -27,7 +27,7 @@ const FACTS = [
   'id',
 ] as const;
 
-/** All that is known of one use of the AI. */
+/** Shows all details of one use of the AI. */
 export function UseDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation('ai');
   const moment = useMoment();

@@ -20,7 +20,7 @@ export type SyncsProps = { readonly filter: InsightFilter; readonly isWanted: bo
 const PAGE = 25;
 /** Matches user ids of the org; apps may report other identifiers, which have no name to look up. */
 const RECORD_ID = /^005[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$/;
-/** A user who has not synced for this time is stale. */
+/** A user without a sync for this time is stale. */
 const STALE_DAYS = 7;
 const STALE_MS = STALE_DAYS * 86_400_000;
 
