@@ -176,7 +176,7 @@ it('[FIX-38] offers no try while the assistant is disabled, and links to its swi
   expect(router.state.location.pathname).toBe('/ai/enable-fieldstone-ai');
 });
 
-it('[FIX-38] reports a failed check whether actions can be tried, and retries', async () => {
+it('[FIX-38] reports that it is unknown whether actions can be tried, and retries', async () => {
   const org = orgWith(WITH_MODEL);
   org.refuse(readActionTrial, 'unavailable', 'Not now.');
   const { dialog, press } = await open(org);

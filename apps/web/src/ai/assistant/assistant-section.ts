@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call.ts';
 
 const { schema: wire, defaults } = assistant;
 
-/** Whether the AI assistant is on. */
+/** The settings section that turns the AI assistant on and off. */
 export const assistantSection = aiSection({
   id: 'assistant',
   page: 'ai-assistant',

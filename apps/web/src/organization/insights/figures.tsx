@@ -23,10 +23,7 @@ export type FiguresProps = {
   readonly isWanted: boolean;
 };
 
-/**
- * Shows headline figures, each with its change from the previous period, or as a table (requirements INS-01, INS-04,
- * INS-05).
- */
+/** Shows headline figures and their changes, or a table of them (requirements INS-01, INS-04, INS-05). */
 export function Figures({ label, names, filter, isWanted }: FiguresProps) {
   const { t } = useTranslation(['insights', 'charts', 'ui']);
   const [isTable, setTable] = useState(false);
