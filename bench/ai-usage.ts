@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { listAiUsage } from '@fieldstone/contracts/ai-usage';
-import type { UsageSort } from '@fieldstone/contracts/ai-usage';
+import { listAiUsage } from '@fieldstone/contracts/skills/ai-usage';
+import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import * as z from 'zod/mini';
 import { median, withSignedIn } from './signed-in.ts';
 

@@ -1,5 +1,5 @@
-import { copyDifferences, copySettings, readCopy } from '@fieldstone/contracts/copy';
-import { SETTING_IDS } from '@fieldstone/contracts/setting';
+import { copyDifferences, copySettings, readCopy } from '@fieldstone/contracts/organization/copy';
+import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
 import { openOrg } from '@fieldstone/e2e/org-api';
 import type { OrgApi } from '@fieldstone/e2e/org-api';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import { writeSetting } from '@fieldstone/contracts/settings';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { withSignedIn } from './signed-in.ts';
 
 /** Counts the CRM calls of opening a page and of a save, as a ratio to one call per displayed item. */

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { InsightName } from '@fieldstone/contracts/insight-queries';
+import type { InsightName } from '@fieldstone/contracts/insights/insight-queries';
 
 const USERS = 5000;
 const DAYS = 180;

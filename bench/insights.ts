@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INSIGHT_NAMES } from '@fieldstone/contracts/insight-queries';
-import { INSIGHT_LIMIT, insightCsv, insightRoutes } from '@fieldstone/contracts/insights';
-import { sessionInfo } from '@fieldstone/contracts/session';
+import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_LIMIT, insightCsv, insightRoutes } from '@fieldstone/contracts/insights/insights';
+import { sessionInfo } from '@fieldstone/contracts/organization/session';
 import * as z from 'zod/mini';
 import { type ReportPeriods, bareQuery, fill, withEngine } from './insights-events.ts';
 import { withSignedIn } from './signed-in.ts';

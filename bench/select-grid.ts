@@ -1,6 +1,6 @@
-import { copyDifferences } from '@fieldstone/contracts/copy';
-import { globalProfile, listProfiles } from '@fieldstone/contracts/profile';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { copyDifferences } from '@fieldstone/contracts/organization/copy';
+import { globalProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { median, withSignedIn } from './signed-in.ts';
 import { keyTimes, watchKeys } from './watch-keys.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { storedSetting } from '@fieldstone/contracts/settings';
+import { storedSetting } from '@fieldstone/contracts/settings/settings';
 import autocannon from 'autocannon';
 import * as z from 'zod/mini';
 import { median, withSignedIn } from './signed-in.ts';

@@ -1,4 +1,4 @@
-import { listProfiles } from '@fieldstone/contracts/profile';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { launchOptions } from '@fieldstone/e2e/browser';
 import { startProgram } from '@fieldstone/e2e/program';
 import type { Program } from '@fieldstone/e2e/program';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from './support/browser.ts';
 import { timeLimit } from '../scripts/test/time-limit.ts';
 
 export default defineConfig({

@@ -2,14 +2,14 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
-import { listProfiles } from '@fieldstone/contracts/profile';
-import { readSetting } from '@fieldstone/contracts/settings';
+import { appointmentColor, COLOR_RULES_LIMIT } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
+import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { chromium, type Page } from '@playwright/test';
-import { launchOptions } from './browser.ts';
-import { copyWizard } from './copy-wizard.ts';
-import { startProgram } from './program.ts';
-import { signIn } from './sign-in.ts';
+import { launchOptions } from './support/browser.ts';
+import { copyWizard } from './support/copy-wizard.ts';
+import { startProgram } from './support/program.ts';
+import { signIn } from './support/sign-in.ts';
 
 type Profile = { readonly id: string; readonly name: string };
 

@@ -19,14 +19,14 @@ const LONG_FILES = new Set(['apps/web/src/settings/all-settings.test.tsx']);
 
 /** Journeys that depend on restarts, faults, streams or two concurrent users. */
 export const JOURNEYS = [
-  'conflict',
-  'copy',
-  'crm-failures',
-  'history',
-  'leave-guard',
-  'notification',
-  'notification-service',
-  'session',
+  'organization/copy',
+  'organization/notification',
+  'organization/notification-service',
+  'settings/conflict',
+  'settings/crm-failures',
+  'settings/history',
+  'settings/leave-guard',
+  'shell/session',
 ].map((name) => `e2e/${name}.spec.ts`);
 
 /** Returns the test files, relative to the root, that depend on time or on other programs. */

@@ -1,19 +1,19 @@
 import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { Config } from './config.ts';
-import type { EventEngine } from './events/port.ts';
-import { SYSTEM_CLOCK } from './crm/retry.ts';
-import type { RetryClock } from './crm/retry.ts';
-import { respondToMalformedRequest } from './http/malformed-request.ts';
-import { sendError, handleErrors } from './http/error-handler.ts';
-import { logResponses } from './http/logging.ts';
-import { acceptCompressedBodies } from './http/decompression.ts';
-import { registerRoutes } from './http/register.ts';
-import { secure } from './http/security.ts';
-import { serveWeb } from './http/static.ts';
+import type { Config } from './config/config.ts';
+import type { EventEngine } from './analytics/port.ts';
+import { SYSTEM_CLOCK } from './salesforce/client/retry.ts';
+import type { RetryClock } from './salesforce/client/retry.ts';
+import { respondToMalformedRequest } from './platform/http/malformed-request.ts';
+import { sendError, handleErrors } from './platform/http/error-handler.ts';
+import { logResponses } from './platform/http/logging.ts';
+import { acceptCompressedBodies } from './platform/http/requests/decompression.ts';
+import { registerRoutes } from './platform/http/register.ts';
+import { secure } from './platform/http/security.ts';
+import { serveWeb } from './platform/http/web/static.ts';
 import { createServices } from './services.ts';
-import type { Store } from './store/database.ts';
+import type { Store } from './store/engine/database.ts';
 
 /** The dependencies of the application. It closes only what it opens itself. */
 export type AppDependencies = {

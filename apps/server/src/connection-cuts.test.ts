@@ -1,9 +1,9 @@
-import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
+import type { CopyOperation, CopyRun } from '@fieldstone/contracts/organization/copy';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from './store/database.ts';
+import type { Store } from './store/engine/database.ts';
 import { hasPostgres, realPostgres, type TestDatabase } from './test/engines.ts';
 import { outsideOf, type Outside } from './test/outside.ts';
 import { startPostgresProxy, type Fate, type PostgresProxy } from './test/postgres-proxy.ts';

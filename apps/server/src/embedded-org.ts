@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** The embedded org as a child process. */
 export type EmbeddedOrg = {
@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** The launcher waits four seconds; the console's own requests have already used three. */
 const STOP_MS = 800;
 
-const endWithParent = new URL('./end-with-parent.ts', import.meta.url).href;
+const endWithParent = new URL('./platform/end-with-parent.ts', import.meta.url).href;
 const program = join(import.meta.dirname, '../../../packages/org/src/main.ts');
 
 /** Variables that no other program needs. */

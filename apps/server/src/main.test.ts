@@ -82,7 +82,7 @@ describe('the program', () => {
     const pids = await childrenOf(program.child.pid ?? 0);
     expect(pids).toHaveLength(1);
     process.kill(pids[0] ?? 0, 'SIGKILL');
-    await printed(program, 'It is started again');
+    await printed(program, 'It restarts');
     await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status).toBe(200);
     expect((await program.stop('SIGTERM')).code).toBe(0);
   });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { startEmbeddedOrg, type EmbeddedOrg } from './embedded-org.ts';
-import { StoreOutage } from './errors.ts';
-import { openEvents } from './events/open-events.ts';
-import type { EventEngine } from './events/port.ts';
+import { StoreOutage } from './platform/errors.ts';
+import { openEvents } from './analytics/open-events.ts';
+import type { EventEngine } from './analytics/port.ts';
 import { startDemoData, type DemoData } from './demo-data/start.ts';
-import { createLogger } from './http/logging.ts';
-import { openStore, type Store } from './store/database.ts';
+import { createLogger } from './platform/http/logging.ts';
+import { openStore, type Store } from './store/engine/database.ts';
 import { forgetLeases } from './store/leases.ts';
 
 /** Time for requests in progress to finish after a signal. */
@@ -24,7 +24,7 @@ const print = (line: string): void => {
 };
 
 /** The running parts, to be stopped in this order. */
-const running: { app?: FastifyInstance; example?: DemoData; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
+const running: { app?: FastifyInstance; demoData?: DemoData; org?: EmbeddedOrg; store?: Store; events?: EventEngine } =
   {};
 let stopping: Promise<void> | null = null;
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     .catch((error: unknown) => logger.warn({ err: error }, 'the events of the mobile apps cannot be reached'));
   if (config.crm.embedded && values.history && !values.empty) {
     const { store, events } = running;
-    running.example = startDemoData({ config, store, events: events.store, print, logger });
+    running.demoData = startDemoData({ config, store, events: events.store, print, logger });
   }
 }
 
@@ -78,13 +78,13 @@ function greeting({ publicUrl, crm, dataDir }: Config, engine: string): string[]
 
 /** Finishes requests in progress, then ends the org and closes the store. */
 async function stop(): Promise<void> {
-  const { app, example, org, store, events } = running;
-  const exampleEnded = example?.stop();
+  const { app, demoData, org, store, events } = running;
+  const demoDataEnded = demoData?.stop();
   if (app) {
     await Promise.race([app.close(), pause(FINISH_MS, undefined, { ref: false })]);
     app.server.closeAllConnections();
   }
-  await Promise.all([org?.stop(), exampleEnded]);
+  await Promise.all([org?.stop(), demoDataEnded]);
   await events?.close();
   await store?.close();
 }

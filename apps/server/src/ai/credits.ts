@@ -1,4 +1,4 @@
-import { TOKENS_LIMIT } from '@fieldstone/contracts/ai-usage';
+import { TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 
 /** Credits that a thousand input tokens and a thousand output tokens cost. */
 export type CreditPrices = { readonly input: number; readonly output: number };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RESPONSE_LIMIT } from '@fieldstone/contracts/ai-actions';
-import { TOKENS_LIMIT } from '@fieldstone/contracts/ai-usage';
+import { RESPONSE_LIMIT } from '@fieldstone/contracts/skills/ai-actions';
+import { TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completion, startModelStub } from '../test/model-stub.ts';
 import type { ModelStub } from '../test/model-stub.ts';

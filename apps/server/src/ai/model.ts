@@ -1,12 +1,12 @@
-import { RESPONSE_LIMIT } from '@fieldstone/contracts/ai-actions';
-import type { AiOutcome } from '@fieldstone/contracts/ai-usage';
+import { RESPONSE_LIMIT } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiOutcome } from '@fieldstone/contracts/skills/ai-usage';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, RetryError } from 'ai';
 import type { FinishReason } from 'ai';
 import { fetch } from 'undici';
 import type { Dispatcher } from 'undici';
-import { dispatcherFor } from '../crm/http.ts';
-import { AppError } from '../errors.ts';
+import { dispatcherFor } from '../salesforce/client/http.ts';
+import { AppError } from '../platform/errors.ts';
 import { boundedTokens } from './credits.ts';
 
 /** A request to a model: its task, and the data of the task. */

@@ -1,10 +1,10 @@
-import type { FieldError } from '@fieldstone/contracts/error';
-import type { Crm } from '../crm/crm.ts';
-import { longId } from '../crm/record-id.ts';
-import { inChunks, name, soql } from '../crm/soql.ts';
-import { textOf } from '../crm/values.ts';
-import { ruleText } from '../http/rule-text.ts';
-import type { Rule } from '../http/rule-text.ts';
+import type { FieldError } from '@fieldstone/contracts/platform/error';
+import type { Crm } from '../salesforce/crm.ts';
+import { longId } from '../salesforce/record-id.ts';
+import { inChunks, name, soql } from '../salesforce/soql.ts';
+import { textOf } from '../salesforce/values.ts';
+import { ruleText } from '../platform/http/requests/rule-text.ts';
+import type { Rule } from '../platform/http/requests/rule-text.ts';
 
 /** The kinds of records that the AI configuration refers to, each with the rule for a missing record. */
 const KINDS = {

@@ -1,14 +1,14 @@
-import { AI_SCOPE } from '@fieldstone/contracts/ai-section';
-import type { AiSection } from '@fieldstone/contracts/ai-section';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
-import { jsonObject } from '@fieldstone/contracts/primitives';
-import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
+import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
+import { jsonObject } from '@fieldstone/contracts/platform/primitives';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { journalUnderLease } from '../settings/under-lease.ts';
-import type { AiConfigurations } from '../store/ai-configurations.ts';
-import type { RequestJournal } from '../store/journal.ts';
+import type { AiConfigurations } from '../store/repositories/ai-configurations.ts';
+import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { LeaseKey, Leases } from '../store/leases.ts';
 
 /** The stores that sections are read from and written to. */

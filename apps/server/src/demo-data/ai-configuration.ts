@@ -1,16 +1,16 @@
-import { aiActions } from '@fieldstone/contracts/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/ai-actions';
-import { assistant } from '@fieldstone/contracts/ai-assistant';
-import type { AiSectionId } from '@fieldstone/contracts/ai-section';
-import { dataSources } from '@fieldstone/contracts/data-sources';
-import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
-import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
-import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
-import { serviceHistory } from '@fieldstone/contracts/service-history';
-import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import { aiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
+import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
+import { dataSources } from '@fieldstone/contracts/skills/data-sources';
+import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
+import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
+import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import { createAiConfigurations } from '../store/ai-configurations.ts';
-import type { Store } from '../store/database.ts';
+import { createAiConfigurations } from '../store/repositories/ai-configurations.ts';
+import type { Store } from '../store/engine/database.ts';
 import { exampleDataSources } from './ai-data-sources.ts';
 import type { Company } from './company.ts';
 

@@ -1,5 +1,5 @@
-import { dataSources } from '@fieldstone/contracts/data-sources';
-import type { SobjectDescribe } from '@fieldstone/contracts/org';
+import { dataSources } from '@fieldstone/contracts/skills/data-sources';
+import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../test/client.ts';

@@ -1,5 +1,5 @@
-import { dataSources, newDataSource } from '@fieldstone/contracts/data-sources';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
+import { dataSources, newDataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 
 type Described = DataSource['fields'][string];
 

@@ -1,6 +1,6 @@
-import type { AiUse } from '@fieldstone/contracts/ai-usage';
+import type { AiUse } from '@fieldstone/contracts/skills/ai-usage';
 import { type CreditPrices, milliCreditsOf } from '../ai/credits.ts';
-import type { AiUseEntry } from '../store/ai-usage.ts';
+import type { AiUseEntry } from '../store/repositories/ai-usage.ts';
 import type { ACTION_TEXTS } from './ai-configuration.ts';
 import type { HistoryDay } from './calendar.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';

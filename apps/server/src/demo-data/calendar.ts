@@ -1,4 +1,4 @@
-import { zoneOf } from '../events/zoned-time.ts';
+import { zoneOf } from '../analytics/zoned-time.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
-import type { Crm } from '../crm/crm.ts';
-import { longId } from '../crm/record-id.ts';
-import { name, names, soql } from '../crm/soql.ts';
-import { textOf } from '../crm/values.ts';
+import type { Crm } from '../salesforce/crm.ts';
+import { longId } from '../salesforce/record-id.ts';
+import { name, names, soql } from '../salesforce/soql.ts';
+import { textOf } from '../salesforce/values.ts';
 
 /** A user of the mobile app. */
 export type Person = {

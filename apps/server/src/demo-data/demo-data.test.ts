@@ -1,8 +1,8 @@
-import { readAiActions } from '@fieldstone/contracts/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/ai-actions';
-import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
-import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
-import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
+import { readAiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
+import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
+import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
 import type {
   CountFacets,
   EventList,
@@ -10,16 +10,16 @@ import type {
   UsageSeries,
   UserComparison,
   UserFacets,
-} from '@fieldstone/contracts/insights';
-import { listProfiles } from '@fieldstone/contracts/profile';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
-import { serviceHistory } from '@fieldstone/contracts/service-history';
-import type { ServiceHistory } from '@fieldstone/contracts/service-history';
-import type { UsagePage } from '@fieldstone/contracts/ai-usage';
-import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+} from '@fieldstone/contracts/insights/insights';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import type { ServiceHistory } from '@fieldstone/contracts/skills/service-history';
+import type { UsagePage } from '@fieldstone/contracts/skills/ai-usage';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventStore } from '../events/port.ts';
-import { createLogger } from '../http/logging.ts';
+import type { EventStore } from '../analytics/port.ts';
+import { createLogger } from '../platform/http/logging.ts';
 import { clientAt, type Client } from '../test/client.ts';
 import { startConsole, startTestOrg, type TestConsole, type TestOrg } from '../test/console.ts';
 import { historyDays } from './calendar.ts';

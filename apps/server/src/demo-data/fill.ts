@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CreditPrices } from '../ai/credits.ts';
-import type { AppEvent } from '../events/event.ts';
-import type { EventStore } from '../events/port.ts';
-import { appendAiUsage, type AiUseEntry } from '../store/ai-usage.ts';
-import type { Store } from '../store/database.ts';
+import type { AppEvent } from '../analytics/event.ts';
+import type { EventStore } from '../analytics/port.ts';
+import { appendAiUsage, type AiUseEntry } from '../store/repositories/ai-usage.ts';
+import type { Store } from '../store/engine/database.ts';
 import { aiUsesOf } from './ai-uses.ts';
 import { historyDays } from './calendar.ts';
 import type { Company } from './company.ts';

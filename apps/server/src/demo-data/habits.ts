@@ -1,4 +1,4 @@
-import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/product';
+import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/platform/product';
 import { seededRandom } from './seeded-random.ts';
 import type { Person } from './company.ts';
 import { appVersionOn, DEVICES, osVersionOn } from './releases.ts';

@@ -1,4 +1,4 @@
-import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/product';
+import { APPLICATION_IDS, type ApplicationId } from '@fieldstone/contracts/platform/product';
 
 const [GO, LEGACY] = APPLICATION_IDS;
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
-import { createCrmFactory } from '../crm/connect.ts';
-import { createHttp } from '../crm/http.ts';
-import { createOAuth } from '../crm/oauth.ts';
-import type { EventStore } from '../events/port.ts';
-import type { Store } from '../store/database.ts';
+import type { Config } from '../config/config.ts';
+import { createCrmFactory } from '../salesforce/client/connect.ts';
+import { createHttp } from '../salesforce/client/http.ts';
+import { createOAuth } from '../salesforce/client/oauth.ts';
+import type { EventStore } from '../analytics/port.ts';
+import type { Store } from '../store/engine/database.ts';
 import { storeAiConfiguration } from './ai-configuration.ts';
 import { readCompany, type Company } from './company.ts';
 import { fillHistory, type Made } from './fill.ts';

@@ -1,5 +1,5 @@
-import { APPLICATION_IDS } from '@fieldstone/contracts/product';
-import type { AppEvent } from '../events/event.ts';
+import { APPLICATION_IDS } from '@fieldstone/contracts/platform/product';
+import type { AppEvent } from '../analytics/event.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import type { HistoryDay } from './calendar.ts';
 import { FEEDBACK_TOPICS } from './comments.ts';

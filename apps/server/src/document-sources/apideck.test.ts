@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createDownloads } from '../crm/downloads.ts';
-import { createHttp } from '../crm/http.ts';
+import { createDownloads } from '../salesforce/client/downloads.ts';
+import { createHttp } from '../salesforce/client/http.ts';
 import { startApideckStub } from '../test/apideck-stub.ts';
 import type { ApideckStub } from '../test/apideck-stub.ts';
 import { createDocumentSources } from './apideck.ts';

@@ -1,12 +1,12 @@
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
-import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
+import type { FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { bodyText } from '../crm/downloads.ts';
-import type { Download, Downloads } from '../crm/downloads.ts';
-import { jsonOf } from '../crm/json.ts';
-import type { Http } from '../crm/http.ts';
-import { AppError } from '../errors.ts';
+import { bodyText } from '../salesforce/client/downloads.ts';
+import type { Download, Downloads } from '../salesforce/client/downloads.ts';
+import { jsonOf } from '../salesforce/client/json.ts';
+import type { Http } from '../salesforce/client/http.ts';
+import { AppError } from '../platform/errors.ts';
 import {
   connectionsResponse,
   filesResponse,

@@ -1,7 +1,7 @@
-import { documentConnection } from '@fieldstone/contracts/document-connections';
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
-import { documentFile } from '@fieldstone/contracts/knowledge-documents';
-import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import { documentConnection } from '@fieldstone/contracts/skills/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
+import { documentFile } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
 

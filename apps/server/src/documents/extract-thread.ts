@@ -1,4 +1,4 @@
-import type { DOCUMENT_EXTENSIONS } from '@fieldstone/contracts/knowledge-documents';
+import type { DOCUMENT_EXTENSIONS } from '@fieldstone/contracts/skills/knowledge-documents';
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDocx } from './docx.ts';

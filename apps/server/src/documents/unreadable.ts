@@ -1,4 +1,4 @@
-import type { DocumentError } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentError } from '@fieldstone/contracts/skills/knowledge-documents';
 
 /** A document that no further attempt can read, with the reason. */
 export class Unreadable extends Error {

@@ -1,8 +1,8 @@
-import type { SobjectField } from '@fieldstone/contracts/org';
-import { isRecordId } from '../crm/record-id.ts';
-import { clause, containing, name, startingWith } from '../crm/soql.ts';
-import type { Bound, Fragment } from '../crm/soql.ts';
-import { day, moment, relativeDay, timeOfDay } from '../crm/soql-moments.ts';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import { isRecordId } from '../salesforce/record-id.ts';
+import { clause, containing, name, startingWith } from '../salesforce/soql.ts';
+import type { Bound, Fragment } from '../salesforce/soql.ts';
+import { day, moment, relativeDay, timeOfDay } from '../salesforce/soql-moments.ts';
 
 /** A stored criterion of an expression. */
 export type Criterion = {

@@ -1,8 +1,8 @@
-import { walkPath } from '@fieldstone/contracts/field-walk';
-import type { CommonField, Walk } from '@fieldstone/contracts/field-walk';
-import type { SobjectField } from '@fieldstone/contracts/org';
-import type { Crm } from '../crm/crm.ts';
-import { describeKnown, describesOnTheWay } from '../crm/path-describes.ts';
+import { walkPath } from '@fieldstone/contracts/organization/field-walk';
+import type { CommonField, Walk } from '@fieldstone/contracts/organization/field-walk';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { Crm } from '../salesforce/crm.ts';
+import { describeKnown, describesOnTheWay } from '../salesforce/path-describes.ts';
 
 /** The field at the end of a path. */
 export type ResolvedPath = {

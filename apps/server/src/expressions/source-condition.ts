@@ -1,7 +1,7 @@
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { Crm } from '../crm/crm.ts';
-import { clause } from '../crm/soql.ts';
-import type { Fragment } from '../crm/soql.ts';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { Crm } from '../salesforce/crm.ts';
+import { clause } from '../salesforce/soql.ts';
+import type { Fragment } from '../salesforce/soql.ts';
 import { resolvePaths } from './field-paths.ts';
 import { loadStoredExpressions } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';

@@ -1,6 +1,6 @@
-import type { Crm, CrmRecord } from '../crm/crm.ts';
-import { name, names, soql } from '../crm/soql.ts';
-import { childrenOf, flagOf, textOf } from '../crm/values.ts';
+import type { Crm, CrmRecord } from '../salesforce/crm.ts';
+import { name, names, soql } from '../salesforce/soql.ts';
+import { childrenOf, flagOf, textOf } from '../salesforce/values.ts';
 import type { Criterion } from './condition.ts';
 
 /** An expression with its criteria. */

@@ -1,6 +1,6 @@
-import { clause } from '../crm/soql.ts';
-import type { Fragment } from '../crm/soql.ts';
-import { ruleText } from '../http/rule-text.ts';
+import { clause } from '../salesforce/soql.ts';
+import type { Fragment } from '../salesforce/soql.ts';
+import { ruleText } from '../platform/http/requests/rule-text.ts';
 import { conditionOf } from './condition.ts';
 import { CRITERIA_LIMIT } from './stored-expression.ts';
 import type { StoredExpression } from './stored-expression.ts';

@@ -1,11 +1,11 @@
-import { settingById } from '@fieldstone/contracts/all-settings';
-import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
-import type { SettingId } from '@fieldstone/contracts/setting';
-import { compareVersions } from '@fieldstone/contracts/version';
-import type { Crm } from '../crm/crm.ts';
-import { activeModules } from '../crm/modules.ts';
-import { describeKnown } from '../crm/path-describes.ts';
-import { AppError } from '../errors.ts';
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import { compareVersions } from '@fieldstone/contracts/platform/version';
+import type { Crm } from '../salesforce/crm.ts';
+import { activeModules } from '../salesforce/queries/modules.ts';
+import { describeKnown } from '../salesforce/path-describes.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Why an org does not have a setting. `version`: its package is too old; `feature`: the feature is switched off. */
 export type Unavailable = { readonly reason: 'version' | 'feature'; readonly message: string };

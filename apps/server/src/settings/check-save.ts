@@ -1,11 +1,11 @@
-import { unknownReferences } from '@fieldstone/contracts/known-references';
-import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
-import { saveProblemsOf } from '@fieldstone/contracts/setting';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import { newReferences } from '@fieldstone/contracts/setting-references';
-import type { Reference } from '@fieldstone/contracts/setting-references';
-import { validPart } from '@fieldstone/contracts/valid-part';
-import type { Crm } from '../crm/crm.ts';
+import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
+import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
+import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { newReferences } from '@fieldstone/contracts/settings/setting-references';
+import type { Reference } from '@fieldstone/contracts/settings/setting-references';
+import { validPart } from '@fieldstone/contracts/settings/valid-part';
+import type { Crm } from '../salesforce/crm.ts';
 import { brokenRules, readEnvelope } from './envelope.ts';
 import { loadOrgFacts } from './org-facts.ts';
 

@@ -1,12 +1,12 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import { ENVELOPE_LIMIT } from '@fieldstone/contracts/setting-records';
-import { readableEnvelope } from '@fieldstone/contracts/settings';
-import type { Envelope } from '@fieldstone/contracts/settings';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { ENVELOPE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
+import { readableEnvelope } from '@fieldstone/contracts/settings/settings';
+import type { Envelope } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import { AppError } from '../errors.ts';
-import { fieldProblems } from '../http/field-problem.ts';
-import { fieldErrors } from '../http/validate.ts';
-import type { RuleIssue } from '../http/validate.ts';
+import { AppError } from '../platform/errors.ts';
+import { fieldProblems } from '../platform/http/requests/field-problem.ts';
+import { fieldErrors } from '../platform/http/requests/validate.ts';
+import type { RuleIssue } from '../platform/http/requests/validate.ts';
 
 const PAYLOAD_PATH = 'body.data.config.payload';
 

@@ -1,14 +1,14 @@
-import type { ActiveProcess, OrgFacts } from '@fieldstone/contracts/known-references';
-import type { Reference } from '@fieldstone/contracts/setting-references';
-import { STATUS_SETTINGS } from '@fieldstone/contracts/status-source';
-import type { Crm } from '../crm/crm.ts';
-import { loadGlobalSettings } from '../crm/global-settings.ts';
-import { countModules } from '../crm/modules.ts';
-import { describeKnown, describesOnTheWay } from '../crm/path-describes.ts';
-import { inChunks, name, names, soql } from '../crm/soql.ts';
-import { parseStatuses } from '../crm/stored-statuses.ts';
-import { textOf } from '../crm/values.ts';
-import { AppError } from '../errors.ts';
+import type { ActiveProcess, OrgFacts } from '@fieldstone/contracts/settings/known-references';
+import type { Reference } from '@fieldstone/contracts/settings/setting-references';
+import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
+import type { Crm } from '../salesforce/crm.ts';
+import { loadGlobalSettings } from '../salesforce/queries/global-settings.ts';
+import { countModules } from '../salesforce/queries/modules.ts';
+import { describeKnown, describesOnTheWay } from '../salesforce/path-describes.ts';
+import { inChunks, name, names, soql } from '../salesforce/soql.ts';
+import { parseStatuses } from '../salesforce/queries/stored-statuses.ts';
+import { textOf } from '../salesforce/values.ts';
+import { AppError } from '../platform/errors.ts';
 
 type Of<K extends Reference['kind']> = Extract<Reference, { readonly kind: K }>;
 

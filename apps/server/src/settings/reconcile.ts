@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JournalEntry, RequestJournal } from '../store/journal.ts';
+import type { JournalEntry, RequestJournal } from '../store/repositories/journal.ts';
 import type { Place, StoredRow } from './stored.ts';
 
 /** A journalled value of a setting: exactly as the CRM stores it. */

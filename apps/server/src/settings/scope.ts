@@ -1,8 +1,8 @@
-import { createCrmCache } from '../crm/cache.ts';
-import type { Crm } from '../crm/crm.ts';
-import { loadInstallation } from '../crm/installation.ts';
-import type { SessionContext } from '../http/context.ts';
-import type { RequestJournal } from '../store/journal.ts';
+import { createCrmCache } from '../salesforce/client/cache.ts';
+import type { Crm } from '../salesforce/crm.ts';
+import { loadInstallation } from '../salesforce/queries/installation.ts';
+import type { SessionContext } from '../platform/http/context.ts';
+import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { Leases } from '../store/leases.ts';
 
 /** The dependencies for reading and writing settings in a user's request. */

@@ -1,12 +1,12 @@
-import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
-import type { settingRecord } from '@fieldstone/contracts/setting-records';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
+import type { settingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Crm, CrmRecord } from '../crm/crm.ts';
-import { longId } from '../crm/record-id.ts';
-import { IDS_PER_QUERY, inChunks, name, names, soql } from '../crm/soql.ts';
-import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../crm/values.ts';
-import { AppError } from '../errors.ts';
+import type { Crm, CrmRecord } from '../salesforce/crm.ts';
+import { longId } from '../salesforce/record-id.ts';
+import { IDS_PER_QUERY, inChunks, name, names, soql } from '../salesforce/soql.ts';
+import { childrenOf, flagOf, modifierOf, momentOf, textOf } from '../salesforce/values.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** A setting's record in the CRM. */
 export type StoredRow = {

@@ -1,5 +1,5 @@
-import type { Crm } from '../crm/crm.ts';
-import type { RequestJournal } from '../store/journal.ts';
+import type { Crm } from '../salesforce/crm.ts';
+import type { RequestJournal } from '../store/repositories/journal.ts';
 import type { Lease } from '../store/lease.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** A held lease. Work under it stops at its next write once the lease is lost. */
 export type Lease = {

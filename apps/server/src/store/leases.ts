@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
-import type { Store } from './database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Store } from './engine/database.ts';
 import { keepLease } from './lease.ts';
 import type { Lease, LeaseLog } from './lease.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Tokens, TokenSource } from '../crm/tokens.ts';
-import { AppError } from '../errors.ts';
+import type { Tokens, TokenSource } from '../salesforce/client/tokens.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Cipher } from './cipher.ts';
-import type { Store } from './database.ts';
+import type { Store } from './engine/database.ts';
 import type { Leases } from './leases.ts';
 
 type SessionKey = { readonly orgId: string; readonly id: string };

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/error';
+import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
 import { ADMIN } from './console.ts';
 import type { TestConsole } from './console.ts';
 import { SAME_ORIGIN, signIn } from './sign-in.ts';

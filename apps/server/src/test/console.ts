@@ -5,11 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
-import type { Config, CrmConfig } from '../config.ts';
-import type { EventEngine } from '../events/port.ts';
-import { UNTIMED } from '../crm/test/untimed.ts';
-import { createLogger } from '../http/logging.ts';
-import { openStore, type Store } from '../store/database.ts';
+import type { Config, CrmConfig } from '../config/config.ts';
+import type { EventEngine } from '../analytics/port.ts';
+import { UNTIMED } from '../salesforce/test/untimed.ts';
+import { createLogger } from '../platform/http/logging.ts';
+import { openStore, type Store } from '../store/engine/database.ts';
 import { lazyEvents } from './lazy-events.ts';
 
 /** Users of the embedded org. */

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openStore, type Store } from '../store/database.ts';
+import { openStore, type Store } from '../store/engine/database.ts';
 import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 /** A store for one test; opening it again gives another process's view. */

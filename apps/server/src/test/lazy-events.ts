@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { openDuckDb } from '../events/duckdb.ts';
-import type { EventEngine } from '../events/port.ts';
+import { openDuckDb } from '../analytics/duckdb/duckdb.ts';
+import type { EventEngine } from '../analytics/port.ts';
 
 /** Returns DuckDB in a folder, opened at first use: most tests have no events. */
 export function lazyEvents(folder: string): EventEngine {

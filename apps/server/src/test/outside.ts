@@ -1,4 +1,4 @@
-import { signInAt } from '../crm/test/embedded-org.ts';
+import { signInAt } from '../salesforce/test/embedded-org.ts';
 import { ADMIN } from './console.ts';
 
 /** Direct access to the org, as other software has it. */

@@ -1,5 +1,5 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import type { CallInput, Route } from '@fieldstone/contracts/route';
+import type { CallInput, Route } from '@fieldstone/contracts/platform/route';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './api/api-error.ts';

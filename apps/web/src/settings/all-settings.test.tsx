@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import type { Setting } from '@fieldstone/contracts/setting';
-import { SETTING_TITLES } from '@fieldstone/contracts/setting-titles';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { Setting } from '@fieldstone/contracts/settings/setting';
+import { SETTING_TITLES } from '@fieldstone/contracts/settings/setting-titles';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

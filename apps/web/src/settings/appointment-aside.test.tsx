@@ -1,7 +1,7 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointment-preview';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { readSetting } from '@fieldstone/contracts/settings';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { appointmentPreview, workOrders } from '@fieldstone/contracts/organization/appointment-preview';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { readSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findBanner } from '../test/banner.ts';

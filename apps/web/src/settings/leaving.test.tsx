@@ -1,7 +1,7 @@
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import { zinc } from '@fieldstone/contracts/zinc';
-import { logout } from '@fieldstone/contracts/session';
-import { writeSetting } from '@fieldstone/contracts/settings';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
+import { logout } from '@fieldstone/contracts/organization/session';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import { knowledge } from '@fieldstone/contracts/knowledge';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import { readSetting, writeSetting as writeRoute } from '@fieldstone/contracts/settings';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { readSetting, writeSetting as writeRoute } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../lib/session/session-store.ts';

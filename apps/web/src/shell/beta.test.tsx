@@ -1,4 +1,4 @@
-import type { AppConfig } from '@fieldstone/contracts/app-data';
+import type { AppConfig } from '@fieldstone/contracts/organization/app-data';
 import { screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';

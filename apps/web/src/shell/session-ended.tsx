@@ -1,4 +1,4 @@
-import type { SessionUser } from '@fieldstone/contracts/session';
+import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import { useTranslation } from 'react-i18next';
 import { browser } from '../lib/browser.ts';
 import { loginAddress } from '../lib/session/login-address.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@fieldstone/contracts';
-import { FALLBACK_CONFIG, isBeta } from '@fieldstone/contracts/app-data';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { FALLBACK_CONFIG, isBeta } from '@fieldstone/contracts/organization/app-data';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appDataQuery } from '../lib/start-data/app-data-query.ts';

@@ -1,14 +1,14 @@
 import { routes } from '@fieldstone/contracts';
-import { assistant } from '@fieldstone/contracts/ai-assistant';
-import type { AiSectionId } from '@fieldstone/contracts/ai-section';
-import { dataSources } from '@fieldstone/contracts/data-sources';
-import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
-import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
-import type { OrgUser } from '@fieldstone/contracts/org';
-import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
-import { serviceHistory } from '@fieldstone/contracts/service-history';
-import { HISTORY_PAGE, UNSTORED_VERSION } from '@fieldstone/contracts/settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
+import { dataSources } from '@fieldstone/contracts/skills/data-sources';
+import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
+import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import { HISTORY_PAGE, UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

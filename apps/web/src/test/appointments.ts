@@ -1,7 +1,11 @@
 import { routes } from '@fieldstone/contracts';
-import type { ExpressionPreview, FieldPreview, PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
-import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/appointment-preview';
-import type { Expression } from '@fieldstone/contracts/org';
+import type {
+  ExpressionPreview,
+  FieldPreview,
+  PreviewWorkOrder,
+} from '@fieldstone/contracts/organization/appointment-preview';
+import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/organization/appointment-preview';
+import type { Expression } from '@fieldstone/contracts/organization/org';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

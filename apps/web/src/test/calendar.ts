@@ -1,7 +1,7 @@
 import { routes } from '@fieldstone/contracts';
-import { NEW_EVENT_SETTING } from '@fieldstone/contracts/event-settings';
-import type { EventProcess, EventSettings } from '@fieldstone/contracts/event-settings';
-import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import { NEW_EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { EventProcess, EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';

@@ -1,10 +1,10 @@
-import { allSettings, settingById } from '@fieldstone/contracts/all-settings';
-import * as copy from '@fieldstone/contracts/copy';
-import type { CopyBlock, CopyOperation, CopyResult, CopyVerdict } from '@fieldstone/contracts/copy';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { allSettings, settingById } from '@fieldstone/contracts/settings/all-settings';
+import * as copy from '@fieldstone/contracts/organization/copy';
+import type { CopyBlock, CopyOperation, CopyResult, CopyVerdict } from '@fieldstone/contracts/organization/copy';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

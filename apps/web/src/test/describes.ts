@@ -1,5 +1,5 @@
-import { describeSobjects } from '@fieldstone/contracts/org';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
+import { describeSobjects } from '@fieldstone/contracts/organization/org';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

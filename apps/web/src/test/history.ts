@@ -1,6 +1,6 @@
 import { routes } from '@fieldstone/contracts';
-import { HISTORY_PAGE } from '@fieldstone/contracts/settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import type { TestServer } from './server.ts';
 
 export type TestHistory = {

@@ -1,7 +1,7 @@
-import { insightCsv, insightRoutes, neverSynced } from '@fieldstone/contracts/insights';
-import { INSIGHT_NAMES } from '@fieldstone/contracts/insight-queries';
-import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/notification-funnel';
-import { users } from '@fieldstone/contracts/org';
+import { insightCsv, insightRoutes, neverSynced } from '@fieldstone/contracts/insights/insights';
+import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
+import { funnelCsv, funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
+import { users } from '@fieldstone/contracts/organization/org';
 import { AI_USERS } from './ai.ts';
 import { PROFILES } from './org.ts';
 import type { TestServer } from './server.ts';

@@ -1,5 +1,5 @@
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';

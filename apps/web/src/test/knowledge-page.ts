@@ -1,5 +1,5 @@
-import { writeKnowledgeDocuments } from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentKey } from '@fieldstone/contracts/knowledge-documents';
+import { writeKnowledgeDocuments } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentKey } from '@fieldstone/contracts/skills/knowledge-documents';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { serveKnowledge } from './knowledge.ts';

@@ -2,8 +2,8 @@ import {
   beginDocumentConnection,
   listDocumentConnections,
   removeDocumentConnection,
-} from '@fieldstone/contracts/document-connections';
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+} from '@fieldstone/contracts/skills/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import {
   problemOf,
   readKnowledgeDocuments,
@@ -12,8 +12,12 @@ import {
   searchKnowledge,
   searchProducts,
   writeKnowledgeDocuments,
-} from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentFile, KnowledgeDocument, KnowledgePassage } from '@fieldstone/contracts/knowledge-documents';
+} from '@fieldstone/contracts/skills/knowledge-documents';
+import type {
+  DocumentFile,
+  KnowledgeDocument,
+  KnowledgePassage,
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

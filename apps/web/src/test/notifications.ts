@@ -1,8 +1,12 @@
-import { createAccessToken, listAccessTokens, revokeAccessToken } from '@fieldstone/contracts/access-token';
-import type { AccessToken } from '@fieldstone/contracts/access-token';
-import { notificationProfiles, nsRequest } from '@fieldstone/contracts/notification';
-import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/notification';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import {
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+} from '@fieldstone/contracts/organization/access-token';
+import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
+import { notificationProfiles, nsRequest } from '@fieldstone/contracts/organization/notification';
+import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/organization/notification';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';

@@ -1,7 +1,7 @@
 import { routes } from '@fieldstone/contracts';
-import { ERROR_STATUS } from '@fieldstone/contracts/error';
-import type { ErrorAnswer, ErrorCode } from '@fieldstone/contracts/error';
-import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/route';
+import { ERROR_STATUS } from '@fieldstone/contracts/platform/error';
+import type { ErrorAnswer, ErrorCode } from '@fieldstone/contracts/platform/error';
+import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { serveTexts } from './texts.ts';
 

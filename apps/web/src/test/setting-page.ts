@@ -1,6 +1,6 @@
-import { writeSetting } from '@fieldstone/contracts/settings';
-import type { Envelope } from '@fieldstone/contracts/settings';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
+import type { Envelope } from '@fieldstone/contracts/settings/settings';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { screen } from '@testing-library/react';
 import { settingPath } from '../lib/navigation/paths.ts';
 import { createOrg, PROFILES } from './org.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@fieldstone/contracts';
-import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
-import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/global-settings';
-import type { SettingRecord } from '@fieldstone/contracts/setting-records';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
+import { GLOBAL_SETTING_DEFAULTS, GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import { limitOf } from '../limits.ts';
+import { limitOf } from '../platform/limits.ts';
 import validation from '../validation.en.json' with { type: 'json' };
 
 const texts = new Map<string, string>(Object.entries(validation));

@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/org';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
 
 /** Returns the describe of a field of a type. */
 export const sobjectField = (type: SobjectField['type'], changes: Partial<SobjectField> = {}): SobjectField => ({

@@ -1,7 +1,7 @@
-import type * as contract from '@fieldstone/contracts/access-token';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
-import type { AccessTokenEntry, AccessTokens } from '../../store/access-tokens.ts';
+import type * as contract from '@fieldstone/contracts/organization/access-token';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import type { AccessTokenEntry, AccessTokens } from '../../store/repositories/access-tokens.ts';
 
 export type AccessTokenFeature = {
   readonly tokens: AccessTokens;

@@ -1,12 +1,12 @@
-import { aiActions } from '@fieldstone/contracts/ai-actions';
-import type { AiAction, writeAiActions } from '@fieldstone/contracts/ai-actions';
-import type { AiSection } from '@fieldstone/contracts/ai-section';
-import type { RouteInput } from '@fieldstone/contracts/route';
+import { aiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
+import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AppError } from '../../errors.ts';
-import { fieldProblems } from '../../http/field-problem.ts';
-import { fieldErrors } from '../../http/validate.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { fieldErrors } from '../../platform/http/requests/validate.ts';
 
 const stored = z.object({ actions: aiActions });
 

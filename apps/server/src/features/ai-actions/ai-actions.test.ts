@@ -1,8 +1,8 @@
-import { STANDARD_ACTIONS } from '@fieldstone/contracts/ai-actions';
-import type { ActionSummary, AiAction } from '@fieldstone/contracts/ai-actions';
-import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/ai-usage';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { Expression } from '@fieldstone/contracts/org';
+import { STANDARD_ACTIONS } from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionSummary, AiAction } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { Expression } from '@fieldstone/contracts/organization/org';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

@@ -1,9 +1,9 @@
-import { assistant } from '@fieldstone/contracts/ai-assistant';
-import { PRODUCT } from '@fieldstone/contracts/product';
+import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
+import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import { readSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
-import { AppError } from '../../errors.ts';
-import type { SessionContext } from '../../http/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SessionContext } from '../../platform/http/context.ts';
 
 type Context = Pick<SessionContext, 'session'>;
 

@@ -1,7 +1,7 @@
-import type { AiActionObject } from '@fieldstone/contracts/ai-actions';
-import type { Crm } from '../../crm/crm.ts';
-import { containing, name, soql } from '../../crm/soql.ts';
-import { textOf } from '../../crm/values.ts';
+import type { AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
+import type { Crm } from '../../salesforce/crm.ts';
+import { containing, name, soql } from '../../salesforce/soql.ts';
+import { textOf } from '../../salesforce/values.ts';
 
 /** Maximum results of a search. */
 const SEARCH_LIMIT = 25;

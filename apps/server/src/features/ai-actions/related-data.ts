@@ -1,9 +1,9 @@
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { queryProblem } from '../../crm/errors.ts';
-import { inParallel } from '../../crm/parallel.ts';
-import { clause, name, names, soql } from '../../crm/soql.ts';
-import type { Fragment } from '../../crm/soql.ts';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { queryProblem } from '../../salesforce/client/errors.ts';
+import { inParallel } from '../../salesforce/client/parallel.ts';
+import { clause, name, names, soql } from '../../salesforce/soql.ts';
+import type { Fragment } from '../../salesforce/soql.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
 import { fieldsOf } from './visible-fields.ts';
 import type { VisibleField } from './visible-fields.ts';

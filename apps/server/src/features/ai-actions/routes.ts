@@ -1,8 +1,8 @@
-import type * as contract from '@fieldstone/contracts/ai-actions';
+import type * as contract from '@fieldstone/contracts/skills/ai-actions';
 import { readSection, toResponse, writeSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
-import type { Handler } from '../../http/context.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import { requireVersion } from '../../platform/http/version-header.ts';
 import { actionsSection, changed } from './actions-section.ts';
 import { isAssistantOn, requireAssistant } from './assistant-switch.ts';
 import { searchRecords } from './records.ts';

@@ -1,15 +1,15 @@
-import type { ActionSummary, summarizeAction } from '@fieldstone/contracts/ai-actions';
-import type { RouteInput } from '@fieldstone/contracts/route';
+import type { ActionSummary, summarizeAction } from '@fieldstone/contracts/skills/ai-actions';
+import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import { randomUUID } from 'node:crypto';
 import { milliCreditsOf } from '../../ai/credits.ts';
 import type { CreditPrices } from '../../ai/credits.ts';
 import type { Model, ModelReply } from '../../ai/model.ts';
-import { AppError } from '../../errors.ts';
-import type { SessionContext } from '../../http/context.ts';
-import { whileConnected } from '../../http/while-connected.ts';
-import { appendAiUsage } from '../../store/ai-usage.ts';
-import type { AiUseEntry } from '../../store/ai-usage.ts';
-import type { Store } from '../../store/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SessionContext } from '../../platform/http/context.ts';
+import { whileConnected } from '../../platform/http/while-connected.ts';
+import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
+import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
+import type { Store } from '../../store/engine/database.ts';
 import type { VisibleData } from './visible-data.ts';
 import type { VisibleField } from './visible-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
-import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/ai-usage';
+import type { ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiUseDetail, UsagePage } from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { enableAssistant } from '../../test/assistant.ts';
 import { clientAt } from '../../test/client.ts';

@@ -1,12 +1,12 @@
-import { dataSources } from '@fieldstone/contracts/data-sources';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { clause, name, names, soql } from '../../crm/soql.ts';
+import { dataSources } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { clause, name, names, soql } from '../../salesforce/soql.ts';
 import { readSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
-import type { SessionContext } from '../../http/context.ts';
+import type { SessionContext } from '../../platform/http/context.ts';
 import { loadRelated } from './related-data.ts';
 import type { VisibleRelated } from './related-data.ts';
 import { fieldsOf } from './visible-fields.ts';

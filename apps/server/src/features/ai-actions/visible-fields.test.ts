@@ -1,4 +1,4 @@
-import { newDataSource } from '@fieldstone/contracts/data-sources';
+import { newDataSource } from '@fieldstone/contracts/skills/data-sources';
 import { expect, it } from 'vitest';
 import { fieldsOf } from './visible-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { CrmRecord } from '../../crm/crm.ts';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { CrmRecord } from '../../salesforce/crm.ts';
 
 /** A field that the AI may see, with its value as text. */
 export type VisibleField = { readonly label: string; readonly description: string; readonly value: string };

@@ -1,8 +1,8 @@
-import { DEFAULT_DATA_OBJECTS, newDataSource } from '@fieldstone/contracts/data-sources';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import { DEFAULT_INSTRUCTIONS } from '@fieldstone/contracts/service-history';
+import { DEFAULT_DATA_OBJECTS, newDataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import { DEFAULT_INSTRUCTIONS } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJournal } from '../../store/journal.ts';
+import { createJournal } from '../../store/repositories/journal.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { SECOND_ADMIN, startConsole } from '../../test/console.ts';

@@ -1,10 +1,10 @@
-import type { Grants } from '@fieldstone/contracts/ai-section';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { FieldError } from '@fieldstone/contracts/error';
-import type { ScheduleManagement } from '@fieldstone/contracts/schedule-management';
+import type { Grants } from '@fieldstone/contracts/skills/ai-section';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { FieldError } from '@fieldstone/contracts/platform/error';
+import type { ScheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
 import { checkReferences } from '../../ai/references.ts';
 import type { Reference } from '../../ai/references.ts';
-import type { Crm } from '../../crm/crm.ts';
+import type { Crm } from '../../salesforce/crm.ts';
 import { problemOfExpression } from '../../expressions/source-condition.ts';
 import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
 

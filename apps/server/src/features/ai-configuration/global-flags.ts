@@ -1,11 +1,11 @@
-import { assistant } from '@fieldstone/contracts/ai-assistant';
-import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
-import type { AiSection } from '@fieldstone/contracts/ai-section';
-import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
-import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
-import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
-import { serviceHistory } from '@fieldstone/contracts/service-history';
-import type { SessionContext } from '../../http/context.ts';
+import { assistant } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
+import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
+import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
+import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import type { SessionContext } from '../../platform/http/context.ts';
 import { readSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
 

@@ -1,9 +1,9 @@
-import { AI_SCOPE } from '@fieldstone/contracts/ai-section';
-import type { AiSectionId } from '@fieldstone/contracts/ai-section';
-import { HISTORY_PAGE } from '@fieldstone/contracts/settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
+import type { AiSectionId } from '@fieldstone/contracts/skills/ai-section';
+import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import type { JournalEntry, RequestJournal } from '../../store/journal.ts';
+import type { JournalEntry, RequestJournal } from '../../store/repositories/journal.ts';
 
 const payload = z.nullable(z.record(z.string(), z.unknown()));
 

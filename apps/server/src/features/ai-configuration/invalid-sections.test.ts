@@ -1,5 +1,5 @@
-import { dataSources } from '@fieldstone/contracts/data-sources';
-import { serviceHistory } from '@fieldstone/contracts/service-history';
+import { dataSources } from '@fieldstone/contracts/skills/data-sources';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

@@ -1,8 +1,8 @@
-import { AI_OUTCOMES, AI_USES, USAGE_SORTS } from '@fieldstone/contracts/ai-usage';
-import type { AiUseDetail, AiUseRow, CreditUse, UsagePage, UsageSort } from '@fieldstone/contracts/ai-usage';
+import { AI_OUTCOMES, AI_USES, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiUseDetail, AiUseRow, CreditUse, UsagePage, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendAiUsage } from '../../store/ai-usage.ts';
-import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { appendAiUsage } from '../../store/repositories/ai-usage.ts';
+import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { startConsole } from '../../test/console.ts';

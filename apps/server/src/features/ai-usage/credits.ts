@@ -1,7 +1,7 @@
-import type { CreditUse } from '@fieldstone/contracts/ai-usage';
-import type { Store } from '../../store/database.ts';
-import { usageIdFrom } from '../../store/ai-usage.ts';
-import { zoneOf } from '../../events/zoned-time.ts';
+import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
+import type { Store } from '../../store/engine/database.ts';
+import { usageIdFrom } from '../../store/repositories/ai-usage.ts';
+import { zoneOf } from '../../analytics/zoned-time.ts';
 import { creditsOf, skillOf } from './usage-row.ts';
 
 /** The part of a calendar month within the period. */

@@ -1,9 +1,9 @@
-import { EXPORT_TOO_LARGE, USAGE_EXPORT_LIMIT, USAGE_PAGE } from '@fieldstone/contracts/ai-usage';
-import type * as contract from '@fieldstone/contracts/ai-usage';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
-import { sendCsv } from '../../http/csv.ts';
-import type { Store } from '../../store/database.ts';
+import { EXPORT_TOO_LARGE, USAGE_EXPORT_LIMIT, USAGE_PAGE } from '@fieldstone/contracts/skills/ai-usage';
+import type * as contract from '@fieldstone/contracts/skills/ai-usage';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import { sendCsv } from '../../platform/http/csv.ts';
+import type { Store } from '../../store/engine/database.ts';
 import { creditsByMonth } from './credits.ts';
 import { USAGE_COLUMNS, usageRows } from './usage-export.ts';
 import { createUsagePages } from './usage-pages.ts';

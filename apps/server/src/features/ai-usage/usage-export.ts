@@ -1,5 +1,5 @@
-import type { CsvRow } from '@fieldstone/contracts/csv';
-import type { Store } from '../../store/database.ts';
+import type { CsvRow } from '@fieldstone/contracts/platform/csv';
+import type { Store } from '../../store/engine/database.ts';
 import { keysOf, usesOf } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
 import { toDetail } from './usage-row.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/database.ts';
+import type { Store } from '../../store/engine/database.ts';
 import { keysOf, opposite } from './usage-query.ts';
 import type { UsageKey, UsageOrder, UsageRange } from './usage-query.ts';
 

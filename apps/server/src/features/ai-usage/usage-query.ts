@@ -1,7 +1,7 @@
-import { DEFAULT_USAGE_SORT, USAGE_SORTS } from '@fieldstone/contracts/ai-usage';
-import type { UsageSort } from '@fieldstone/contracts/ai-usage';
-import type { Store } from '../../store/database.ts';
-import { usageIdFrom } from '../../store/ai-usage.ts';
+import { DEFAULT_USAGE_SORT, USAGE_SORTS } from '@fieldstone/contracts/skills/ai-usage';
+import type { UsageSort } from '@fieldstone/contracts/skills/ai-usage';
+import type { Store } from '../../store/engine/database.ts';
+import { usageIdFrom } from '../../store/repositories/ai-usage.ts';
 
 /** A period of an org's uses, as a range of ids. */
 export type UsageRange = { readonly orgId: string; readonly from: string; readonly until: string };

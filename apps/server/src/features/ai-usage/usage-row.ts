@@ -1,7 +1,7 @@
-import { AI_OUTCOMES, AI_USES } from '@fieldstone/contracts/ai-usage';
-import type { AiOutcome, AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/ai-usage';
-import { usageTimeOf } from '../../store/ai-usage.ts';
-import type { Tables } from '../../store/tables.ts';
+import { AI_OUTCOMES, AI_USES } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiOutcome, AiUse, AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
+import { usageTimeOf } from '../../store/repositories/ai-usage.ts';
+import type { Tables } from '../../store/engine/tables.ts';
 
 type Stored = Tables['ai_usage'];
 

@@ -1,10 +1,10 @@
-import { BETA_SETTING, betaConfiguration, FALLBACK_CONFIG } from '@fieldstone/contracts/app-data';
-import type { AppConfig } from '@fieldstone/contracts/app-data';
-import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/global-settings';
+import { BETA_SETTING, betaConfiguration, FALLBACK_CONFIG } from '@fieldstone/contracts/organization/app-data';
+import type { AppConfig } from '@fieldstone/contracts/organization/app-data';
+import { GLOBAL_SETTING_IDS } from '@fieldstone/contracts/organization/global-settings';
 import * as z from 'zod/mini';
-import type { Crm } from '../../crm/crm.ts';
-import { loadGlobalSettings } from '../../crm/global-settings.ts';
-import { AppError } from '../../errors.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { loadGlobalSettings } from '../../salesforce/queries/global-settings.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** Settings of the global profile with the minimum app version of each platform. */
 const MINIMUM_VERSIONS = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
+import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { LIMITED, startConsole } from '../../test/console.ts';

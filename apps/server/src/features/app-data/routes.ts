@@ -1,12 +1,12 @@
-import type * as contract from '@fieldstone/contracts/app-data';
-import { DEFAULT_DATA_OBJECTS } from '@fieldstone/contracts/data-sources';
-import { loadInstallation, NO_PACKAGE } from '../../crm/installation.ts';
-import { CONFIGURED, missingAmong, missingPermissions } from '../../crm/permissions.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
+import type * as contract from '@fieldstone/contracts/organization/app-data';
+import { DEFAULT_DATA_OBJECTS } from '@fieldstone/contracts/skills/data-sources';
+import { loadInstallation, NO_PACKAGE } from '../../salesforce/queries/installation.ts';
+import { CONFIGURED, missingAmong, missingPermissions } from '../../salesforce/queries/permissions.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
 import { loadAppConfig } from './app-config.ts';
-import type { Sessions } from '../../store/sessions.ts';
-import { countModules, loadSubmodules } from '../../crm/modules.ts';
+import type { Sessions } from '../../store/repositories/sessions.ts';
+import { countModules, loadSubmodules } from '../../salesforce/queries/modules.ts';
 
 /** Objects that the AI Console reads and updates. */
 const AI_OBJECTS = { read: DEFAULT_DATA_OBJECTS, update: CONFIGURED } as const;

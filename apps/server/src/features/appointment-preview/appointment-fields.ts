@@ -1,10 +1,10 @@
-import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
-import type { AppointmentObject } from '../../crm/appointment-object.ts';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { queryProblem } from '../../crm/errors.ts';
-import { name, names, soql } from '../../crm/soql.ts';
-import { momentOf } from '../../crm/values.ts';
-import { ruleText } from '../../http/rule-text.ts';
+import type { FieldPreview } from '@fieldstone/contracts/organization/appointment-preview';
+import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { queryProblem } from '../../salesforce/client/errors.ts';
+import { name, names, soql } from '../../salesforce/soql.ts';
+import { momentOf } from '../../salesforce/values.ts';
+import { ruleText } from '../../platform/http/requests/rule-text.ts';
 import { displayValue, labelOf, valueAt } from './display-value.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';

@@ -1,4 +1,4 @@
-import type { SobjectField } from '@fieldstone/contracts/org';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import { expect, it } from 'vitest';
 import { sobjectField } from '../../expressions/test/sobject-field.ts';
 import { displayValue } from './display-value.ts';

@@ -1,5 +1,5 @@
-import type { SobjectField } from '@fieldstone/contracts/org';
-import { isRecord } from '../../crm/values.ts';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import { isRecord } from '../../salesforce/values.ts';
 import type { ResolvedPath } from '../../expressions/field-paths.ts';
 
 /** Parts of an address in reading order. */

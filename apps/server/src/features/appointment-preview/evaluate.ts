@@ -1,7 +1,7 @@
-import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
-import type { Crm } from '../../crm/crm.ts';
-import { queryProblem } from '../../crm/errors.ts';
-import { name, soql } from '../../crm/soql.ts';
+import type { ExpressionPreview } from '@fieldstone/contracts/organization/appointment-preview';
+import type { Crm } from '../../salesforce/crm.ts';
+import { queryProblem } from '../../salesforce/client/errors.ts';
+import { name, soql } from '../../salesforce/soql.ts';
 import { loadStoredExpressions } from '../../expressions/stored-expression.ts';
 import type { StoredExpression } from '../../expressions/stored-expression.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';

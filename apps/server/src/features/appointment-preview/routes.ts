@@ -1,9 +1,9 @@
-import type * as contract from '@fieldstone/contracts/appointment-preview';
-import { appointmentObject } from '../../crm/appointment-object.ts';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { name, names, soql } from '../../crm/soql.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
+import type * as contract from '@fieldstone/contracts/organization/appointment-preview';
+import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { name, names, soql } from '../../salesforce/soql.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
 import { loadAppointmentFields, resolveAppointmentPaths, statusOf } from './appointment-fields.ts';
 import { evaluateExpressions, loadExpressions } from './evaluate.ts';
 import { resolvePaths } from '../../expressions/field-paths.ts';

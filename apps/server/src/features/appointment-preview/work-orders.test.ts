@@ -1,12 +1,12 @@
-import type { PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
-import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/appointment-preview';
+import type { PreviewWorkOrder } from '@fieldstone/contracts/organization/appointment-preview';
+import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/organization/appointment-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appointmentObject } from '../../crm/appointment-object.ts';
-import type { CrmFactory } from '../../crm/connect.ts';
-import type { Crm } from '../../crm/crm.ts';
-import { crmAs, startEmbeddedOrg, testFactory } from '../../crm/test/embedded-org.ts';
-import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
-import { name, soql } from '../../crm/soql.ts';
+import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { CrmFactory } from '../../salesforce/client/connect.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { crmAs, startEmbeddedOrg, testFactory } from '../../salesforce/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
+import { name, soql } from '../../salesforce/soql.ts';
 import { namedWorkOrders, sampleWorkOrders, searchWorkOrders } from './work-orders.ts';
 
 let org: EmbeddedOrg;

@@ -1,10 +1,10 @@
-import type { PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
-import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/appointment-preview';
-import type { AppointmentObject } from '../../crm/appointment-object.ts';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { clause, containing, name, names, soql } from '../../crm/soql.ts';
-import type { Fragment } from '../../crm/soql.ts';
-import { textOf } from '../../crm/values.ts';
+import type { PreviewWorkOrder } from '@fieldstone/contracts/organization/appointment-preview';
+import { PREVIEW_WORK_ORDERS } from '@fieldstone/contracts/organization/appointment-preview';
+import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { clause, containing, name, names, soql } from '../../salesforce/soql.ts';
+import type { Fragment } from '../../salesforce/soql.ts';
+import { textOf } from '../../salesforce/values.ts';
 
 /** Days before and after today in which a sample is taken. */
 const SAMPLE_DAYS = 30;

@@ -1,8 +1,8 @@
-import type { CopyBlock } from '@fieldstone/contracts/copy';
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
-import type { Crm } from '../../crm/crm.ts';
-import { describeKnown } from '../../crm/path-describes.ts';
-import { RIGHTS_AGE_MS } from '../../crm/permissions.ts';
+import type { CopyBlock } from '@fieldstone/contracts/organization/copy';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
+import type { Crm } from '../../salesforce/crm.ts';
+import { describeKnown } from '../../salesforce/path-describes.ts';
+import { RIGHTS_AGE_MS } from '../../salesforce/queries/permissions.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import { MESSAGE_LIMIT } from './operation.ts';
 import { missingReferences } from './references.ts';

@@ -1,5 +1,5 @@
-import { settingById } from '@fieldstone/contracts/all-settings';
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
 import { isDeepStrictEqual } from 'node:util';
 import { sameText } from '../../settings/reconcile.ts';
 import type { StoredRow } from '../../settings/stored.ts';

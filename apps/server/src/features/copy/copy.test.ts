@@ -1,4 +1,4 @@
-import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
+import type { CopyOperation, CopyRun } from '@fieldstone/contracts/organization/copy';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
 import { copyingWith, outcomesOf } from './test/copying.ts';

@@ -1,6 +1,6 @@
 import { journalled, sameText } from '../../settings/reconcile.ts';
 import type { StoredRow } from '../../settings/stored.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import { createComparison } from './compare.ts';
 import { settingOf, textsOf } from './operation.ts';
 import type { CopyScope } from './scope.ts';

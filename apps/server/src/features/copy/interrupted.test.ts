@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Crm, WriteOutcome } from '../../crm/crm.ts';
-import { AppError } from '../../errors.ts';
+import type { Crm, WriteOutcome } from '../../salesforce/crm.ts';
+import { AppError } from '../../platform/errors.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
 import { beginCopy } from './begin.ts';

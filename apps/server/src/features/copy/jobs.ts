@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import { requireOperation } from './operation.ts';
 import { runOperation } from './run.ts';

@@ -1,10 +1,10 @@
-import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
+import type { CopyOperation, CopyRun } from '@fieldstone/contracts/organization/copy';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openStore } from '../../store/database.ts';
+import { openStore } from '../../store/engine/database.ts';
 import { outsideOf } from '../../test/outside.ts';
 import { freePorts, isReachable, printed, setFaults, signInTo, spawnConsole } from '../../test/program.ts';
 import type { Program } from '../../test/program.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Crm } from '../../crm/crm.ts';
+import type { Crm } from '../../salesforce/crm.ts';
 import { engines } from '../../test/engines.ts';
 import type { Outside } from '../../test/outside.ts';
 import { beginCopy } from './begin.ts';

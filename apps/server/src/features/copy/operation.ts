@@ -1,11 +1,11 @@
-import type { CopyReason } from '@fieldstone/contracts/copy';
-import { SETTING_IDS } from '@fieldstone/contracts/setting';
-import type { SettingId } from '@fieldstone/contracts/setting';
+import type { CopyReason } from '@fieldstone/contracts/organization/copy';
+import { SETTING_IDS } from '@fieldstone/contracts/settings/setting';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import * as z from 'zod/mini';
-import { crmCode } from '../../crm/errors.ts';
-import { ROW_LOCKED } from '../../crm/transient.ts';
-import { AppError } from '../../errors.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import { crmCode } from '../../salesforce/client/errors.ts';
+import { ROW_LOCKED } from '../../salesforce/transient.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import type { CopyScope } from './scope.ts';
 
 const settingIds = z.array(z.enum(SETTING_IDS));

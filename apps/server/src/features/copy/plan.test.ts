@@ -1,5 +1,5 @@
-import type { CopyRun } from '@fieldstone/contracts/copy';
-import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
+import type { CopyRun } from '@fieldstone/contracts/organization/copy';
+import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import { LIMITED } from '../../test/console.ts';

@@ -1,8 +1,8 @@
-import type { CopyPlanTarget, CopyVerdict } from '@fieldstone/contracts/copy';
-import type { SettingId } from '@fieldstone/contracts/setting';
+import type { CopyPlanTarget, CopyVerdict } from '@fieldstone/contracts/organization/copy';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { longId } from '../../crm/record-id.ts';
-import { fieldProblem } from '../../http/field-problem.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
 import { settingKey, settingsPages } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
 import { recordRights, rightsBlock, settingBlocks } from './block.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { settingKey, settingsPages, versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import { recordRights, rightsBlock } from './block.ts';
 import type { Rights } from './block.ts';
 import { fail, findIdentical, settingIdsOf } from './operation.ts';

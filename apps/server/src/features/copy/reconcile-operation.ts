@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import type { Lease } from '../../store/lease.ts';
 import { fail, interrupt, leaveUnknown, requireOperation, succeed } from './operation.ts';
 import { operationLease, underOperationLease, writesUnderLease } from './scope.ts';

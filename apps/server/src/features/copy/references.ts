@@ -1,9 +1,9 @@
-import { unknownReferences } from '@fieldstone/contracts/known-references';
-import type { OrgFacts } from '@fieldstone/contracts/known-references';
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
-import { referencesOf } from '@fieldstone/contracts/setting-references';
-import type { Reference } from '@fieldstone/contracts/setting-references';
-import type { Crm } from '../../crm/crm.ts';
+import { unknownReferences } from '@fieldstone/contracts/settings/known-references';
+import type { OrgFacts } from '@fieldstone/contracts/settings/known-references';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
+import { referencesOf } from '@fieldstone/contracts/settings/setting-references';
+import type { Reference } from '@fieldstone/contracts/settings/setting-references';
+import type { Crm } from '../../salesforce/crm.ts';
 import { loadOrgFacts } from '../../settings/org-facts.ts';
 
 type Copied = Extract<Reference, { readonly kind: 'expression' | 'form' | 'status' }>;

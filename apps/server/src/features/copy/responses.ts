@@ -1,8 +1,8 @@
-import { COPY_REASONS } from '@fieldstone/contracts/copy';
-import type { CopyOperation, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
-import type { CsvRow } from '@fieldstone/contracts/csv';
-import { SETTING_TITLES } from '@fieldstone/contracts/setting-titles';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import { COPY_REASONS } from '@fieldstone/contracts/organization/copy';
+import type { CopyOperation, CopyResult, CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { CsvRow } from '@fieldstone/contracts/platform/csv';
+import { SETTING_TITLES } from '@fieldstone/contracts/settings/setting-titles';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import { settingIdsOf, settingOf } from './operation.ts';
 import type { CopyScope } from './scope.ts';
 

@@ -1,5 +1,5 @@
-import type { CopyOperation, CopyRun } from '@fieldstone/contracts/copy';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import type { CopyOperation, CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import { SECOND_ADMIN } from '../../test/console.ts';

@@ -1,7 +1,7 @@
-import type { SettingId } from '@fieldstone/contracts/setting';
-import { longId } from '../../crm/record-id.ts';
-import { AppError } from '../../errors.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import { longId } from '../../salesforce/record-id.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import { settingBlocks } from './block.ts';
 import type { CopyJobs } from './jobs.ts';
 import { fail, requireOperation, settingOf, textsOf } from './operation.ts';

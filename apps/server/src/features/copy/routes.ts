@@ -1,11 +1,11 @@
-import type * as contract from '@fieldstone/contracts/copy';
-import { COPY_LIST_LIMIT } from '@fieldstone/contracts/copy';
+import type * as contract from '@fieldstone/contracts/organization/copy';
+import { COPY_LIST_LIMIT } from '@fieldstone/contracts/organization/copy';
 import type { FastifyBaseLogger } from 'fastify';
-import { longId } from '../../crm/record-id.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler, SessionContext } from '../../http/context.ts';
-import { sendCsv } from '../../http/csv.ts';
-import { sweepCopies } from '../../store/copies.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler, SessionContext } from '../../platform/http/context.ts';
+import { sendCsv } from '../../platform/http/csv.ts';
+import { sweepCopies } from '../../store/repositories/copies.ts';
 import { RESULT_COLUMNS, resultRows, toOperation, toRun } from './responses.ts';
 import { beginCopy } from './begin.ts';
 import { createCopyJobs } from './jobs.ts';

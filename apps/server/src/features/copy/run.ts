@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import { fail, interrupt, leaveUnknown, reasonOf } from './operation.ts';
 import { checkTargets } from './prepare.ts';
 import type { CopyScope } from './scope.ts';

@@ -1,14 +1,14 @@
-import type { Crm } from '../../crm/crm.ts';
-import type { SessionContext } from '../../http/context.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import type { SessionContext } from '../../platform/http/context.ts';
 import { createScopes } from '../../settings/scope.ts';
 import { underLease } from '../../settings/under-lease.ts';
-import { createBulkJournal } from '../../store/bulk-journal.ts';
-import type { BulkJournal } from '../../store/bulk-journal.ts';
-import { createCopies } from '../../store/copies.ts';
-import type { Copies } from '../../store/copies.ts';
-import type { Store } from '../../store/database.ts';
-import { createJournal } from '../../store/journal.ts';
-import type { RequestJournal } from '../../store/journal.ts';
+import { createBulkJournal } from '../../store/repositories/bulk-journal.ts';
+import type { BulkJournal } from '../../store/repositories/bulk-journal.ts';
+import { createCopies } from '../../store/repositories/copies.ts';
+import type { Copies } from '../../store/repositories/copies.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { createJournal } from '../../store/repositories/journal.ts';
+import type { RequestJournal } from '../../store/repositories/journal.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { LeaseKey, Leases } from '../../store/leases.ts';
 

@@ -1,10 +1,10 @@
-import { allSettings, settingById } from '@fieldstone/contracts/all-settings';
-import type { CopySourceSetting } from '@fieldstone/contracts/copy';
-import type { Payload, Setting, SettingId } from '@fieldstone/contracts/setting';
+import { allSettings, settingById } from '@fieldstone/contracts/settings/all-settings';
+import type { CopySourceSetting } from '@fieldstone/contracts/organization/copy';
+import type { Payload, Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Crm } from '../../crm/crm.ts';
-import { AppError } from '../../errors.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { AppError } from '../../platform/errors.ts';
 import { hiddenSettings } from '../../settings/availability.ts';
 import { checkedPayload, envelopeText, storedEnvelope } from '../../settings/envelope.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';

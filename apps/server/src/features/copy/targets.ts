@@ -1,6 +1,6 @@
-import type { Crm } from '../../crm/crm.ts';
-import { inChunks, name, soql } from '../../crm/soql.ts';
-import { textOf } from '../../crm/values.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { inChunks, name, soql } from '../../salesforce/soql.ts';
+import { textOf } from '../../salesforce/values.ts';
 
 /** Returns the names of the active group profiles among the ids, by 18-character id. */
 export async function loadTargets(crm: Crm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

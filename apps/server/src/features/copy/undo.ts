@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { journalled } from '../../settings/reconcile.ts';
 import { versionOf } from '../../settings/stored.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import type { Lease } from '../../store/lease.ts';
-import type { JournalEntry } from '../../store/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal.ts';
 import type { Beginning } from './begin.ts';
 import { resumeOperation, reconciledItems, WAIT_MS } from './retry.ts';
 import { operationLease, underOperationLease } from './scope.ts';

@@ -1,13 +1,13 @@
-import { COMPOSITE_LIMIT } from '@fieldstone/contracts/setting-records';
-import type { WriteOutcome } from '../../crm/crm.ts';
-import { rejection } from '../../crm/errors.ts';
-import { AppError } from '../../errors.ts';
+import { COMPOSITE_LIMIT } from '@fieldstone/contracts/settings/setting-records';
+import type { WriteOutcome } from '../../salesforce/crm.ts';
+import { rejection } from '../../salesforce/client/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { agrees, reconcile, sameText, valueOf } from '../../settings/reconcile.ts';
 import type { CopiedFrom } from '../../settings/reconcile.ts';
 import { settingLease } from '../../settings/setting-lease.ts';
 import { loadSettingsOf, settingKey, versionOf } from '../../settings/stored.ts';
 import type { StoredRow } from '../../settings/stored.ts';
-import type { CopyItem, CopyOperationRow } from '../../store/copies.ts';
+import type { CopyItem, CopyOperationRow } from '../../store/repositories/copies.ts';
 import type { LeaseKey } from '../../store/leases.ts';
 import { fail, findIdentical, leaveUnknown, reasonOf, succeed } from './operation.ts';
 import { writesUnderLease } from './scope.ts';

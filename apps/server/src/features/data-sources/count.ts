@@ -1,7 +1,7 @@
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import type { Crm } from '../../crm/crm.ts';
-import { queryProblem } from '../../crm/errors.ts';
-import { name, soql } from '../../crm/soql.ts';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { Crm } from '../../salesforce/crm.ts';
+import { queryProblem } from '../../salesforce/client/errors.ts';
+import { name, soql } from '../../salesforce/soql.ts';
 import { conditionOfSource } from '../../expressions/source-condition.ts';
 
 /** Counts the records of a source that the AI sees, with one query; or returns why they cannot be counted. */

@@ -1,5 +1,5 @@
-import type { ReferencingObject } from '@fieldstone/contracts/data-sources';
-import type { Expression } from '@fieldstone/contracts/org';
+import type { ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
+import type { Expression } from '@fieldstone/contracts/organization/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

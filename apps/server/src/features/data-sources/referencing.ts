@@ -1,5 +1,5 @@
-import type { ReferencingObject } from '@fieldstone/contracts/data-sources';
-import type { Crm } from '../../crm/crm.ts';
+import type { ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
+import type { Crm } from '../../salesforce/crm.ts';
 
 /** Returns the visible objects that refer to any of the given ones, by label. */
 export async function loadReferencing(crm: Crm, objects: readonly string[]): Promise<ReferencingObject[]> {

@@ -1,5 +1,9 @@
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
-import type { FoundDocument, KnowledgeDocument, KnowledgePassage } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
+import type {
+  FoundDocument,
+  KnowledgeDocument,
+  KnowledgePassage,
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApideckStub } from '../../test/apideck-stub.ts';

@@ -1,8 +1,8 @@
-import type * as contract from '@fieldstone/contracts/document-connections';
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
-import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
+import type * as contract from '@fieldstone/contracts/skills/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 
 /** Always present (AIC-12). */

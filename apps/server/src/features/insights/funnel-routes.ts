@@ -1,13 +1,13 @@
-import type { CsvRow } from '@fieldstone/contracts/csv';
+import type { CsvRow } from '@fieldstone/contracts/platform/csv';
 import {
   FUNNEL_USERS_LIMIT,
   type funnelCsv,
   type funnelUsers,
   type notificationFunnels,
-} from '@fieldstone/contracts/notification-funnel';
-import type { Insights } from '../../events/port.ts';
-import type { Handler, SessionContext } from '../../http/context.ts';
-import { sendCsv } from '../../http/csv.ts';
+} from '@fieldstone/contracts/insights/notification-funnel';
+import type { Insights } from '../../analytics/port.ts';
+import type { Handler, SessionContext } from '../../platform/http/context.ts';
+import { sendCsv } from '../../platform/http/csv.ts';
 import { followNotifications, followProfile, usersAt, type Notified } from './funnel.ts';
 
 export type FunnelDependencies = {

@@ -1,6 +1,6 @@
-import { CSV_BOM } from '@fieldstone/contracts/csv';
-import type { FunnelUser, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { CSV_BOM } from '@fieldstone/contracts/platform/csv';
+import type { FunnelUser, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAt, type Client } from '../../test/client.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';

@@ -1,11 +1,11 @@
-import type { FunnelStep, FunnelUser, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
-import type { Crm } from '../../crm/crm.ts';
-import { activeUsersOf } from '../../crm/profile-users.ts';
-import { longId } from '../../crm/record-id.ts';
-import { inChunks, name, soql } from '../../crm/soql.ts';
-import { textOf } from '../../crm/values.ts';
-import { AppError } from '../../errors.ts';
-import type { Insights } from '../../events/port.ts';
+import type { FunnelStep, FunnelUser, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
+import type { Crm } from '../../salesforce/crm.ts';
+import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import { inChunks, name, soql } from '../../salesforce/soql.ts';
+import { textOf } from '../../salesforce/values.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Insights } from '../../analytics/port.ts';
 import { lastSyncs } from './last-syncs.ts';
 
 /** Time of the last notification by group profile id, UTC milliseconds. */

@@ -1,12 +1,18 @@
-import { CSV_BOM } from '@fieldstone/contracts/csv';
-import { INSIGHT_NAMES } from '@fieldstone/contracts/insight-queries';
-import { insightRoutes } from '@fieldstone/contracts/insights';
-import type { EventList, LatestFacets, UsageSeries, UserComparison, UserFacets } from '@fieldstone/contracts/insights';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
-import type { SessionUser } from '@fieldstone/contracts/session';
+import { CSV_BOM } from '@fieldstone/contracts/platform/csv';
+import { INSIGHT_NAMES } from '@fieldstone/contracts/insights/insight-queries';
+import { insightRoutes } from '@fieldstone/contracts/insights/insights';
+import type {
+  EventList,
+  LatestFacets,
+  UsageSeries,
+  UserComparison,
+  UserFacets,
+} from '@fieldstone/contracts/insights/insights';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import type { SessionUser } from '@fieldstone/contracts/organization/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { AppEvent } from '../../events/event.ts';
+import type { AppEvent } from '../../analytics/event.ts';
 import { clientAt, type Client } from '../../test/client.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { outsideOf } from '../../test/outside.ts';

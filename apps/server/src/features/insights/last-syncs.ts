@@ -1,6 +1,6 @@
-import { INSIGHT_QUERIES } from '@fieldstone/contracts/insight-queries';
-import type { Insights } from '../../events/port.ts';
-import { planQuery } from '../../events/plan-query.ts';
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
+import type { Insights } from '../../analytics/port.ts';
+import { planQuery } from '../../analytics/plan-query.ts';
 
 type Scope = { readonly orgId: string; readonly insights: Insights; readonly now: number };
 

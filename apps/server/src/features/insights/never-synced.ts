@@ -1,11 +1,11 @@
-import { NEVER_SYNCED_LIMIT, type neverSynced } from '@fieldstone/contracts/insights';
-import type { Crm } from '../../crm/crm.ts';
-import { consoleOnlyUserIds } from '../../crm/console-users.ts';
-import { requireGroupProfile } from '../../crm/group-profile.ts';
-import { activeUsersOf } from '../../crm/profile-users.ts';
-import { name, soql } from '../../crm/soql.ts';
-import type { Insights } from '../../events/port.ts';
-import type { Handler } from '../../http/context.ts';
+import { NEVER_SYNCED_LIMIT, type neverSynced } from '@fieldstone/contracts/insights/insights';
+import type { Crm } from '../../salesforce/crm.ts';
+import { consoleOnlyUserIds } from '../../salesforce/queries/console-users.ts';
+import { requireGroupProfile } from '../../salesforce/queries/group-profile.ts';
+import { activeUsersOf } from '../../salesforce/queries/profile-users.ts';
+import { name, soql } from '../../salesforce/soql.ts';
+import type { Insights } from '../../analytics/port.ts';
+import type { Handler } from '../../platform/http/context.ts';
 import { lastSyncs } from './last-syncs.ts';
 
 export type NeverSyncedDependencies = {

@@ -1,10 +1,10 @@
-import type { CsvRow } from '@fieldstone/contracts/csv';
-import { CSV_COLUMNS } from '@fieldstone/contracts/insight-queries';
-import type { ReportedEvent } from '@fieldstone/contracts/insights';
-import type { SessionUser } from '@fieldstone/contracts/session';
-import type { Insights, EventQuery } from '../../events/port.ts';
-import { zoneOf } from '../../events/zoned-time.ts';
-import type { CsvFile } from '../../http/csv.ts';
+import type { CsvRow } from '@fieldstone/contracts/platform/csv';
+import { CSV_COLUMNS } from '@fieldstone/contracts/insights/insight-queries';
+import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
+import type { SessionUser } from '@fieldstone/contracts/organization/session';
+import type { Insights, EventQuery } from '../../analytics/port.ts';
+import { zoneOf } from '../../analytics/zoned-time.ts';
+import type { CsvFile } from '../../platform/http/csv.ts';
 
 /** Returns the events behind a report as a file, with dates in the user's format and time zone. */
 export function reportOf(

@@ -2,13 +2,13 @@ import {
   INSIGHT_QUERIES as queries,
   type InsightQuery,
   type InsightShape,
-} from '@fieldstone/contracts/insight-queries';
-import { INSIGHT_LIMIT, type insightCsv, type InsightFilter } from '@fieldstone/contracts/insights';
-import { longId } from '../../crm/record-id.ts';
-import type { Audience, Insights } from '../../events/port.ts';
-import { planQuery, type PlannedQuery } from '../../events/plan-query.ts';
-import type { Handler, SessionContext } from '../../http/context.ts';
-import { sendCsv } from '../../http/csv.ts';
+} from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_LIMIT, type insightCsv, type InsightFilter } from '@fieldstone/contracts/insights/insights';
+import { longId } from '../../salesforce/record-id.ts';
+import type { Audience, Insights } from '../../analytics/port.ts';
+import { planQuery, type PlannedQuery } from '../../analytics/plan-query.ts';
+import type { Handler, SessionContext } from '../../platform/http/context.ts';
+import { sendCsv } from '../../platform/http/csv.ts';
 import { reportOf } from './report.ts';
 
 export type InsightDependencies = {

@@ -1,4 +1,4 @@
-import type { FoundDocument, KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import type { FoundDocument, KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';

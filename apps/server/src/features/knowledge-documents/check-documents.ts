@@ -1,11 +1,11 @@
-import { problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentFile } from '@fieldstone/contracts/knowledge-documents';
-import type { FieldError } from '@fieldstone/contracts/error';
+import { problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentFile } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { FieldError } from '@fieldstone/contracts/platform/error';
 import { listedTwice, problemWith, recordNames, sameId } from '../../ai/references.ts';
-import type { Crm } from '../../crm/crm.ts';
-import { fieldProblems } from '../../http/field-problem.ts';
-import { ruleText } from '../../http/rule-text.ts';
-import { documentId } from '../../store/knowledge-documents.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { ruleText } from '../../platform/http/requests/rule-text.ts';
+import { documentId } from '../../store/repositories/knowledge-documents.ts';
 import type { DocumentsInput, StoredDocuments } from './documents-section.ts';
 import { filesOf } from './salesforce-files.ts';
 

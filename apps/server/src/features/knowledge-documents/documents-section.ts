@@ -1,14 +1,14 @@
-import type { AiSection } from '@fieldstone/contracts/ai-section';
-import { DOCUMENTS_LIMIT, savedDocument } from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentKey, writeKnowledgeDocuments } from '@fieldstone/contracts/knowledge-documents';
-import type { RouteInput } from '@fieldstone/contracts/route';
+import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
+import { DOCUMENTS_LIMIT, savedDocument } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentKey, writeKnowledgeDocuments } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { RouteInput } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
-import type { AppError } from '../../errors.ts';
-import { fieldProblems } from '../../http/field-problem.ts';
-import { ruleText } from '../../http/rule-text.ts';
-import type { Rule } from '../../http/rule-text.ts';
-import { documentId } from '../../store/knowledge-documents.ts';
-import type { SavedDocument } from '../../store/knowledge-documents.ts';
+import type { AppError } from '../../platform/errors.ts';
+import { fieldProblems } from '../../platform/http/requests/field-problem.ts';
+import { ruleText } from '../../platform/http/requests/rule-text.ts';
+import type { Rule } from '../../platform/http/requests/rule-text.ts';
+import { documentId } from '../../store/repositories/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/repositories/knowledge-documents.ts';
 
 const stored = z.object({ documents: z.array(savedDocument) });
 

@@ -1,14 +1,14 @@
-import { DOCUMENT_SIZE_LIMIT, SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { DOCUMENT_SIZE_LIMIT, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Crm } from '../../crm/crm.ts';
-import { clause, soql } from '../../crm/soql.ts';
-import { numberOf } from '../../crm/values.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { clause, soql } from '../../salesforce/soql.ts';
+import { numberOf } from '../../salesforce/values.ts';
 import { Unreadable } from '../../documents/unreadable.ts';
-import type { SavedDocument } from '../../store/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/repositories/knowledge-documents.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 
 /** The sources of documents, with the access of the user who saved them. */

@@ -3,9 +3,9 @@ import type {
   FoundDocument,
   KnowledgeDocument,
   KnowledgePassage,
-} from '@fieldstone/contracts/knowledge-documents';
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDocuments, documentId } from '../../store/knowledge-documents.ts';
+import { applyDocuments, documentId } from '../../store/repositories/knowledge-documents.ts';
 import { clientAt } from '../../test/client.ts';
 import type { Client } from '../../test/client.ts';
 import { SECOND_ADMIN, startConsole, startTestOrg } from '../../test/console.ts';

@@ -1,18 +1,18 @@
-import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Crm } from '../../crm/crm.ts';
+import type { Crm } from '../../salesforce/crm.ts';
 import { extractPassages } from '../../documents/extract.ts';
 import { Unreadable } from '../../documents/unreadable.ts';
-import { AppError } from '../../errors.ts';
-import type { Store } from '../../store/database.ts';
-import { addPassages, removePassages } from '../../store/document-passages.ts';
-import { documentOf, failed, forgetDocument, updateDocument } from '../../store/knowledge-documents.ts';
-import type { DocumentRow } from '../../store/knowledge-documents.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { addPassages, removePassages } from '../../store/repositories/document-passages.ts';
+import { documentOf, failed, forgetDocument, updateDocument } from '../../store/repositories/knowledge-documents.ts';
+import type { DocumentRow } from '../../store/repositories/knowledge-documents.ts';
 import { whileHeld } from '../../store/lease.ts';
 import type { Lease } from '../../store/lease.ts';
-import type { Session } from '../../store/sessions.ts';
+import type { Session } from '../../store/repositories/sessions.ts';
 import type { DocumentSources } from '../../document-sources/apideck.ts';
 import { fetchDocument } from './fetch-document.ts';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../errors.ts';
-import type { Store } from '../../store/database.ts';
-import { findPassages } from '../../store/document-passages.ts';
-import { applyDocuments, documentId, documentRows } from '../../store/knowledge-documents.ts';
-import type { SavedDocument } from '../../store/knowledge-documents.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { findPassages } from '../../store/repositories/document-passages.ts';
+import { applyDocuments, documentId, documentRows } from '../../store/repositories/knowledge-documents.ts';
+import type { SavedDocument } from '../../store/repositories/knowledge-documents.ts';
 import { createLeases } from '../../store/leases.ts';
 import { engines } from '../../test/engines.ts';
 import type { TestDatabase } from '../../test/engines.ts';

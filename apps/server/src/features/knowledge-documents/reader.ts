@@ -1,8 +1,8 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
-import { dueDocument, dueDocuments } from '../../store/knowledge-documents.ts';
-import type { DocumentRow } from '../../store/knowledge-documents.ts';
+import { dueDocument, dueDocuments } from '../../store/repositories/knowledge-documents.ts';
+import type { DocumentRow } from '../../store/repositories/knowledge-documents.ts';
 import { createPoller } from '../../store/poller.ts';
 import { readDocument } from './read-document.ts';
 import type { ReaderParts } from './read-document.ts';

@@ -1,11 +1,11 @@
-import { KNOWLEDGE_PASSAGES, problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
-import type * as contract from '@fieldstone/contracts/knowledge-documents';
+import { KNOWLEDGE_PASSAGES, problemOf, SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import type * as contract from '@fieldstone/contracts/skills/knowledge-documents';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
-import { requireVersion } from '../../http/version-header.ts';
-import { findPassages } from '../../store/document-passages.ts';
-import { documentId, documentOf, documentRows } from '../../store/knowledge-documents.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import { requireVersion } from '../../platform/http/version-header.ts';
+import { findPassages } from '../../store/repositories/document-passages.ts';
+import { documentId, documentOf, documentRows } from '../../store/repositories/knowledge-documents.ts';
 import type { Leases } from '../../store/leases.ts';
 import { createDocumentReader } from './reader.ts';
 import type { ReaderParts } from './read-document.ts';

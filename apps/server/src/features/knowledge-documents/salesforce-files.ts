@@ -1,12 +1,12 @@
 import { sameId } from '../../ai/references.ts';
-import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
-import type { FoundDocument, DocumentProduct } from '@fieldstone/contracts/knowledge-documents';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { isRecordId, longId } from '../../crm/record-id.ts';
-import { clause, containing, inChunks, names, soql } from '../../crm/soql.ts';
-import type { Fragment } from '../../crm/soql.ts';
-import { momentOf, numberOf, textOf } from '../../crm/values.ts';
-import { fieldProblem } from '../../http/field-problem.ts';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { FoundDocument, DocumentProduct } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { isRecordId, longId } from '../../salesforce/record-id.ts';
+import { clause, containing, inChunks, names, soql } from '../../salesforce/soql.ts';
+import type { Fragment } from '../../salesforce/soql.ts';
+import { momentOf, numberOf, textOf } from '../../salesforce/values.ts';
+import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
 import type { FilePage } from '../../document-sources/apideck.ts';
 
 const PAGE = 25;

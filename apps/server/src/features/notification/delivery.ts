@@ -1,9 +1,9 @@
-import { MESSAGES_PATH, NOTIFICATION_CATEGORY } from '@fieldstone/contracts/notification';
-import type { Http } from '../../crm/http.ts';
-import type { Store } from '../../store/database.ts';
-import { putNotices } from '../../store/device-inbox.ts';
-import type { Delivery } from '../../store/notifications.ts';
-import { RetryLater, PermanentFailure } from '../../store/outbox.ts';
+import { MESSAGES_PATH, NOTIFICATION_CATEGORY } from '@fieldstone/contracts/organization/notification';
+import type { Http } from '../../salesforce/client/http.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { putNotices } from '../../store/repositories/device-inbox.ts';
+import type { Delivery } from '../../store/repositories/notifications.ts';
+import { RetryLater, PermanentFailure } from '../../store/repositories/outbox.ts';
 
 /** The receiver of notices. A failed delivery is retried, except after `PermanentFailure`. */
 export type NotificationService = {

@@ -1,9 +1,9 @@
-import { AppError } from '../../errors.ts';
-import { fieldProblem } from '../../http/field-problem.ts';
-import { ruleText } from '../../http/rule-text.ts';
-import type { Store } from '../../store/database.ts';
-import type { InboxQuery } from '../../store/device-inbox.ts';
-import { deviceProfile } from '../../store/group-profiles.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
+import { ruleText } from '../../platform/http/requests/rule-text.ts';
+import type { Store } from '../../store/engine/database.ts';
+import type { InboxQuery } from '../../store/repositories/device-inbox.ts';
+import { deviceProfile } from '../../store/repositories/group-profiles.ts';
 
 /**
  * Checks a device's query: with an unknown group profile, or a cursor beyond its newest notice, the device would wait

@@ -1,12 +1,12 @@
-import { deviceMessage, MESSAGES_PATH, STREAM_LIMITS } from '@fieldstone/contracts/notification';
-import type { ApplicationId } from '@fieldstone/contracts/product';
+import { deviceMessage, MESSAGES_PATH, STREAM_LIMITS } from '@fieldstone/contracts/organization/notification';
+import type { ApplicationId } from '@fieldstone/contracts/platform/product';
 import type { KyselyPlugin } from 'kysely';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccessTokens } from '../../store/access-tokens.ts';
-import type { Store } from '../../store/database.ts';
-import { putNotices } from '../../store/device-inbox.ts';
+import { createAccessTokens } from '../../store/repositories/access-tokens.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { putNotices } from '../../store/repositories/device-inbox.ts';
 import { startTestOrg, type TestOrg } from '../../test/console.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { createDeviceStreams, type DeviceStreams } from './device-streams.ts';

@@ -1,9 +1,9 @@
-import { STREAM_LIMITS } from '@fieldstone/contracts/notification';
+import { STREAM_LIMITS } from '@fieldstone/contracts/organization/notification';
 import { PassThrough } from 'node:stream';
-import { AppError } from '../../errors.ts';
-import type { AccessTokens } from '../../store/access-tokens.ts';
-import type { Store } from '../../store/database.ts';
-import { newestRevisions, type InboxQuery } from '../../store/device-inbox.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AccessTokens } from '../../store/repositories/access-tokens.ts';
+import type { Store } from '../../store/engine/database.ts';
+import { newestRevisions, type InboxQuery } from '../../store/repositories/device-inbox.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';
 
 export type DeviceStreams = {

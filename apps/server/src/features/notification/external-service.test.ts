@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttp } from '../../crm/http.ts';
+import { createHttp } from '../../salesforce/client/http.ts';
 import { startTestOrg, type TestOrg } from '../../test/console.ts';
 import { engines, type TestDatabase } from '../../test/engines.ts';
 import { externalService } from './delivery.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Http } from '../../crm/http.ts';
-import type { AccessTokens } from '../../store/access-tokens.ts';
-import type { Store } from '../../store/database.ts';
+import type { Http } from '../../salesforce/client/http.ts';
+import type { AccessTokens } from '../../store/repositories/access-tokens.ts';
+import type { Store } from '../../store/engine/database.ts';
 import type { Leases } from '../../store/leases.ts';
-import { loadDelivery, NOTIFICATION_TOPIC, sweepNotifications } from '../../store/notifications.ts';
-import { createOutbox, sweepOutbox } from '../../store/outbox.ts';
+import { loadDelivery, NOTIFICATION_TOPIC, sweepNotifications } from '../../store/repositories/notifications.ts';
+import { createOutbox, sweepOutbox } from '../../store/repositories/outbox.ts';
 import { builtInService, externalService, type ExternalServiceConfig } from './delivery.ts';
 import { retainedFrom } from './device-messages.ts';
 import { createDeviceStreams } from './device-streams.ts';

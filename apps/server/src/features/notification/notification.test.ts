@@ -1,4 +1,4 @@
-import { MESSAGES_PATH } from '@fieldstone/contracts/notification';
+import { MESSAGES_PATH } from '@fieldstone/contracts/organization/notification';
 import { describe, expect, it } from 'vitest';
 import { clientAt } from '../../test/client.ts';
 import { LIMITED } from '../../test/console.ts';

@@ -1,5 +1,5 @@
-import type { NotificationProfile } from '@fieldstone/contracts/notification';
-import { zinc } from '@fieldstone/contracts/zinc';
+import type { NotificationProfile } from '@fieldstone/contracts/organization/notification';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/engines.ts';
 import { nsBody, notifyingWith } from './test/notify.ts';

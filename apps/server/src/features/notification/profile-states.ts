@@ -1,12 +1,16 @@
-import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/notification';
-import type { Crm } from '../../crm/crm.ts';
-import { activeGroupProfiles } from '../../crm/group-profile.ts';
-import { previousExecutions, type PreviousExecution } from '../../crm/previous-execution.ts';
-import { lastSettingChanges } from '../../crm/setting-changes.ts';
-import { flagOf, textOf } from '../../crm/values.ts';
-import type { Store } from '../../store/database.ts';
-import { lastChangesHere, lastNotifications, type LastNotification } from '../../store/last-notifications.ts';
-import type { JobState } from '../../store/outbox.ts';
+import type { DeliveryState, NotificationProfile } from '@fieldstone/contracts/organization/notification';
+import type { Crm } from '../../salesforce/crm.ts';
+import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
+import { previousExecutions, type PreviousExecution } from '../../salesforce/queries/previous-execution.ts';
+import { lastSettingChanges } from '../../salesforce/queries/setting-changes.ts';
+import { flagOf, textOf } from '../../salesforce/values.ts';
+import type { Store } from '../../store/engine/database.ts';
+import {
+  lastChangesHere,
+  lastNotifications,
+  type LastNotification,
+} from '../../store/repositories/last-notifications.ts';
+import type { JobState } from '../../store/repositories/outbox.ts';
 
 /**
  * Returns when the settings of each active group profile changed and when it was notified. For 2,000 profiles, two CRM calls

@@ -1,9 +1,9 @@
-import type * as contract from '@fieldstone/contracts/notification';
+import type * as contract from '@fieldstone/contracts/organization/notification';
 import { finished } from 'node:stream/promises';
-import { longId } from '../../crm/record-id.ts';
-import type { Handler } from '../../http/context.ts';
-import { createRateLimit } from '../../http/rate-limit.ts';
-import type { Store } from '../../store/database.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import type { Store } from '../../store/engine/database.ts';
 import { requireDeviceQuery } from './device-query.ts';
 import { noticesFor, toDeviceMessage } from './device-messages.ts';
 import type { DeviceStreams } from './device-streams.ts';

@@ -1,17 +1,22 @@
-import type { nsRequest } from '@fieldstone/contracts/notification';
-import type { RouteInput, RouteResult } from '@fieldstone/contracts/route';
+import type { nsRequest } from '@fieldstone/contracts/organization/notification';
+import type { RouteInput, RouteResult } from '@fieldstone/contracts/platform/route';
 import { createHash } from 'node:crypto';
-import type { Crm } from '../../crm/crm.ts';
-import { ensureExecutions, recordExecutions, type Recording } from '../../crm/previous-execution.ts';
-import { longId } from '../../crm/record-id.ts';
-import { lastSettingChanges } from '../../crm/setting-changes.ts';
-import { inChunks, name, soql } from '../../crm/soql.ts';
-import { AppError } from '../../errors.ts';
-import type { SessionContext } from '../../http/context.ts';
-import type { Store } from '../../store/database.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { ensureExecutions, recordExecutions, type Recording } from '../../salesforce/queries/previous-execution.ts';
+import { longId } from '../../salesforce/record-id.ts';
+import { lastSettingChanges } from '../../salesforce/queries/setting-changes.ts';
+import { inChunks, name, soql } from '../../salesforce/soql.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SessionContext } from '../../platform/http/context.ts';
+import type { Store } from '../../store/engine/database.ts';
 import type { Lease } from '../../store/lease.ts';
 import type { Leases } from '../../store/leases.ts';
-import { findNotification, storeNotification, type Notice, type SentNotification } from '../../store/notifications.ts';
+import {
+  findNotification,
+  storeNotification,
+  type Notice,
+  type SentNotification,
+} from '../../store/repositories/notifications.ts';
 
 type Input = RouteInput<typeof nsRequest>;
 type Response = RouteResult<typeof nsRequest>;

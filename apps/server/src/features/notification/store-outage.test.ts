@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES_PATH } from '@fieldstone/contracts/notification';
+import { MESSAGES_PATH } from '@fieldstone/contracts/organization/notification';
 import { startTestOrg, type TestOrg } from '../../test/console.ts';
 import { hasPostgres, realPostgres, type TestDatabase } from '../../test/engines.ts';
 import { startPostgresProxy, type PostgresProxy } from '../../test/postgres-proxy.ts';

@@ -1,6 +1,6 @@
-import type { apiDocs, healthz, openApi, readyz } from '@fieldstone/contracts/operations';
-import type { Handler } from '../../http/context.ts';
-import { AppError } from '../../errors.ts';
+import type { apiDocs, healthz, openApi, readyz } from '@fieldstone/contracts/organization/operations';
+import type { Handler } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { createReadiness, type Need, type Probes } from './readiness.ts';
 
 export type OperationsFeature = {

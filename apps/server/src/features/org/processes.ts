@@ -1,7 +1,7 @@
-import type { Expression } from '@fieldstone/contracts/org';
-import type { Crm } from '../../crm/crm.ts';
-import { name, names, soql } from '../../crm/soql.ts';
-import { momentOf, textOf } from '../../crm/values.ts';
+import type { Expression } from '@fieldstone/contracts/organization/org';
+import type { Crm } from '../../salesforce/crm.ts';
+import { name, names, soql } from '../../salesforce/soql.ts';
+import { momentOf, textOf } from '../../salesforce/values.ts';
 
 type FormProcess = {
   processId: string;

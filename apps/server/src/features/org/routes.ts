@@ -1,10 +1,10 @@
-import type * as contract from '@fieldstone/contracts/org';
-import type * as summary from '@fieldstone/contracts/org-summary';
-import type { SobjectDescribe } from '@fieldstone/contracts/org';
-import type { Crm } from '../../crm/crm.ts';
-import { describeKnown } from '../../crm/path-describes.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
+import type * as contract from '@fieldstone/contracts/organization/org';
+import type * as summary from '@fieldstone/contracts/organization/org-summary';
+import type { SobjectDescribe } from '@fieldstone/contracts/organization/org';
+import type { Crm } from '../../salesforce/crm.ts';
+import { describeKnown } from '../../salesforce/path-describes.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
 import { loadExpressions, loadFormProcesses } from './processes.ts';
 import { findUsers } from './users.ts';
 

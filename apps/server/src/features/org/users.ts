@@ -1,7 +1,7 @@
-import type { OrgUser } from '@fieldstone/contracts/org';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { containing, inChunks, name, names, soql } from '../../crm/soql.ts';
-import { flagOf, textOf } from '../../crm/values.ts';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { containing, inChunks, name, names, soql } from '../../salesforce/soql.ts';
+import { flagOf, textOf } from '../../salesforce/values.ts';
 
 /** Maximum results of a search. */
 const SEARCH_LIMIT = 100;

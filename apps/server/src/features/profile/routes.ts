@@ -1,11 +1,11 @@
-import type { globalProfile, GroupProfile, listProfiles } from '@fieldstone/contracts/profile';
-import type { Crm, CrmRecord } from '../../crm/crm.ts';
-import { activeGroupProfiles } from '../../crm/group-profile.ts';
-import { flagOf, modifierOf, momentOf, textOf } from '../../crm/values.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
-import type { KnownProfiles } from '../../store/group-profiles.ts';
-import { exceptInOutage } from '../../store/outages.ts';
+import type { globalProfile, GroupProfile, listProfiles } from '@fieldstone/contracts/organization/profile';
+import type { Crm, CrmRecord } from '../../salesforce/crm.ts';
+import { activeGroupProfiles } from '../../salesforce/queries/group-profile.ts';
+import { flagOf, modifierOf, momentOf, textOf } from '../../salesforce/values.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import type { KnownProfiles } from '../../store/repositories/group-profiles.ts';
+import { exceptInOutage } from '../../store/engine/outages.ts';
 
 /** Returns the handlers of the group profiles' routes. Listing them also registers them for devices. */
 export function profileHandlers({ remember }: KnownProfiles) {

@@ -1,8 +1,8 @@
-import type { oauthCallback } from '@fieldstone/contracts/session';
-import type { Tokens } from '../../crm/tokens.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
-import type { LoginAttempt } from '../../store/login-attempts.ts';
+import type { oauthCallback } from '@fieldstone/contracts/organization/session';
+import type { Tokens } from '../../salesforce/client/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import type { LoginAttempt } from '../../store/repositories/login-attempts.ts';
 import { failurePath, HOME } from './return-path.ts';
 import type { SessionFeature } from './session-feature.ts';
 

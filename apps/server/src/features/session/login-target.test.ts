@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CrmConfig } from '../../config.ts';
-import { AppError } from '../../errors.ts';
+import type { CrmConfig } from '../../config/config.ts';
+import { AppError } from '../../platform/errors.ts';
 import { loginTarget } from './login-target.ts';
 
 const crm: CrmConfig = {

@@ -1,7 +1,7 @@
-import { normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
+import { normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
 import texts from '@fieldstone/contracts/validation.en.json' with { type: 'json' };
-import type { CrmConfig } from '../../config.ts';
-import { AppError } from '../../errors.ts';
+import type { CrmConfig } from '../../config/config.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** The destination of a sign-in. */
 export type LoginTarget = {

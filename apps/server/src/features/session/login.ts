@@ -1,10 +1,10 @@
-import type { login } from '@fieldstone/contracts/session';
-import { authorizeUrl, createPkce } from '../../crm/oauth.ts';
-import { AppError } from '../../errors.ts';
-import type { Handler } from '../../http/context.ts';
-import { isLoopback } from '../../loopback.ts';
-import { createRateLimit } from '../../http/rate-limit.ts';
-import { ATTEMPT_MS } from '../../store/login-attempts.ts';
+import type { login } from '@fieldstone/contracts/organization/session';
+import { authorizeUrl, createPkce } from '../../salesforce/client/oauth.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import { isLoopback } from '../../platform/loopback.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import { ATTEMPT_MS } from '../../store/repositories/login-attempts.ts';
 import { isOpaqueToken, opaqueToken } from '../../store/opaque.ts';
 import { loginTarget } from './login-target.ts';
 import type { LoginTarget } from './login-target.ts';

@@ -1,5 +1,5 @@
-import type { OrgKind, sessionInfo, sessionInfoAlias, signInOptions } from '@fieldstone/contracts/session';
-import type { Handler } from '../../http/context.ts';
+import type { OrgKind, sessionInfo, sessionInfoAlias, signInOptions } from '@fieldstone/contracts/organization/session';
+import type { Handler } from '../../platform/http/context.ts';
 import { callbackHandler } from './callback.ts';
 import { loginHandler } from './login.ts';
 import { logoutHandler } from './logout.ts';

@@ -1,13 +1,13 @@
-import type { SessionUser } from '@fieldstone/contracts/session';
-import type { CrmConfig } from '../../config.ts';
-import type { CrmFactory } from '../../crm/connect.ts';
-import type { Crm } from '../../crm/crm.ts';
-import type { OAuth } from '../../crm/oauth.ts';
-import type { Tokens } from '../../crm/tokens.ts';
-import type { Cookie } from '../../http/cookies.ts';
-import type { JournalAuthor, RequestJournal } from '../../store/journal.ts';
-import type { LoginAttempts } from '../../store/login-attempts.ts';
-import type { Sessions } from '../../store/sessions.ts';
+import type { SessionUser } from '@fieldstone/contracts/organization/session';
+import type { CrmConfig } from '../../config/config.ts';
+import type { CrmFactory } from '../../salesforce/client/connect.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import type { OAuth } from '../../salesforce/client/oauth.ts';
+import type { Tokens } from '../../salesforce/client/tokens.ts';
+import type { Cookie } from '../../platform/http/cookies.ts';
+import type { JournalAuthor, RequestJournal } from '../../store/repositories/journal.ts';
+import type { LoginAttempts } from '../../store/repositories/login-attempts.ts';
+import type { Sessions } from '../../store/repositories/sessions.ts';
 
 /** The dependencies of signing in and out. */
 export type SessionFeature = {

@@ -1,7 +1,7 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import { saveProblemsOf } from '@fieldstone/contracts/setting';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

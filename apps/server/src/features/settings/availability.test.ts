@@ -1,4 +1,4 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

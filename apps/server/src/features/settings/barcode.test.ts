@@ -1,16 +1,16 @@
-import { barcode } from '@fieldstone/contracts/barcode';
-import type { Barcode } from '@fieldstone/contracts/barcode';
-import { blankField } from '@fieldstone/contracts/barcode-field';
-import type { BarcodeField } from '@fieldstone/contracts/barcode-field';
+import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import { blankField } from '@fieldstone/contracts/settings/pages/barcode-field';
+import type { BarcodeField } from '@fieldstone/contracts/settings/pages/barcode-field';
 import {
   BARCODE_OBJECTS,
   createForms,
   defaultFields,
   TREE_VIEW,
   viewForms,
-} from '@fieldstone/contracts/barcode-objects';
-import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
-import type { FormProcess, SobjectDescribe } from '@fieldstone/contracts/org';
+} from '@fieldstone/contracts/settings/pages/barcode-objects';
+import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import type { FormProcess, SobjectDescribe } from '@fieldstone/contracts/organization/org';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

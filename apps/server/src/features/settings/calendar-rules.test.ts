@@ -1,11 +1,11 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
-import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
-import { locationTracking } from '@fieldstone/contracts/location-tracking';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { expect, it } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { checkedPayload } from '../../settings/envelope.ts';
 
 /** Returns the server's errors for a payload, field by field. */

@@ -1,5 +1,5 @@
-import type * as contract from '@fieldstone/contracts/event-settings';
-import type { Handler } from '../../http/context.ts';
+import type * as contract from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { Handler } from '../../platform/http/context.ts';
 import type { Leases } from '../../store/leases.ts';
 import { readEventSettings } from './event-settings.ts';
 import { createScopes } from '../../settings/scope.ts';

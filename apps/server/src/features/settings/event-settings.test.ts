@@ -1,5 +1,5 @@
-import type { EventSettings } from '@fieldstone/contracts/event-settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

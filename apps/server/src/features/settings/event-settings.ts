@@ -1,10 +1,10 @@
-import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/event-settings';
-import type { EventProcess, EventSettings } from '@fieldstone/contracts/event-settings';
-import { appointmentObject } from '../../crm/appointment-object.ts';
-import type { AppointmentObject } from '../../crm/appointment-object.ts';
-import type { Crm } from '../../crm/crm.ts';
-import { name, names, soql } from '../../crm/soql.ts';
-import { textOf } from '../../crm/values.ts';
+import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { EventProcess, EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { name, names, soql } from '../../salesforce/soql.ts';
+import { textOf } from '../../salesforce/values.ts';
 import { noticeChanges } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, placeOf, versionOf } from '../../settings/stored.ts';

@@ -1,4 +1,4 @@
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND_ADMIN, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

@@ -1,10 +1,10 @@
-import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
-import type { EventChange } from '@fieldstone/contracts/event-settings';
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
-import { HISTORY_PAGE } from '@fieldstone/contracts/settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { EventChange } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
+import { HISTORY_PAGE } from '@fieldstone/contracts/settings/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import * as z from 'zod/mini';
-import type { JournalEntry } from '../../store/journal.ts';
+import type { JournalEntry } from '../../store/repositories/journal.ts';
 import { readEnvelope } from '../../settings/envelope.ts';
 import { journalled } from '../../settings/reconcile.ts';
 import { noticeChanges } from './read-setting.ts';

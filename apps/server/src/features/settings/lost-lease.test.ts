@@ -1,12 +1,12 @@
-import { serviceHistory } from '@fieldstone/contracts/service-history';
-import { UNSTORED_VERSION } from '@fieldstone/contracts/settings';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import { UNSTORED_VERSION } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSection, writeSection } from '../../ai/section.ts';
-import { startEmbeddedOrg } from '../../crm/test/embedded-org.ts';
-import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
+import { startEmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadRows, versionOf } from '../../settings/stored.ts';
-import { createAiConfigurations } from '../../store/ai-configurations.ts';
+import { createAiConfigurations } from '../../store/repositories/ai-configurations.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { startProcess } from './test/scope-at.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { noticeChanges } from './read-setting.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { loadProfileSettings, placeOf, toRecord } from '../../settings/stored.ts';

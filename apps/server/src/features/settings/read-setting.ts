@@ -1,7 +1,7 @@
-import { previewedSettings } from '@fieldstone/contracts/appointment-preview';
-import type { SettingId } from '@fieldstone/contracts/setting';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
-import { AppError } from '../../errors.ts';
+import { previewedSettings } from '@fieldstone/contracts/organization/appointment-preview';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
+import { AppError } from '../../platform/errors.ts';
 import { readEnvelope } from '../../settings/envelope.ts';
 import { isReconciled, reconcile } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';

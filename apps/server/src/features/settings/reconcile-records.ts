@@ -1,8 +1,8 @@
-import type { settingRecord } from '@fieldstone/contracts/setting-records';
+import type { settingRecord } from '@fieldstone/contracts/settings/setting-records';
 import type * as z from 'zod/mini';
-import { outcomeUnknown } from '../../crm/errors.ts';
-import { AppError } from '../../errors.ts';
-import type { Recorded } from '../../store/journal.ts';
+import { outcomeUnknown } from '../../salesforce/client/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Recorded } from '../../store/repositories/journal.ts';
 import { sameText } from '../../settings/reconcile.ts';
 import type { JournalledValue } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';

@@ -1,5 +1,5 @@
-import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/global-settings';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
+import { globalSettingDisplay, globalSettingField } from '@fieldstone/contracts/organization/global-settings';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestResponse } from '../../test/client.ts';
 import { LIMITED, SECOND_ADMIN, startConsole } from '../../test/console.ts';

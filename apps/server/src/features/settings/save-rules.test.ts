@@ -1,4 +1,4 @@
-import type { Payload, SettingId } from '@fieldstone/contracts/setting';
+import type { Payload, SettingId } from '@fieldstone/contracts/settings/setting';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

@@ -1,5 +1,5 @@
-import type { RouteAnswer } from '@fieldstone/contracts/route';
-import type { settingHistory } from '@fieldstone/contracts/settings';
+import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { settingHistory } from '@fieldstone/contracts/settings/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_ADMIN, LIMITED, startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

@@ -1,8 +1,8 @@
-import { AI_SCOPE } from '@fieldstone/contracts/ai-section';
-import type { CopyOperation } from '@fieldstone/contracts/copy';
-import { EVENT_SETTING } from '@fieldstone/contracts/event-settings';
-import type { EventSettings } from '@fieldstone/contracts/event-settings';
-import { serviceHistory } from '@fieldstone/contracts/service-history';
+import { AI_SCOPE } from '@fieldstone/contracts/skills/ai-section';
+import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
+import { EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startConsole } from '../../test/console.ts';
 import type { TestConsole } from '../../test/console.ts';

@@ -1,7 +1,7 @@
-import { outcomeUnknown, rejection } from '../../crm/errors.ts';
-import type { WriteOutcome } from '../../crm/crm.ts';
-import { AppError } from '../../errors.ts';
-import type { Recorded } from '../../store/journal.ts';
+import { outcomeUnknown, rejection } from '../../salesforce/client/errors.ts';
+import type { WriteOutcome } from '../../salesforce/crm.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Recorded } from '../../store/repositories/journal.ts';
 import { markOf, mayReplace } from '../../settings/base-version.ts';
 import type { BaseVersion } from '../../settings/base-version.ts';
 import { reconcile, sameText, valueOf } from '../../settings/reconcile.ts';

@@ -1,13 +1,13 @@
-import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/event-settings';
-import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
-import { appointmentObject } from '../../crm/appointment-object.ts';
-import { loadGlobalSettings, requireGlobalSetting } from '../../crm/global-settings.ts';
-import { longId } from '../../crm/record-id.ts';
+import { EVENT_SETTING, NEW_EVENT_SETTING } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
+import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import { loadGlobalSettings, requireGlobalSetting } from '../../salesforce/queries/global-settings.ts';
+import { longId } from '../../salesforce/record-id.ts';
 import { loadEventProcesses, toEventSettings } from './event-settings.ts';
-import { fieldProblem } from '../../http/field-problem.ts';
+import { fieldProblem } from '../../platform/http/requests/field-problem.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { namedVersion } from '../../http/version-header.ts';
+import { namedVersion } from '../../platform/http/version-header.ts';
 
 export type EventSettingsWrite = {
   readonly profileId: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Crm } from '../../crm/crm.ts';
-import { SECOND_ADMIN, startEmbeddedOrg } from '../../crm/test/embedded-org.ts';
-import type { EmbeddedOrg } from '../../crm/test/embedded-org.ts';
-import { AppError } from '../../errors.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { SECOND_ADMIN, startEmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../salesforce/test/embedded-org.ts';
+import { AppError } from '../../platform/errors.ts';
 import { outsideOf } from '../../test/outside.ts';
 import type { Outside } from '../../test/outside.ts';
 import { readSetting } from './read-setting.ts';

@@ -1,8 +1,8 @@
-import { settingById } from '@fieldstone/contracts/all-settings';
-import type { SettingId } from '@fieldstone/contracts/setting';
-import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings';
-import { longId } from '../../crm/record-id.ts';
-import { AppError } from '../../errors.ts';
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
+import type { Envelope, StoredSetting } from '@fieldstone/contracts/settings/settings';
+import { longId } from '../../salesforce/record-id.ts';
+import { AppError } from '../../platform/errors.ts';
 import { requireAvailable } from '../../settings/availability.ts';
 import { checkSave } from '../../settings/check-save.ts';
 import { checkedPayload, envelopeText } from '../../settings/envelope.ts';
@@ -10,7 +10,7 @@ import { toStored } from './read-setting.ts';
 import { journalled } from '../../settings/reconcile.ts';
 import type { SettingsScope } from '../../settings/scope.ts';
 import { storeValue } from './store-value.ts';
-import { namedVersion } from '../../http/version-header.ts';
+import { namedVersion } from '../../platform/http/version-header.ts';
 
 export type SettingWrite = {
   readonly profileId: string;

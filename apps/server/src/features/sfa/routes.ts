@@ -1,10 +1,10 @@
-import type * as contract from '@fieldstone/contracts/sfa';
+import type * as contract from '@fieldstone/contracts/skills/sfa';
 import { readSection, writeSection } from '../../ai/section.ts';
 import type { SectionStore } from '../../ai/section.ts';
-import type { CrmConfig } from '../../config.ts';
-import type { Http } from '../../crm/http.ts';
-import type { Handler } from '../../http/context.ts';
-import { requireVersion } from '../../http/version-header.ts';
+import type { CrmConfig } from '../../config/config.ts';
+import type { Http } from '../../salesforce/client/http.ts';
+import type { Handler } from '../../platform/http/context.ts';
+import { requireVersion } from '../../platform/http/version-header.ts';
 import type { Cipher } from '../../store/cipher.ts';
 import { keyOf, sfaSection, toResponse, toStored, withoutKey } from './sfa-section.ts';
 import { testConnection } from './sfa-test.ts';

@@ -1,9 +1,9 @@
-import type { AiSection } from '@fieldstone/contracts/ai-section';
-import { SFA_DEFAULTS } from '@fieldstone/contracts/sfa';
-import type { SfaGlobal } from '@fieldstone/contracts/sfa';
+import type { AiSection } from '@fieldstone/contracts/skills/ai-section';
+import { SFA_DEFAULTS } from '@fieldstone/contracts/skills/sfa';
+import type { SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
 import type { Section } from '../../ai/section.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Cipher } from '../../store/cipher.ts';
 
 const stored = z.object({

@@ -1,11 +1,11 @@
-import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/sfa';
+import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import * as z from 'zod/mini';
-import type { CrmConfig } from '../../config.ts';
-import type { Crm } from '../../crm/crm.ts';
-import type { Http, HttpResponse } from '../../crm/http.ts';
-import { soql } from '../../crm/soql.ts';
-import { flagOf, textOf } from '../../crm/values.ts';
-import { AppError } from '../../errors.ts';
+import type { CrmConfig } from '../../config/config.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import type { Http, HttpResponse } from '../../salesforce/client/http.ts';
+import { soql } from '../../salesforce/soql.ts';
+import { flagOf, textOf } from '../../salesforce/values.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** The dependencies of a connection test. */
 export type SfaProbe = {

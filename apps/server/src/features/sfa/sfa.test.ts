@@ -1,4 +1,4 @@
-import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/sfa';
+import type { SfaCheck, SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
-import { STATUS_SETTINGS } from '@fieldstone/contracts/status-source';
-import type * as contract from '@fieldstone/contracts/status-source';
-import { appointmentObject } from '../../crm/appointment-object.ts';
-import { loadGlobalSettings, requireGlobalSetting } from '../../crm/global-settings.ts';
-import { parseStatuses } from '../../crm/stored-statuses.ts';
-import type { Handler } from '../../http/context.ts';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
+import { STATUS_SETTINGS } from '@fieldstone/contracts/settings/calendar/status-source';
+import type * as contract from '@fieldstone/contracts/settings/calendar/status-source';
+import { appointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import { loadGlobalSettings, requireGlobalSetting } from '../../salesforce/queries/global-settings.ts';
+import { parseStatuses } from '../../salesforce/queries/stored-statuses.ts';
+import type { Handler } from '../../platform/http/context.ts';
 import { loadStatusField } from './statuses.ts';
 
 /** Returns the handlers of the lists of statuses. */

@@ -1,9 +1,9 @@
-import type { SobjectField } from '@fieldstone/contracts/org';
-import type { AppointmentObject } from '../../crm/appointment-object.ts';
-import type { Crm } from '../../crm/crm.ts';
-import { AppError } from '../../errors.ts';
-import { ruleText } from '../../http/rule-text.ts';
-import type { Rule } from '../../http/rule-text.ts';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
+import type { AppointmentObject } from '../../salesforce/queries/appointment-object.ts';
+import type { Crm } from '../../salesforce/crm.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ruleText } from '../../platform/http/requests/rule-text.ts';
+import type { Rule } from '../../platform/http/requests/rule-text.ts';
 
 /**
  * Returns the field with an appointment's status.

@@ -1,7 +1,7 @@
-import { AI_USES, TOKENS_LIMIT } from '@fieldstone/contracts/ai-usage';
+import { AI_USES, TOKENS_LIMIT } from '@fieldstone/contracts/skills/ai-usage';
 import { type CreditPrices, milliCreditsOf } from '../../ai/credits.ts';
-import { isRecordId } from '../../crm/record-id.ts';
-import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { isRecordId } from '../../salesforce/record-id.ts';
+import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { NAME_LIMIT } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';
 import { countOf, numberOf, textOf } from './texts.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { EVENT_ATTRIBUTES } from '@fieldstone/contracts/insight-queries';
+import { EVENT_ATTRIBUTES } from '@fieldstone/contracts/insights/insight-queries';
 import type { CreditPrices } from '../../ai/credits.ts';
-import { isRecordId, longId } from '../../crm/record-id.ts';
-import type { AppEvent, EventAttributes } from '../../events/event.ts';
-import type { AiUseEntry } from '../../store/ai-usage.ts';
+import { isRecordId, longId } from '../../salesforce/record-id.ts';
+import type { AppEvent, EventAttributes } from '../../analytics/event.ts';
+import type { AiUseEntry } from '../../store/repositories/ai-usage.ts';
 import { toAiUse } from './ai-use.ts';
 import { AGE_MS, AHEAD_MS, ATTRIBUTES_LIMIT, NAME_LIMIT } from './limits.ts';
 import type { ReportedEvent } from './reported-event.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { errorAnswer } from '@fieldstone/contracts/error';
+import { errorAnswer } from '@fieldstone/contracts/platform/error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { bytesField, fieldsOf } from './protobuf.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RETRY_AFTER_S, StoreOutage } from '../../errors.ts';
-import type { AppEvent } from '../../events/event.ts';
-import type { EventStore } from '../../events/port.ts';
+import { RETRY_AFTER_S, StoreOutage } from '../../platform/errors.ts';
+import type { AppEvent } from '../../analytics/event.ts';
+import type { EventStore } from '../../analytics/port.ts';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { QUEUE_EVENTS, REQUESTS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights';
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
 
 /** Maximum attributes of an event; New Relic sends about twice as many as reports use, which is a dozen. */
 export const ATTRIBUTES_LIMIT = 128;

@@ -2,7 +2,7 @@ import { OTLPLogExporter as JsonExporter } from '@opentelemetry/exporter-logs-ot
 import { OTLPLogExporter as ProtobufExporter } from '@opentelemetry/exporter-logs-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
-import type { UserFacets } from '@fieldstone/contracts/insights';
+import type { UserFacets } from '@fieldstone/contracts/insights/insights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { ingestAt, type Ingest } from './test/ingest.ts';

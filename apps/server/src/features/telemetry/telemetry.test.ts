@@ -1,6 +1,6 @@
 import { gzipSync, deflateSync } from 'node:zlib';
-import type { UsagePage, AiUseDetail } from '@fieldstone/contracts/ai-usage';
-import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/telemetry';
+import type { UsagePage, AiUseDetail } from '@fieldstone/contracts/skills/ai-usage';
+import { EVENTS_PER_REQUEST } from '@fieldstone/contracts/insights/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../test/console.ts';
 import { bytesField } from './protobuf.ts';

@@ -1,5 +1,5 @@
-import { openStore } from '../database.ts';
-import { storeNotification } from '../notifications.ts';
+import { openStore } from '../engine/database.ts';
+import { storeNotification } from '../repositories/notifications.ts';
 
 // A separate program: stores a notification, and is killed before any delivery.
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-import { ACTION_NAME_LIMIT, ACTION_TEXT_LIMIT, aiAction, hasNamesTwice } from '@fieldstone/contracts/ai-actions';
-import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
+import { ACTION_NAME_LIMIT, ACTION_TEXT_LIMIT, aiAction, hasNamesTwice } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction, AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Field } from '../../lib/form/field.tsx';

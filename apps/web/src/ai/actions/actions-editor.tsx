@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
-import { ACTIONS_LIMIT } from '@fieldstone/contracts/ai-actions';
-import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
+import { ACTIONS_LIMIT } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction, AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemState } from '../../settings/merge/list-edits.ts';

@@ -1,4 +1,4 @@
-import { STANDARD_ACTIONS } from '@fieldstone/contracts/ai-actions';
+import { STANDARD_ACTIONS } from '@fieldstone/contracts/skills/ai-actions';
 import { expect, it } from 'vitest';
 import { temporaryId } from './actions-section.ts';
 

@@ -1,9 +1,9 @@
-import { ACTION_LISTS, aiActions, readAiActions, writeAiActions } from '@fieldstone/contracts/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/ai-actions';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { ACTION_LISTS, aiActions, readAiActions, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { answeredLists, listEdits } from '../../settings/merge/list-edits.ts';
 import { call } from '../../lib/api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
+import type { ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';

@@ -4,8 +4,8 @@ import {
   readAiActions,
   STANDARD_ACTIONS,
   writeAiActions,
-} from '@fieldstone/contracts/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/ai-actions';
+} from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

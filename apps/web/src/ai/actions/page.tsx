@@ -1,5 +1,5 @@
-import { AI_ACTION_OBJECTS } from '@fieldstone/contracts/ai-actions';
-import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
+import { AI_ACTION_OBJECTS } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction, AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';

@@ -1,4 +1,4 @@
-import { readActionTrial } from '@fieldstone/contracts/ai-actions';
+import { readActionTrial } from '@fieldstone/contracts/skills/ai-actions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

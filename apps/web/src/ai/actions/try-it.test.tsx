@@ -1,5 +1,10 @@
-import { actionRecords, readActionTrial, readAiActions, summarizeAction } from '@fieldstone/contracts/ai-actions';
-import type { ActionSummary } from '@fieldstone/contracts/ai-actions';
+import {
+  actionRecords,
+  readActionTrial,
+  readAiActions,
+  summarizeAction,
+} from '@fieldstone/contracts/skills/ai-actions';
+import type { ActionSummary } from '@fieldstone/contracts/skills/ai-actions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

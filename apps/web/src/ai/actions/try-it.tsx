@@ -1,4 +1,4 @@
-import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';

@@ -1,5 +1,5 @@
-import { actionRecords, summarizeAction } from '@fieldstone/contracts/ai-actions';
-import type { AiAction } from '@fieldstone/contracts/ai-actions';
+import { actionRecords, summarizeAction } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction } from '@fieldstone/contracts/skills/ai-actions';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

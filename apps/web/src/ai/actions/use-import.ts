@@ -1,5 +1,5 @@
-import { standardActionsBeside, writeAiActions } from '@fieldstone/contracts/ai-actions';
-import type { AiAction, AiActionObject } from '@fieldstone/contracts/ai-actions';
+import { standardActionsBeside, writeAiActions } from '@fieldstone/contracts/skills/ai-actions';
+import type { AiAction, AiActionObject } from '@fieldstone/contracts/skills/ai-actions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Editable } from '../../settings/model/editable.ts';

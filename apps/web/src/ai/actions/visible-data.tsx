@@ -1,4 +1,4 @@
-import type { ActionSummary, RelatedData } from '@fieldstone/contracts/ai-actions';
+import type { ActionSummary, RelatedData } from '@fieldstone/contracts/skills/ai-actions';
 import { useTranslation } from 'react-i18next';
 import styles from './page.module.css';
 

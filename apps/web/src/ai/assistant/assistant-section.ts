@@ -1,5 +1,5 @@
-import { assistant, readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { assistant, readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { call } from '../../lib/api/call.ts';

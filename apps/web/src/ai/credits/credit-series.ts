@@ -1,4 +1,4 @@
-import type { AiUse, CreditUse } from '@fieldstone/contracts/ai-usage';
+import type { AiUse, CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import type { ChartSeries, ChartStep } from '@fieldstone/ui/charts';
 
 /** Every month from the first to the last that has records, those without any between them too. */

@@ -1,5 +1,5 @@
-import { aiCredits, exportAiCredits } from '@fieldstone/contracts/ai-usage';
-import type { CreditUse } from '@fieldstone/contracts/ai-usage';
+import { aiCredits, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
+import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';

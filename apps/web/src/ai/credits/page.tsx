@@ -1,5 +1,5 @@
-import { aiCredits, CREDIT_DAYS_LIMIT, exportAiCredits } from '@fieldstone/contracts/ai-usage';
-import type { CreditUse } from '@fieldstone/contracts/ai-usage';
+import { aiCredits, CREDIT_DAYS_LIMIT, exportAiCredits } from '@fieldstone/contracts/skills/ai-usage';
+import type { CreditUse } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';

@@ -4,10 +4,10 @@ import {
   dataSources,
   newDataSource,
   referencingObjects,
-} from '@fieldstone/contracts/data-sources';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
-import { describeSobjects, expressions } from '@fieldstone/contracts/org';
-import { listSobjects } from '@fieldstone/contracts/org-summary';
+} from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
+import { describeSobjects, expressions } from '@fieldstone/contracts/organization/org';
+import { listSobjects } from '@fieldstone/contracts/organization/org-summary';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useTranslation } from 'react-i18next';
 import { aiScope } from '../../settings/model/ai-section.ts';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';

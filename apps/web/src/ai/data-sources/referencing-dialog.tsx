@@ -1,5 +1,5 @@
-import { newDataSource } from '@fieldstone/contracts/data-sources';
-import type { DataSource, ReferencingObject } from '@fieldstone/contracts/data-sources';
+import { newDataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource, ReferencingObject } from '@fieldstone/contracts/skills/data-sources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { DATA_DESCRIPTION_LIMIT, dataSource } from '@fieldstone/contracts/data-sources';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
+import { DATA_DESCRIPTION_LIMIT, dataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';

@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { DATA_FIELDS_LIMIT, DATA_OBJECTS_LIMIT, isDefaultDataObject } from '@fieldstone/contracts/data-sources';
-import type { DataSource } from '@fieldstone/contracts/data-sources';
+import { DATA_FIELDS_LIMIT, DATA_OBJECTS_LIMIT, isDefaultDataObject } from '@fieldstone/contracts/skills/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { DATA_SOURCE_LISTS, dataSources } from '@fieldstone/contracts/data-sources';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { DATA_SOURCE_LISTS, dataSources } from '@fieldstone/contracts/skills/data-sources';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { call } from '../../lib/api/call.ts';

@@ -1,4 +1,4 @@
-import type { DataSource } from '@fieldstone/contracts/data-sources';
+import type { DataSource } from '@fieldstone/contracts/skills/data-sources';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { causeOf, isSilent } from '../../lib/api/report-error.ts';

@@ -1,5 +1,5 @@
-import { hotlineSummarization } from '@fieldstone/contracts/hotline-summarization';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { hotlineSummarization } from '@fieldstone/contracts/skills/hotline-summarization';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { call } from '../../lib/api/call.ts';

@@ -1,6 +1,6 @@
-import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
-import type { KnowledgeAccess } from '@fieldstone/contracts/knowledge-access';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
+import type { KnowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';

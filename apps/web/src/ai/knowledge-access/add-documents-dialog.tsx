@@ -1,5 +1,5 @@
-import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentFile, FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentFile, FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { beginDocumentConnection, removeDocumentConnection } from '@fieldstone/contracts/document-connections';
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
-import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { beginDocumentConnection, removeDocumentConnection } from '@fieldstone/contracts/skills/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

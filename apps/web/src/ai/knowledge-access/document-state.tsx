@@ -1,5 +1,5 @@
-import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
-import { limitOf } from '@fieldstone/contracts/limits';
+import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
+import { limitOf } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import type { LocalState } from './documents-section.ts';

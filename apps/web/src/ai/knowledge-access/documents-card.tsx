@@ -1,7 +1,7 @@
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { DOCUMENTS_LIMIT } from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentFile } from '@fieldstone/contracts/knowledge-documents';
+import { DOCUMENTS_LIMIT } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentFile } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConflictDialog } from '../../settings/merge/conflict-dialog.tsx';

@@ -5,14 +5,14 @@ import {
   readKnowledgeDocuments,
   savedDocument,
   writeKnowledgeDocuments,
-} from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentFile, KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+} from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentFile, KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import type { QueryClient } from '@tanstack/react-query';
 import { skipToken } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import type { Editable } from '../../settings/model/editable.ts';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { answeredLists, listEdits } from '../../settings/merge/list-edits.ts';
 import type { ItemState } from '../../settings/merge/list-edits.ts';
 import { call } from '../../lib/api/call.ts';

@@ -1,5 +1,5 @@
-import { problemOf } from '@fieldstone/contracts/knowledge-documents';
-import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import { problemOf } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';

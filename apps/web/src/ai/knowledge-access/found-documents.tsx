@@ -1,4 +1,4 @@
-import type { FoundDocument } from '@fieldstone/contracts/knowledge-documents';
+import type { FoundDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { Checkbox } from '@fieldstone/ui/checkbox';

@@ -1,12 +1,12 @@
-import { listDocumentConnections } from '@fieldstone/contracts/document-connections';
-import type { DocumentConnection } from '@fieldstone/contracts/document-connections';
+import { listDocumentConnections } from '@fieldstone/contracts/skills/document-connections';
+import type { DocumentConnection } from '@fieldstone/contracts/skills/document-connections';
 import {
   PRODUCT_SEARCH_MINIMUM,
   SALESFORCE_FILES,
   searchDocuments,
   searchKnowledge,
   searchProducts,
-} from '@fieldstone/contracts/knowledge-documents';
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

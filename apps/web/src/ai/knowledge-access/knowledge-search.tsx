@@ -1,5 +1,5 @@
-import { KNOWLEDGE_SEARCH_LIMIT } from '@fieldstone/contracts/knowledge-documents';
-import type { KnowledgePassage } from '@fieldstone/contracts/knowledge-documents';
+import { KNOWLEDGE_SEARCH_LIMIT } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { KnowledgePassage } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

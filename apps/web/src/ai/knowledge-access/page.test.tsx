@@ -1,9 +1,9 @@
-import { knowledgeAccess } from '@fieldstone/contracts/knowledge-access';
+import { knowledgeAccess } from '@fieldstone/contracts/skills/knowledge-access';
 import {
   DOCUMENT_SIZE_LIMIT,
   readKnowledgeDocuments,
   writeKnowledgeDocuments,
-} from '@fieldstone/contracts/knowledge-documents';
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { DOCUMENT_PRODUCTS_LIMIT, PRODUCT_SEARCH_MINIMUM } from '@fieldstone/contracts/knowledge-documents';
-import type { DocumentProduct } from '@fieldstone/contracts/knowledge-documents';
+import { DOCUMENT_PRODUCTS_LIMIT, PRODUCT_SEARCH_MINIMUM } from '@fieldstone/contracts/skills/knowledge-documents';
+import type { DocumentProduct } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

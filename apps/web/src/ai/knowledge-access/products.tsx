@@ -1,4 +1,4 @@
-import type { DocumentProduct } from '@fieldstone/contracts/knowledge-documents';
+import type { DocumentProduct } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import styles from './page.module.css';

@@ -2,13 +2,13 @@ import {
   beginDocumentConnection,
   listDocumentConnections,
   removeDocumentConnection,
-} from '@fieldstone/contracts/document-connections';
+} from '@fieldstone/contracts/skills/document-connections';
 import {
   DOCUMENT_SIZE_LIMIT,
   searchDocuments,
   searchKnowledge,
   searchProducts,
-} from '@fieldstone/contracts/knowledge-documents';
+} from '@fieldstone/contracts/skills/knowledge-documents';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { SALESFORCE_FILES } from '@fieldstone/contracts/knowledge-documents';
+import { SALESFORCE_FILES } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/ui/use-moment.ts';

@@ -1,4 +1,4 @@
-import type { KnowledgeDocument } from '@fieldstone/contracts/knowledge-documents';
+import type { KnowledgeDocument } from '@fieldstone/contracts/skills/knowledge-documents';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Editable } from '../../settings/model/editable.ts';

@@ -1,5 +1,5 @@
-import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
-import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
+import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAiData } from '../../lib/start-data/ai-data-query.ts';

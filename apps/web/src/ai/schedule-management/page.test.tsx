@@ -1,5 +1,5 @@
-import { users } from '@fieldstone/contracts/org';
-import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
+import { users } from '@fieldstone/contracts/organization/org';
+import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AI_USERS } from '../../test/ai.ts';

@@ -1,6 +1,6 @@
-import { scheduleManagement } from '@fieldstone/contracts/schedule-management';
-import type { ScheduleManagement } from '@fieldstone/contracts/schedule-management';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { scheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
+import type { ScheduleManagement } from '@fieldstone/contracts/skills/schedule-management';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';

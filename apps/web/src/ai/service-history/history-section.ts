@@ -1,6 +1,6 @@
-import { serviceHistory } from '@fieldstone/contracts/service-history';
-import type { ServiceHistory } from '@fieldstone/contracts/service-history';
-import { readLeniently } from '@fieldstone/contracts/lenient-reading';
+import { serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import type { ServiceHistory } from '@fieldstone/contracts/skills/service-history';
+import { readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';
 import { GRANT_LISTS, grantedIds, grantsOfIds, idsOfGrants } from '../../settings/grants/granted-ids.ts';

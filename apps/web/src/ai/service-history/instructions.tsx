@@ -1,4 +1,4 @@
-import { DEFAULT_INSTRUCTIONS, INSTRUCTIONS_LIMIT } from '@fieldstone/contracts/service-history';
+import { DEFAULT_INSTRUCTIONS, INSTRUCTIONS_LIMIT } from '@fieldstone/contracts/skills/service-history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';

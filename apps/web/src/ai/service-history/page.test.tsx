@@ -1,6 +1,6 @@
-import { DEFAULT_INSTRUCTIONS, serviceHistory } from '@fieldstone/contracts/service-history';
-import { users } from '@fieldstone/contracts/org';
-import { listProfiles } from '@fieldstone/contracts/profile';
+import { DEFAULT_INSTRUCTIONS, serviceHistory } from '@fieldstone/contracts/skills/service-history';
+import { users } from '@fieldstone/contracts/organization/org';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AI_USERS } from '../../test/ai.ts';

@@ -1,5 +1,5 @@
-import { sfaGlobal, testSfa } from '@fieldstone/contracts/sfa';
-import type { SfaCheck } from '@fieldstone/contracts/sfa';
+import { sfaGlobal, testSfa } from '@fieldstone/contracts/skills/sfa';
+import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';

@@ -1,6 +1,6 @@
-import { aiHistory } from '@fieldstone/contracts/ai-history';
-import { readSfa, testSfa, writeSfa } from '@fieldstone/contracts/sfa';
-import type { SfaCheck } from '@fieldstone/contracts/sfa';
+import { aiHistory } from '@fieldstone/contracts/skills/ai-history';
+import { readSfa, testSfa, writeSfa } from '@fieldstone/contracts/skills/sfa';
+import type { SfaCheck } from '@fieldstone/contracts/skills/sfa';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { SfaGlobal } from '@fieldstone/contracts/sfa';
+import type { SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';

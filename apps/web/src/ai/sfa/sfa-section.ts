@@ -1,5 +1,5 @@
-import { readSfa, SFA_DEFAULTS, sfaGlobal, writeSfa } from '@fieldstone/contracts/sfa';
-import type { SfaGlobal } from '@fieldstone/contracts/sfa';
+import { readSfa, SFA_DEFAULTS, sfaGlobal, writeSfa } from '@fieldstone/contracts/skills/sfa';
+import type { SfaGlobal } from '@fieldstone/contracts/skills/sfa';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { aiSection } from '../../settings/model/ai-section.ts';

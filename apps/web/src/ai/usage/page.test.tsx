@@ -1,5 +1,5 @@
-import { exportAiUsage, listAiUsage, readAiUse } from '@fieldstone/contracts/ai-usage';
-import type { AiUseDetail, AiUseRow } from '@fieldstone/contracts/ai-usage';
+import { exportAiUsage, listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
+import type { AiUseDetail, AiUseRow } from '@fieldstone/contracts/skills/ai-usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_USAGE_SORT, exportAiUsage } from '@fieldstone/contracts/ai-usage';
+import { DEFAULT_USAGE_SORT, exportAiUsage } from '@fieldstone/contracts/skills/ai-usage';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

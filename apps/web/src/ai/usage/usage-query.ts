@@ -1,4 +1,4 @@
-import { listAiUsage, readAiUse } from '@fieldstone/contracts/ai-usage';
+import { listAiUsage, readAiUse } from '@fieldstone/contracts/skills/ai-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

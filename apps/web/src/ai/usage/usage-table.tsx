@@ -1,4 +1,4 @@
-import type { AiOutcome, AiUseRow, UsageSort } from '@fieldstone/contracts/ai-usage';
+import type { AiOutcome, AiUseRow, UsageSort } from '@fieldstone/contracts/skills/ai-usage';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/ui/use-moment.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';

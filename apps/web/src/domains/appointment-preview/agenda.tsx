@@ -1,4 +1,4 @@
-import { APPOINTMENT_TEXT } from '@fieldstone/contracts/contrast';
+import { APPOINTMENT_TEXT } from '@fieldstone/contracts/settings/calendar/contrast';
 import { useTranslation } from 'react-i18next';
 import styles from './phone.module.css';
 import type { Shown } from './phone.tsx';

@@ -1,4 +1,4 @@
-import { APPOINTMENT_TEXT } from '@fieldstone/contracts/contrast';
+import { APPOINTMENT_TEXT } from '@fieldstone/contracts/settings/calendar/contrast';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import { shownFields } from './appointment-texts.ts';

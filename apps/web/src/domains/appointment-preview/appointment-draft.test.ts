@@ -1,8 +1,8 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/appointment-preview';
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/organization/appointment-preview';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { expect, it } from 'vitest';
 import { wantedOf } from './appointment-draft.ts';
 import type { AppointmentDraft } from './appointment-draft.ts';

@@ -1,11 +1,11 @@
-import { COLOR_RULES_LIMIT } from '@fieldstone/contracts/appointment-color';
-import type { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/appointment-preview';
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
-import type { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import type { appointmentView } from '@fieldstone/contracts/appointment-view';
-import { isFieldPath } from '@fieldstone/contracts/field-path';
-import { templatePaths } from '@fieldstone/contracts/template';
+import { COLOR_RULES_LIMIT } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import type { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { PREVIEW_PATHS_LIMIT } from '@fieldstone/contracts/organization/appointment-preview';
+import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import type { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
+import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 
 /** Everything that shapes an appointment in the app, as it would be stored now: unsaved edits included, finished or not. */
 export type AppointmentDraft = {

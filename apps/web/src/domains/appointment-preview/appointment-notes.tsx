@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { isFieldPath } from '@fieldstone/contracts/field-path';
-import { templatePaths } from '@fieldstone/contracts/template';
+import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
+import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import styles from './appointment-preview.module.css';

@@ -1,8 +1,8 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointment-preview';
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { appointmentPreview, workOrders } from '@fieldstone/contracts/organization/appointment-preview';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
-import { renderTemplate } from '@fieldstone/contracts/template';
+import type { FieldPreview } from '@fieldstone/contracts/organization/appointment-preview';
+import { renderTemplate } from '@fieldstone/contracts/settings/calendar/template';
 import type { AppointmentDraft } from './appointment-draft.ts';
 import type { Appointment } from './preview-queries.ts';
 import type { DisplayText } from './use-display-text.ts';

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { expect, it } from 'vitest';
 import { BOARD_STATUSES, STATUSES } from '../../test/calendar.ts';
 import { nextStatuses } from './next-statuses.ts';

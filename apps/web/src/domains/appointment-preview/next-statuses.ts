@@ -1,6 +1,6 @@
-import { transitionList } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import { transitionList } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
 
 /**
  * Labels of the statuses that a technician can go to from one, in alphabetical order: by the profile's own transitions, or by the

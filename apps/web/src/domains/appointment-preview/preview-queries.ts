@@ -1,10 +1,10 @@
-import { appointmentPreview, workOrders } from '@fieldstone/contracts/appointment-preview';
+import { appointmentPreview, workOrders } from '@fieldstone/contracts/organization/appointment-preview';
 import type {
   ExpressionPreview,
   FieldPreview,
   PreviewedWorkOrder,
   PreviewWorkOrder,
-} from '@fieldstone/contracts/appointment-preview';
+} from '@fieldstone/contracts/organization/appointment-preview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import type { Wanted } from './appointment-draft.ts';

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { useStatuses } from '../status/use-statuses.ts';

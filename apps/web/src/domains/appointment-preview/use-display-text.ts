@@ -1,4 +1,4 @@
-import type { FieldPreview } from '@fieldstone/contracts/appointment-preview';
+import type { FieldPreview } from '@fieldstone/contracts/organization/appointment-preview';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 

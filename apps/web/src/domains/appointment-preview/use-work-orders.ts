@@ -1,6 +1,6 @@
-import { PREVIEW_LIMIT } from '@fieldstone/contracts/appointment-preview';
-import type { PreviewWorkOrder } from '@fieldstone/contracts/appointment-preview';
-import { recordId } from '@fieldstone/contracts/primitives';
+import { PREVIEW_LIMIT } from '@fieldstone/contracts/organization/appointment-preview';
+import type { PreviewWorkOrder } from '@fieldstone/contracts/organization/appointment-preview';
+import { recordId } from '@fieldstone/contracts/platform/primitives';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';

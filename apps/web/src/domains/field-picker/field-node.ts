@@ -1,7 +1,7 @@
-import { isFieldPath } from '@fieldstone/contracts/field-path';
-import { COMMON_FIELDS } from '@fieldstone/contracts/field-walk';
-import type { CommonField } from '@fieldstone/contracts/field-walk';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
+import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
+import { COMMON_FIELDS } from '@fieldstone/contracts/organization/field-walk';
+import type { CommonField } from '@fieldstone/contracts/organization/field-walk';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 
 /** What the common fields are called in the user's language. */
 export type CommonLabels = Readonly<Record<CommonField, string>>;

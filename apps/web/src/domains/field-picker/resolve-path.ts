@@ -1,5 +1,5 @@
-import { walkPath } from '@fieldstone/contracts/field-walk';
-import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/org';
+import { walkPath } from '@fieldstone/contracts/organization/field-walk';
+import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 import type { CommonLabels, FieldChoice } from './field-node.ts';
 
 /** What is known of an object: its describe, or why there is none. `missing`: the org has none, or the user may not see it. */

@@ -1,5 +1,5 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/global-settings';
-import { settingRecords } from '@fieldstone/contracts/setting-records';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

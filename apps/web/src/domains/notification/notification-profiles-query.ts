@@ -1,4 +1,4 @@
-import { notificationProfiles } from '@fieldstone/contracts/notification';
+import { notificationProfiles } from '@fieldstone/contracts/organization/notification';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import { NOTIFICATION_PROFILES_KEY } from './notification-profiles-key.ts';

@@ -1,5 +1,5 @@
-import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/status-source';
-import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

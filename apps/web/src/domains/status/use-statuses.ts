@@ -1,4 +1,4 @@
-import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { statusQueries } from './status-queries.ts';

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode, FieldError } from '@fieldstone/contracts/error';
+import type { ErrorAnswer, ErrorCode, FieldError } from '@fieldstone/contracts/platform/error';
 
 /** `network`: there was no response. `unreadable`: the response does not match the contract. Otherwise the server's code. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';

@@ -1,7 +1,7 @@
-import { errorAnswer } from '@fieldstone/contracts/error';
-import { addressOf } from '@fieldstone/contracts/address';
-import type { CallParts } from '@fieldstone/contracts/address';
-import type { CallInput, Route, RouteAnswer } from '@fieldstone/contracts/route';
+import { errorAnswer } from '@fieldstone/contracts/platform/error';
+import { addressOf } from '@fieldstone/contracts/platform/address';
+import type { CallParts } from '@fieldstone/contracts/platform/address';
+import type { CallInput, Route, RouteAnswer } from '@fieldstone/contracts/platform/route';
 import * as z from 'zod/mini';
 import { session } from '../session/session-store.ts';
 import { ApiError, isAbort, isSessionEnd } from './api-error.ts';

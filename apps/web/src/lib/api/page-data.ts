@@ -1,5 +1,5 @@
-import { PAGE_DATA_ID, pageData } from '@fieldstone/contracts/page-data';
-import type { PageData } from '@fieldstone/contracts/page-data';
+import { PAGE_DATA_ID, pageData } from '@fieldstone/contracts/organization/page-data';
+import type { PageData } from '@fieldstone/contracts/organization/page-data';
 import * as z from 'zod/mini';
 
 let data: Promise<Map<string, PageData[string]>> | undefined;

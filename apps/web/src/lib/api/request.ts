@@ -1,6 +1,6 @@
-import { entriesOf } from '@fieldstone/contracts/address';
-import type { CallParts } from '@fieldstone/contracts/address';
-import type { Route } from '@fieldstone/contracts/route';
+import { entriesOf } from '@fieldstone/contracts/platform/address';
+import type { CallParts } from '@fieldstone/contracts/platform/address';
+import type { Route } from '@fieldstone/contracts/platform/route';
 
 /** Returns the options of `fetch`. */
 export function optionsOf(route: Route, { headers, body }: CallParts, signal: AbortSignal | undefined): RequestInit {

@@ -1,4 +1,4 @@
-import { text } from '@fieldstone/contracts/primitives';
+import { text } from '@fieldstone/contracts/platform/primitives';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';

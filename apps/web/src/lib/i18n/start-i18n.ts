@@ -1,4 +1,4 @@
-import { PRODUCT } from '@fieldstone/contracts/product';
+import { PRODUCT } from '@fieldstone/contracts/platform/product';
 import * as i18next from 'i18next';
 import type { BackendModule, ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';

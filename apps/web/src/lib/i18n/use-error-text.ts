@@ -1,4 +1,4 @@
-import { limitOf } from '@fieldstone/contracts/limits';
+import { limitOf } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { dynamicText } from './dynamic-text.ts';
 

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@fieldstone/contracts/product';
+import { PRODUCT } from '@fieldstone/contracts/platform/product';
 
 /** Every page of the AI Console by its address (requirement AIC-01), in the order of the navigation and its groups. */
 export const aiPages = [

@@ -1,5 +1,5 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import type { Setting } from '@fieldstone/contracts/setting';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { Setting } from '@fieldstone/contracts/settings/setting';
 
 /** A page of a group profile: that of a setting, or of other data with separate routes. */
 export type ConsolePage = Pick<Setting, 'name' | 'slug' | 'requires' | 'beta'> & {

@@ -1,4 +1,4 @@
-import { compareVersions } from '@fieldstone/contracts/version';
+import { compareVersions } from '@fieldstone/contracts/platform/version';
 import type { AppData } from '../start-data/load-app-data.ts';
 import { dynamicText } from '../i18n/dynamic-text.ts';
 import { groupOf } from './console-pages.ts';

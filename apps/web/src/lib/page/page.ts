@@ -1,4 +1,4 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import type { ComponentType } from 'react';
 
 /** Properties of a settings page: its group profile. */

@@ -1,5 +1,5 @@
-import { login } from '@fieldstone/contracts/session';
-import { addressOf } from '@fieldstone/contracts/address';
+import { login } from '@fieldstone/contracts/organization/session';
+import { addressOf } from '@fieldstone/contracts/platform/address';
 
 export type LoginTarget = {
   readonly isSandbox: boolean;

@@ -1,5 +1,5 @@
-import { sessionInfo } from '@fieldstone/contracts/session';
-import type { SignedInUser } from '@fieldstone/contracts/session';
+import { sessionInfo } from '@fieldstone/contracts/organization/session';
+import type { SignedInUser } from '@fieldstone/contracts/organization/session';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';

@@ -1,5 +1,5 @@
-import type { EventObject } from '@fieldstone/contracts/event-type';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { EventObject } from '@fieldstone/contracts/settings/calendar/event-type';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { loadAppData } from './load-app-data.ts';
 import type { AppData } from './load-app-data.ts';

@@ -1,7 +1,7 @@
-import { readAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
-import type { AiGlobalFlags } from '@fieldstone/contracts/ai-assistant';
-import type { MissingPermission } from '@fieldstone/contracts/app-data';
-import { aiStart } from '@fieldstone/contracts/start-requests';
+import { readAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import type { AiGlobalFlags } from '@fieldstone/contracts/skills/ai-assistant';
+import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
+import { aiStart } from '@fieldstone/contracts/platform/start-requests';
 import { call } from '../api/call.ts';
 
 /** What the AI Console knows before it shows a page (seed 2, section 3). */

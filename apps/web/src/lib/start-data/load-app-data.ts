@@ -1,13 +1,13 @@
-import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/app-data';
-import type { AppConfig, MissingPermission } from '@fieldstone/contracts/app-data';
-import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/event-type';
-import type { EventObject } from '@fieldstone/contracts/event-type';
-import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/knowledge';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
-import type { Route } from '@fieldstone/contracts/route';
-import { settingRecords } from '@fieldstone/contracts/setting-records';
-import { mobileStart } from '@fieldstone/contracts/start-requests';
-import type { StartRequest } from '@fieldstone/contracts/start-requests';
+import { FALLBACK_CONFIG, GLOBAL_SETTINGS_SUBMODULE } from '@fieldstone/contracts/organization/app-data';
+import type { AppConfig, MissingPermission } from '@fieldstone/contracts/organization/app-data';
+import { EVENT_TYPE_SETTING, findEventObject } from '@fieldstone/contracts/settings/calendar/event-type';
+import type { EventObject } from '@fieldstone/contracts/settings/calendar/event-type';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import type { Route } from '@fieldstone/contracts/platform/route';
+import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
+import { mobileStart } from '@fieldstone/contracts/platform/start-requests';
+import type { StartRequest } from '@fieldstone/contracts/platform/start-requests';
 import { isAbort, isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 

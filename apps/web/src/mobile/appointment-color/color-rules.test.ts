@@ -1,5 +1,5 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import type { ColorRule } from '@fieldstone/contracts/appointment-color';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import type { ColorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addRule, canMove, moveRule, removeRule, replaceDefault, replaceRule } from './color-rules.ts';

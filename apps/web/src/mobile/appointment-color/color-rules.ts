@@ -1,7 +1,11 @@
-import { DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
-import type { appointmentColor, ColorRule, defaultColor } from '@fieldstone/contracts/appointment-color';
-import type { Expression } from '@fieldstone/contracts/org';
-import { BRAND_COLOR } from '@fieldstone/contracts/product';
+import { DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import type {
+  appointmentColor,
+  ColorRule,
+  defaultColor,
+} from '@fieldstone/contracts/settings/calendar/appointment-color';
+import type { Expression } from '@fieldstone/contracts/organization/org';
+import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import type * as z from 'zod/mini';
 
 /** The whole setting: rules from top to bottom, then the default (requirement CLR-12). */

@@ -1,5 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { APPOINTMENT_TEXT, lowContrast, READABLE_CONTRAST } from '@fieldstone/contracts/contrast';
+import { APPOINTMENT_TEXT, lowContrast, READABLE_CONTRAST } from '@fieldstone/contracts/settings/calendar/contrast';
 import { useTranslation } from 'react-i18next';
 
 import styles from './color-sample.module.css';

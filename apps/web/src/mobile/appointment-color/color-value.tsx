@@ -1,4 +1,4 @@
-import { colorRule } from '@fieldstone/contracts/appointment-color';
+import { colorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { nameOf } from '../../settings/model/path.ts';

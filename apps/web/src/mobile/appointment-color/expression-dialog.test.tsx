@@ -1,5 +1,5 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { expressions } from '@fieldstone/contracts/org';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { expressions } from '@fieldstone/contracts/organization/org';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

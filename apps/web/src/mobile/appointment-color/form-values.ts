@@ -1,5 +1,5 @@
-import { appointmentColor, colorRule } from '@fieldstone/contracts/appointment-color';
-import { hasShapeOf } from '@fieldstone/contracts/lenient-reading';
+import { appointmentColor, colorRule } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { hasShapeOf } from '@fieldstone/contracts/settings/lenient-reading';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import { keptBase } from '../../settings/model/kept-edits.ts';
 import type { Stored } from '../../settings/model/stored.ts';

@@ -1,5 +1,5 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { writeSetting } from '@fieldstone/contracts/settings';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

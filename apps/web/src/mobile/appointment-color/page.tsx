@@ -1,6 +1,10 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { appointmentColor, COLOR_RULES_LIMIT, DEFAULT_COLOR_TITLE } from '@fieldstone/contracts/appointment-color';
-import { BRAND_COLOR } from '@fieldstone/contracts/product';
+import {
+  appointmentColor,
+  COLOR_RULES_LIMIT,
+  DEFAULT_COLOR_TITLE,
+} from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { useState } from 'react';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { useKeepOnSessionEnd, useKept } from '../../settings/model/use-kept.ts';
 import type { Stored } from '../../settings/model/stored.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';

@@ -1,7 +1,7 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
-import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/status-source';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
+import { appointmentStatuses, serviceBoardStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

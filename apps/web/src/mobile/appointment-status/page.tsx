@@ -1,4 +1,4 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';

@@ -1,4 +1,4 @@
-import type { Transition } from '@fieldstone/contracts/appointment-status';
+import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 
 /** A status that takes part in a transition. */
 export type GraphNode = {

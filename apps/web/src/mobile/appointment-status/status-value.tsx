@@ -1,5 +1,5 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import type { Transition } from '@fieldstone/contracts/appointment-status';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../settings/model/path.ts';
 import type { Path } from '../../settings/model/path.ts';

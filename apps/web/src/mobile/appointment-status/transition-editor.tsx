@@ -1,5 +1,5 @@
-import { TRANSITIONS_LIMIT } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatus, Transition } from '@fieldstone/contracts/appointment-status';
+import { TRANSITIONS_LIMIT } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { AppointmentStatus, Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { transitionList } from '@fieldstone/contracts/appointment-status';
-import type { Transition } from '@fieldstone/contracts/appointment-status';
+import { transitionList } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { lazy, memo, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statuses } from '../../domains/status/use-statuses.ts';

@@ -1,4 +1,4 @@
-import type { Transition } from '@fieldstone/contracts/appointment-status';
+import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, useId } from 'react';

@@ -1,6 +1,6 @@
-import { transitionProblems } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatus, Transition } from '@fieldstone/contracts/appointment-status';
-import type { AppointmentStatusOption } from '@fieldstone/contracts/status-source';
+import { transitionProblems } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { AppointmentStatus, Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
 
 export const BLANK: Transition = { fromStatus: '', toStatus: '' };

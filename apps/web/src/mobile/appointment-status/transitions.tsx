@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@fieldstone/contracts/appointment-status';
+import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';

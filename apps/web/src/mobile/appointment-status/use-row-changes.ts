@@ -1,4 +1,4 @@
-import type { Transition } from '@fieldstone/contracts/appointment-status';
+import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useEffect, useRef, useState } from 'react';
 
 /**

@@ -1,6 +1,6 @@
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { describeSobjects } from '@fieldstone/contracts/org';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { describeSobjects } from '@fieldstone/contracts/organization/org';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

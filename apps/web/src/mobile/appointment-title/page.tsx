@@ -1,4 +1,4 @@
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';

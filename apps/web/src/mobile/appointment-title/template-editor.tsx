@@ -1,6 +1,11 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { TEMPLATE_PATHS_LIMIT, templatePaths, templateProblem, unfinishedPath } from '@fieldstone/contracts/template';
-import type { TemplateProblem } from '@fieldstone/contracts/template';
+import {
+  TEMPLATE_PATHS_LIMIT,
+  templatePaths,
+  templateProblem,
+  unfinishedPath,
+} from '@fieldstone/contracts/settings/calendar/template';
+import type { TemplateProblem } from '@fieldstone/contracts/settings/calendar/template';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';

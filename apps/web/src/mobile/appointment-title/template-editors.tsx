@@ -1,5 +1,5 @@
-import { eventTypeName } from '@fieldstone/contracts/event-type';
-import { insertPath, templatePaths } from '@fieldstone/contracts/template';
+import { eventTypeName } from '@fieldstone/contracts/settings/calendar/event-type';
+import { insertPath, templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';

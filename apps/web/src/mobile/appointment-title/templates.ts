@@ -1,5 +1,5 @@
-import type { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { templatePaths } from '@fieldstone/contracts/template';
+import type { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 import type { FieldErrors } from '../../settings/model/field-errors.ts';
 import type { FieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 

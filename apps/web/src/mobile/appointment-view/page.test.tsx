@@ -1,6 +1,6 @@
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
-import { describeSobjects } from '@fieldstone/contracts/org';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { describeSobjects } from '@fieldstone/contracts/organization/org';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';

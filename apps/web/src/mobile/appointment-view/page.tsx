@@ -1,4 +1,4 @@
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';

@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { VIEW_FIELDS_LIMIT } from '@fieldstone/contracts/appointment-view';
-import { eventTypeName } from '@fieldstone/contracts/event-type';
+import { VIEW_FIELDS_LIMIT } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { eventTypeName } from '@fieldstone/contracts/settings/calendar/event-type';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';

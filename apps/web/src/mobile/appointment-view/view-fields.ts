@@ -1,5 +1,5 @@
-import { VIEW_FIELDS_LIMIT } from '@fieldstone/contracts/appointment-view';
-import type { appointmentView } from '@fieldstone/contracts/appointment-view';
+import { VIEW_FIELDS_LIMIT } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import type { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
 
 /** The payload of the setting. */
 export type ViewSetting = typeof appointmentView.defaults;

@@ -1,4 +1,4 @@
-import type { Path } from '@fieldstone/contracts/merge/collision';
+import type { Path } from '@fieldstone/contracts/settings/merge/collision';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useEventObject } from '../../lib/start-data/app-data-query.ts';

@@ -1,5 +1,5 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import type { Barcode } from '@fieldstone/contracts/barcode';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';

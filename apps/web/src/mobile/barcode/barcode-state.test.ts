@@ -1,6 +1,6 @@
-import { barcode } from '@fieldstone/contracts/barcode';
-import type { Barcode } from '@fieldstone/contracts/barcode';
-import { BARCODE_OBJECTS, defaultFields, definitionOf } from '@fieldstone/contracts/barcode-objects';
+import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import { BARCODE_OBJECTS, defaultFields, definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field, reference } from '../../test/describes.ts';

@@ -1,5 +1,5 @@
-import { blankField, MODE_OF_EXECUTION, roleOf } from '@fieldstone/contracts/barcode-field';
-import type { BarcodeField, BarcodeObject } from '@fieldstone/contracts/barcode-field';
+import { blankField, MODE_OF_EXECUTION, roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
+import type { BarcodeField, BarcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
 import {
   actionsLimit,
   BARCODE_OBJECTS,
@@ -9,11 +9,11 @@ import {
   DISPLAY_FIELDS_LIMIT,
   hasOtherActions,
   TREE_VIEW,
-} from '@fieldstone/contracts/barcode-objects';
-import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
-import { barcodeToSave, numbered } from '@fieldstone/contracts/barcode';
-import type { Barcode } from '@fieldstone/contracts/barcode';
-import type { SobjectField } from '@fieldstone/contracts/org';
+} from '@fieldstone/contracts/settings/pages/barcode-objects';
+import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import { barcodeToSave, numbered } from '@fieldstone/contracts/settings/pages/barcode';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
 
 /** An object to scan as the dialog edits it, and the form that opens where a scan finds none; null: no form opens. */
 export type Draft = { readonly object: BarcodeObject; readonly alternate: BarcodeField | null };

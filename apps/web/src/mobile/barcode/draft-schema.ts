@@ -1,6 +1,6 @@
-import { fieldProblems, objectProblems } from '@fieldstone/contracts/barcode';
-import { barcodeField, barcodeObject } from '@fieldstone/contracts/barcode-field';
-import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
+import { fieldProblems, objectProblems } from '@fieldstone/contracts/settings/pages/barcode';
+import { barcodeField, barcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
+import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import * as z from 'zod/mini';
 
 /** The shape of a draft, which is valid or not. */

@@ -3,10 +3,10 @@ import {
   DISPLAY_FIELDS_LIMIT,
   displayFieldsOf,
   searchFieldsOf,
-} from '@fieldstone/contracts/barcode-objects';
-import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
-import { roleOf } from '@fieldstone/contracts/barcode-field';
-import type { SobjectField } from '@fieldstone/contracts/org';
+} from '@fieldstone/contracts/settings/pages/barcode-objects';
+import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
+import type { SobjectField } from '@fieldstone/contracts/organization/org';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

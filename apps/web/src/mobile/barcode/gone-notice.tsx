@@ -1,4 +1,4 @@
-import type { Barcode } from '@fieldstone/contracts/barcode';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';

@@ -1,6 +1,12 @@
-import { roleOf } from '@fieldstone/contracts/barcode-field';
-import { createForms, DEFAULT_FIELDS, definitionOf, isField, viewForms } from '@fieldstone/contracts/barcode-objects';
-import type { FormProcess, SobjectField } from '@fieldstone/contracts/org';
+import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
+import {
+  createForms,
+  DEFAULT_FIELDS,
+  definitionOf,
+  isField,
+  viewForms,
+} from '@fieldstone/contracts/settings/pages/barcode-objects';
+import type { FormProcess, SobjectField } from '@fieldstone/contracts/organization/org';
 import type { Draft } from './barcode-state.ts';
 
 /** What the org has of an object; undefined where it is not known. */

@@ -1,5 +1,5 @@
-import { createForms, definitionOf, viewForms } from '@fieldstone/contracts/barcode-objects';
-import type { BarcodeDefinition } from '@fieldstone/contracts/barcode-objects';
+import { createForms, definitionOf, viewForms } from '@fieldstone/contracts/settings/pages/barcode-objects';
+import type { BarcodeDefinition } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

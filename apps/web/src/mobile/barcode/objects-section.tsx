@@ -1,8 +1,8 @@
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import type { Barcode } from '@fieldstone/contracts/barcode';
-import { BARCODE_OBJECTS_LIMIT } from '@fieldstone/contracts/barcode-objects';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import { BARCODE_OBJECTS_LIMIT } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import type { Ref } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { barcode } from '@fieldstone/contracts/barcode';
-import { describeSobjects, formProcesses } from '@fieldstone/contracts/org';
+import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import { describeSobjects, formProcesses } from '@fieldstone/contracts/organization/org';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

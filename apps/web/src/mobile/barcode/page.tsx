@@ -1,6 +1,6 @@
-import { barcode } from '@fieldstone/contracts/barcode';
-import type { Barcode } from '@fieldstone/contracts/barcode';
-import { definitionOf } from '@fieldstone/contracts/barcode-objects';
+import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
+import { definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

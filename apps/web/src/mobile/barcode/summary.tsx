@@ -1,4 +1,4 @@
-import { roleOf } from '@fieldstone/contracts/barcode-field';
+import { roleOf } from '@fieldstone/contracts/settings/pages/barcode-field';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@fieldstone/ui/badge';
 import { actionsOf, searchedField } from './barcode-state.ts';

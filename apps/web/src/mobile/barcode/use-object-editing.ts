@@ -1,7 +1,7 @@
-import { barcode } from '@fieldstone/contracts/barcode';
+import { barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { useKeepOnSessionEnd, useKept } from '../../settings/model/use-kept.ts';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { Draft } from './barcode-state.ts';

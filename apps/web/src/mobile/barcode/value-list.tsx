@@ -1,6 +1,6 @@
-import { barcodeField, barcodeObject } from '@fieldstone/contracts/barcode-field';
-import type { BarcodeObject } from '@fieldstone/contracts/barcode-field';
-import { definitionOf } from '@fieldstone/contracts/barcode-objects';
+import { barcodeField, barcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
+import type { BarcodeObject } from '@fieldstone/contracts/settings/pages/barcode-field';
+import { definitionOf } from '@fieldstone/contracts/settings/pages/barcode-objects';
 import * as z from 'zod/mini';
 import styles from './barcode-value.module.css';
 import { Summary } from './summary.tsx';

@@ -1,5 +1,5 @@
-import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

@@ -1,4 +1,4 @@
-import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import { useTranslation } from 'react-i18next';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

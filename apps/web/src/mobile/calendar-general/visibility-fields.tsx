@@ -1,5 +1,5 @@
-import { EXTENDED_DAYS, switchWindow } from '@fieldstone/contracts/calendar-general';
-import type { CalendarGeneral } from '@fieldstone/contracts/calendar-general';
+import { EXTENDED_DAYS, switchWindow } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import type { CalendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
 import { useTranslation } from 'react-i18next';
 import { isUsable } from '../../settings/model/field-of.ts';
 import type { PageForm } from '../../settings/ui/settings-page.tsx';

@@ -1,4 +1,4 @@
-import { checklist } from '@fieldstone/contracts/checklist';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

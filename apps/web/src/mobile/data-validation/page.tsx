@@ -1,4 +1,4 @@
-import { dataValidation } from '@fieldstone/contracts/data-validation';
+import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

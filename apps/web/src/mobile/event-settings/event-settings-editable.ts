@@ -4,11 +4,11 @@ import {
   eventSettings,
   NEW_EVENT_SETTING,
   writeEventSettings,
-} from '@fieldstone/contracts/event-settings';
-import type { EventSettings } from '@fieldstone/contracts/event-settings';
-import { text } from '@fieldstone/contracts/primitives';
-import type { Payload } from '@fieldstone/contracts/setting';
-import { settingHistory } from '@fieldstone/contracts/settings';
+} from '@fieldstone/contracts/settings/calendar/event-settings';
+import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { text } from '@fieldstone/contracts/platform/primitives';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { settingHistory } from '@fieldstone/contracts/settings/settings';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Editable } from '../../settings/model/editable.ts';

@@ -1,4 +1,4 @@
-import { readEventSettings } from '@fieldstone/contracts/event-settings';
+import { readEventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

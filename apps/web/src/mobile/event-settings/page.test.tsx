@@ -1,6 +1,6 @@
-import { readEventSettings, writeEventSettings } from '@fieldstone/contracts/event-settings';
-import { settingHistory } from '@fieldstone/contracts/settings';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { readEventSettings, writeEventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { settingHistory } from '@fieldstone/contracts/settings/settings';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';

@@ -1,4 +1,4 @@
-import type { EventProcess, EventSettings } from '@fieldstone/contracts/event-settings';
+import type { EventProcess, EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 
 /** Longest name or id that is shown; other software may have stored any text as the id of a process. */
 const SHOWN = 255;

@@ -1,4 +1,4 @@
-import { feedback } from '@fieldstone/contracts/feedback';
+import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

@@ -1,4 +1,4 @@
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
 import type { Editable } from '../../settings/model/editable.ts';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingTextField } from '../../settings/ui/setting-text-field.tsx';

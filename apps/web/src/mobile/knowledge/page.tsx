@@ -1,4 +1,4 @@
-import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/knowledge';
+import { knowledge, KNOWLEDGE_OBJECTS } from '@fieldstone/contracts/settings/pages/knowledge';
 import { SettingCheckboxes } from '../../settings/ui/setting-checkboxes.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';

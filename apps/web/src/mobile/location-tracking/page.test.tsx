@@ -1,6 +1,6 @@
-import { locationTracking } from '@fieldstone/contracts/location-tracking';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
-import { appointmentStatuses } from '@fieldstone/contracts/status-source';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
+import { appointmentStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

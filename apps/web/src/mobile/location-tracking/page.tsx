@@ -1,4 +1,4 @@
-import { locationTracking } from '@fieldstone/contracts/location-tracking';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { useTranslation } from 'react-i18next';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

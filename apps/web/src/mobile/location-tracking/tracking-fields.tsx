@@ -1,5 +1,9 @@
-import { DEFAULT_TRACKING_DURATION, TRACKING_DURATIONS, trackStatuses } from '@fieldstone/contracts/location-tracking';
-import type { LocationTracking } from '@fieldstone/contracts/location-tracking';
+import {
+  DEFAULT_TRACKING_DURATION,
+  TRACKING_DURATIONS,
+  trackStatuses,
+} from '@fieldstone/contracts/settings/pages/location-tracking';
+import type { LocationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorsAt } from '../../settings/model/error-at.ts';

@@ -1,4 +1,4 @@
-import { timesheet } from '@fieldstone/contracts/timesheet';
+import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

@@ -1,4 +1,4 @@
-import { zinc } from '@fieldstone/contracts/zinc';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';

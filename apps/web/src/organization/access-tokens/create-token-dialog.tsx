@@ -1,5 +1,9 @@
-import { ACCESS_TOKEN_KINDS, ACCESS_TOKEN_NAME_LIMIT, createAccessToken } from '@fieldstone/contracts/access-token';
-import type { RouteAnswer } from '@fieldstone/contracts/route';
+import {
+  ACCESS_TOKEN_KINDS,
+  ACCESS_TOKEN_NAME_LIMIT,
+  createAccessToken,
+} from '@fieldstone/contracts/organization/access-token';
+import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { revokeAccessToken } from '@fieldstone/contracts/access-token';
-import type { AccessToken } from '@fieldstone/contracts/access-token';
+import { revokeAccessToken } from '@fieldstone/contracts/organization/access-token';
+import type { AccessToken } from '@fieldstone/contracts/organization/access-token';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { copyResultCsv } from '@fieldstone/contracts/copy';
+import { copyResultCsv } from '@fieldstone/contracts/organization/copy';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadButton } from '../../lib/download-button.tsx';

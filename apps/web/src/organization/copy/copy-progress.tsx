@@ -1,4 +1,4 @@
-import type { CopyOperation } from '@fieldstone/contracts/copy';
+import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '@fieldstone/ui/spinner';
 import styles from './copy-wizard.module.css';

@@ -8,9 +8,9 @@ import {
   copySource,
   listCopies,
   readCopy,
-} from '@fieldstone/contracts/copy';
-import type { CopyOperation, CopyPlanTarget } from '@fieldstone/contracts/copy';
-import type { SettingId } from '@fieldstone/contracts/setting';
+} from '@fieldstone/contracts/organization/copy';
+import type { CopyOperation, CopyPlanTarget } from '@fieldstone/contracts/organization/copy';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';

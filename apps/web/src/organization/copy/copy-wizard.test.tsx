@@ -1,7 +1,7 @@
-import { checklist } from '@fieldstone/contracts/checklist';
-import { copyResultCsv, copySettings, retryCopy } from '@fieldstone/contracts/copy';
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import { listProfiles } from '@fieldstone/contracts/profile';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { copyResultCsv, copySettings, retryCopy } from '@fieldstone/contracts/organization/copy';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

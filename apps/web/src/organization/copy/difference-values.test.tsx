@@ -1,7 +1,7 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { calendarGeneral } from '@fieldstone/contracts/calendar-general';
-import { locationTracking } from '@fieldstone/contracts/location-tracking';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { calendarGeneral } from '@fieldstone/contracts/settings/calendar/calendar-general';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { profilePath, settingPath } from '../../lib/navigation/paths.ts';

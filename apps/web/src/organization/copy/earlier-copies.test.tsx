@@ -1,4 +1,4 @@
-import { listCopies } from '@fieldstone/contracts/copy';
+import { listCopies } from '@fieldstone/contracts/organization/copy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { profilePath } from '../../lib/navigation/paths.ts';

@@ -1,4 +1,4 @@
-import type { CopyOperation } from '@fieldstone/contracts/copy';
+import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

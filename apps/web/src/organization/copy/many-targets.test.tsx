@@ -1,6 +1,6 @@
-import { checklist } from '@fieldstone/contracts/checklist';
-import { COPY_PLAN_LIMIT, copyDifferences, copyPlan } from '@fieldstone/contracts/copy';
-import type { CopyVerdict } from '@fieldstone/contracts/copy';
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { COPY_PLAN_LIMIT, copyDifferences, copyPlan } from '@fieldstone/contracts/organization/copy';
+import type { CopyVerdict } from '@fieldstone/contracts/organization/copy';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CopyPlanTarget, CopyVerdict } from '@fieldstone/contracts/copy';
+import type { CopyPlanTarget, CopyVerdict } from '@fieldstone/contracts/organization/copy';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';

@@ -1,4 +1,4 @@
-import type { CopyVerdict } from '@fieldstone/contracts/copy';
+import type { CopyVerdict } from '@fieldstone/contracts/organization/copy';
 
 export type Verdict = CopyVerdict['verdict'];
 

@@ -1,4 +1,4 @@
-import type { CopyResult } from '@fieldstone/contracts/copy';
+import type { CopyResult } from '@fieldstone/contracts/organization/copy';
 
 /** What became of a profile: a success only if all its settings are (requirement CPY-05). What needs attention most stands first. */
 const STATUSES = ['failure', 'unknown', 'success'] as const;

@@ -1,4 +1,4 @@
-import type { Setting } from '@fieldstone/contracts/setting';
+import type { Setting } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

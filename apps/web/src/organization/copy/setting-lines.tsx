@@ -1,5 +1,5 @@
-import { settingById } from '@fieldstone/contracts/all-settings';
-import type { Setting, SettingId } from '@fieldstone/contracts/setting';
+import { settingById } from '@fieldstone/contracts/settings/all-settings';
+import type { Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { pageLabel } from '../../settings/ui/area-text.ts';

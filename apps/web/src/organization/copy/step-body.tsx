@@ -1,4 +1,4 @@
-import type { CopyOperation } from '@fieldstone/contracts/copy';
+import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { retryCopy, undoCopy } from '@fieldstone/contracts/copy';
-import type { CopyOperation, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
+import { retryCopy, undoCopy } from '@fieldstone/contracts/organization/copy';
+import type { CopyOperation, CopyResult, CopyRun } from '@fieldstone/contracts/organization/copy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';

@@ -1,5 +1,5 @@
-import type { CopyPlanTarget } from '@fieldstone/contracts/copy';
-import type { SettingId } from '@fieldstone/contracts/setting';
+import type { CopyPlanTarget } from '@fieldstone/contracts/organization/copy';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { planQuery } from './copy-queries.ts';
 

@@ -1,6 +1,6 @@
-import { copySettings } from '@fieldstone/contracts/copy';
-import type { CopyOperation } from '@fieldstone/contracts/copy';
-import type { SettingId } from '@fieldstone/contracts/setting';
+import { copySettings } from '@fieldstone/contracts/organization/copy';
+import type { CopyOperation } from '@fieldstone/contracts/organization/copy';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,6 +1,6 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/global-settings';
-import type { GlobalSettings } from '@fieldstone/contracts/global-settings';
-import type { SettingRecord } from '@fieldstone/contracts/setting-records';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import type { GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import { useTranslation } from 'react-i18next';
 import { SettingSelect } from '../../settings/ui/setting-select.tsx';
 import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';

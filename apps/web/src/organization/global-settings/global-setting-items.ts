@@ -2,9 +2,9 @@ import {
   GLOBAL_SETTING_DEFAULTS,
   GLOBAL_SETTING_FIELDS,
   GLOBAL_SETTING_IDS,
-} from '@fieldstone/contracts/global-settings';
-import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
-import type { SettingRecord } from '@fieldstone/contracts/setting-records';
+} from '@fieldstone/contracts/organization/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 
 /** The values of the records; an empty one has its default. What breaks a rule stays as it is, for the page to say so. */
 export function globalSettingsOf(records: readonly SettingRecord[]): GlobalSettings {

@@ -3,10 +3,10 @@ import {
   GLOBAL_SETTING_FIELDS,
   globalSettingDisplay,
   globalSettings,
-} from '@fieldstone/contracts/global-settings';
-import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/global-settings';
-import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/setting-records';
-import type { SettingRecord } from '@fieldstone/contracts/setting-records';
+} from '@fieldstone/contracts/organization/global-settings';
+import type { GlobalSettingItem, GlobalSettings } from '@fieldstone/contracts/organization/global-settings';
+import { SETTING_OBJECT, settingRecord, writeSettingRecords } from '@fieldstone/contracts/settings/setting-records';
+import type { SettingRecord } from '@fieldstone/contracts/settings/setting-records';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Editable } from '../../settings/model/editable.ts';

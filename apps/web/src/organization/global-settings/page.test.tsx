@@ -1,5 +1,5 @@
-import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/global-settings';
-import { settingRecords, writeSettingRecords } from '@fieldstone/contracts/setting-records';
+import { GLOBAL_SETTING_FIELDS } from '@fieldstone/contracts/organization/global-settings';
+import { settingRecords, writeSettingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

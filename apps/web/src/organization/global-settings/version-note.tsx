@@ -1,6 +1,6 @@
-import { appVersion, LOWEST_VERSION } from '@fieldstone/contracts/global-settings';
-import type { GlobalSettingItem } from '@fieldstone/contracts/global-settings';
-import { compareVersions } from '@fieldstone/contracts/version';
+import { appVersion, LOWEST_VERSION } from '@fieldstone/contracts/organization/global-settings';
+import type { GlobalSettingItem } from '@fieldstone/contracts/organization/global-settings';
+import { compareVersions } from '@fieldstone/contracts/platform/version';
 import { useTranslation } from 'react-i18next';
 import styles from './global-setting-fields.module.css';
 

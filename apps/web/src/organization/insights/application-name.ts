@@ -1,4 +1,4 @@
-import { APPLICATIONS } from '@fieldstone/contracts/product';
+import { APPLICATIONS } from '@fieldstone/contracts/platform/product';
 
 /** What people call the app that reports under an id; an app of another maker keeps its id. */
 export const applicationName = (id: string): string => APPLICATIONS.find((app) => app.id === id)?.name ?? id;

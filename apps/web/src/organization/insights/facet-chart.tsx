@@ -1,7 +1,7 @@
-import type { InsightOf } from '@fieldstone/contracts/insight-queries';
-import { toCategoryCounts } from '@fieldstone/contracts/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
+import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
+import { toCategoryCounts } from '@fieldstone/contracts/insights/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BarChart, ChartFrame } from '@fieldstone/ui/charts';

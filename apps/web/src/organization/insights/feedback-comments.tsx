@@ -1,5 +1,5 @@
-import { insightCsv } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { insightCsv } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

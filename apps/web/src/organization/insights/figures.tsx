@@ -1,7 +1,7 @@
-import type { InsightOf } from '@fieldstone/contracts/insight-queries';
-import { toComparison } from '@fieldstone/contracts/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
+import type { InsightOf } from '@fieldstone/contracts/insights/insight-queries';
+import { toComparison } from '@fieldstone/contracts/insights/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

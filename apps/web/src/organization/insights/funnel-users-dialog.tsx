@@ -1,5 +1,5 @@
-import { funnelCsv } from '@fieldstone/contracts/notification-funnel';
-import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
+import { funnelCsv } from '@fieldstone/contracts/insights/notification-funnel';
+import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { FUNNEL_STEPS } from '@fieldstone/contracts/notification-funnel';
-import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/notification-funnel';
+import { FUNNEL_STEPS } from '@fieldstone/contracts/insights/notification-funnel';
+import type { FunnelStep, NotificationFunnel } from '@fieldstone/contracts/insights/notification-funnel';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';

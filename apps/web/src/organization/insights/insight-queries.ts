@@ -1,9 +1,9 @@
-import type { InsightName, InsightOf } from '@fieldstone/contracts/insight-queries';
-import { insightRoutes, neverSynced } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
-import { funnelUsers, notificationFunnels } from '@fieldstone/contracts/notification-funnel';
-import type { FunnelStep } from '@fieldstone/contracts/notification-funnel';
-import { users } from '@fieldstone/contracts/org';
+import type { InsightName, InsightOf } from '@fieldstone/contracts/insights/insight-queries';
+import { insightRoutes, neverSynced } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
+import { funnelUsers, notificationFunnels } from '@fieldstone/contracts/insights/notification-funnel';
+import type { FunnelStep } from '@fieldstone/contracts/insights/notification-funnel';
+import { users } from '@fieldstone/contracts/organization/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

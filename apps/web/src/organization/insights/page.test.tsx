@@ -1,6 +1,6 @@
-import { insightCsv, insightRoutes, PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights';
-import { funnelCsv, funnelUsers } from '@fieldstone/contracts/notification-funnel';
-import { users } from '@fieldstone/contracts/org';
+import { insightCsv, insightRoutes, PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
+import { funnelCsv, funnelUsers } from '@fieldstone/contracts/insights/notification-funnel';
+import { users } from '@fieldstone/contracts/organization/org';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser.ts';

@@ -1,5 +1,5 @@
-import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { PERIOD_DAYS_LIMIT } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
-import { syncBuckets, toSyncTimes } from '@fieldstone/contracts/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { syncBuckets, toSyncTimes } from '@fieldstone/contracts/insights/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { toAppUsage } from '@fieldstone/contracts/insight-numbers';
-import { insightCsv } from '@fieldstone/contracts/insights';
-import type { InsightFilter } from '@fieldstone/contracts/insights';
+import { toAppUsage } from '@fieldstone/contracts/insights/insight-numbers';
+import { insightCsv } from '@fieldstone/contracts/insights/insights';
+import type { InsightFilter } from '@fieldstone/contracts/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChartFrame, SeriesChart } from '@fieldstone/ui/charts';

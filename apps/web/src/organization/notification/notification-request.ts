@@ -1,7 +1,7 @@
-import { MESSAGES_PATH, NOTIFICATION_CATEGORY } from '@fieldstone/contracts/notification';
-import type { nsRequest } from '@fieldstone/contracts/notification';
-import { APPLICATION_IDS } from '@fieldstone/contracts/product';
-import type { RouteCall } from '@fieldstone/contracts/route';
+import { MESSAGES_PATH, NOTIFICATION_CATEGORY } from '@fieldstone/contracts/organization/notification';
+import type { nsRequest } from '@fieldstone/contracts/organization/notification';
+import { APPLICATION_IDS } from '@fieldstone/contracts/platform/product';
+import type { RouteCall } from '@fieldstone/contracts/platform/route';
 
 export type Notice = {
   readonly loginUrl: string;

@@ -1,5 +1,9 @@
-import { notificationProfiles, NOTIFICATION_TEXT_LIMIT, nsRequest } from '@fieldstone/contracts/notification';
-import { settingRecords } from '@fieldstone/contracts/setting-records';
+import {
+  notificationProfiles,
+  NOTIFICATION_TEXT_LIMIT,
+  nsRequest,
+} from '@fieldstone/contracts/organization/notification';
+import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { profilePath } from '../../lib/navigation/paths.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_LIMIT, notificationEntry } from '@fieldstone/contracts/notification';
+import { NOTIFICATION_LIMIT, notificationEntry } from '@fieldstone/contracts/organization/notification';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';

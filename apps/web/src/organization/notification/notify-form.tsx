@@ -1,5 +1,5 @@
-import { NOTIFICATION_TEXT_LIMIT } from '@fieldstone/contracts/notification';
-import type { NotificationEntry, NotificationProfile } from '@fieldstone/contracts/notification';
+import { NOTIFICATION_TEXT_LIMIT } from '@fieldstone/contracts/organization/notification';
+import type { NotificationEntry, NotificationProfile } from '@fieldstone/contracts/organization/notification';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../lib/form/field.tsx';

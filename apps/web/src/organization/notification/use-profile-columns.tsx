@@ -1,4 +1,4 @@
-import type { NotificationProfile } from '@fieldstone/contracts/notification';
+import type { NotificationProfile } from '@fieldstone/contracts/organization/notification';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../settings/ui/use-moment.ts';

@@ -1,4 +1,4 @@
-import { nsRequest } from '@fieldstone/contracts/notification';
+import { nsRequest } from '@fieldstone/contracts/organization/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/call.ts';

@@ -1,6 +1,6 @@
-import { USER_SEARCH_MINIMUM, users } from '@fieldstone/contracts/org';
-import type { OrgUser } from '@fieldstone/contracts/org';
-import { listProfiles } from '@fieldstone/contracts/profile';
+import { USER_SEARCH_MINIMUM, users } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 

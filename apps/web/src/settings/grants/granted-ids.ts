@@ -1,6 +1,6 @@
-import type { Grants } from '@fieldstone/contracts/ai-section';
-import type { ListRules } from '@fieldstone/contracts/merge/list-rule';
-import { recordId } from '@fieldstone/contracts/primitives';
+import type { Grants } from '@fieldstone/contracts/skills/ai-section';
+import type { ListRules } from '@fieldstone/contracts/settings/merge/list-rule';
+import { recordId } from '@fieldstone/contracts/platform/primitives';
 import * as z from 'zod/mini';
 
 /** Rules of what a page edits of the grants. */

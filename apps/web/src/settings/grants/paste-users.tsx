@@ -1,5 +1,5 @@
-import type { OrgUser } from '@fieldstone/contracts/org';
-import { text } from '@fieldstone/contracts/primitives';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
+import { text } from '@fieldstone/contracts/platform/primitives';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';

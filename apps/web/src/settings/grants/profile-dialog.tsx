@@ -1,4 +1,4 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@fieldstone/ui/button';

@@ -1,5 +1,5 @@
-import { USER_SEARCH_MINIMUM } from '@fieldstone/contracts/org';
-import type { OrgUser } from '@fieldstone/contracts/org';
+import { USER_SEARCH_MINIMUM } from '@fieldstone/contracts/organization/org';
+import type { OrgUser } from '@fieldstone/contracts/organization/org';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
-import { readAiActions } from '@fieldstone/contracts/ai-actions';
-import { aiHistory } from '@fieldstone/contracts/ai-history';
-import { dataSources, newDataSource } from '@fieldstone/contracts/data-sources';
-import type { Payload } from '@fieldstone/contracts/setting';
+import { readAiActions } from '@fieldstone/contracts/skills/ai-actions';
+import { aiHistory } from '@fieldstone/contracts/skills/ai-history';
+import { dataSources, newDataSource } from '@fieldstone/contracts/skills/data-sources';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createOrg } from '../../test/org.ts';

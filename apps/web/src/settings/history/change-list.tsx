@@ -1,5 +1,5 @@
-import type { Payload } from '@fieldstone/contracts/setting';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

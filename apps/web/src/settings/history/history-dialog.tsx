@@ -1,5 +1,5 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

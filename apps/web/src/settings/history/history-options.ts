@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SaveOptions } from '../model/use-save.ts';
 
 /** What a page says about restoring its earlier versions. */

@@ -1,10 +1,10 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
-import { locationTracking } from '@fieldstone/contracts/location-tracking';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import { locationTracking } from '@fieldstone/contracts/settings/pages/location-tracking';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import { readSetting, writeSetting } from '@fieldstone/contracts/settings';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { readSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { ReactNode } from 'react';
 import type { Editable } from '../model/editable.ts';
 import type { Path } from '../model/path.ts';

@@ -1,6 +1,6 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import type { Payload } from '@fieldstone/contracts/setting';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';

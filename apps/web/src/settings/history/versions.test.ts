@@ -1,7 +1,7 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import { fieldInventory } from '@fieldstone/contracts/field-inventory';
-import type { Setting } from '@fieldstone/contracts/setting';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import type { Setting } from '@fieldstone/contracts/settings/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { currentOf, differencesOf, isSameVersion, readVersion } from './versions.ts';
 

@@ -1,10 +1,10 @@
-import { brokenRulesOf } from '@fieldstone/contracts/lenient-reading';
-import type { BrokenRule } from '@fieldstone/contracts/lenient-reading';
-import { mergePayloads } from '@fieldstone/contracts/merge/merge-payloads';
-import type { Payload } from '@fieldstone/contracts/setting';
-import type { SettingChange } from '@fieldstone/contracts/settings';
+import { brokenRulesOf } from '@fieldstone/contracts/settings/lenient-reading';
+import type { BrokenRule } from '@fieldstone/contracts/settings/lenient-reading';
+import { mergePayloads } from '@fieldstone/contracts/settings/merge/merge-payloads';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { SettingChange } from '@fieldstone/contracts/settings/settings';
 import type { Editable } from '../model/editable.ts';
-import { isEqual, isObject } from '@fieldstone/contracts/equal';
+import { isEqual, isObject } from '@fieldstone/contracts/settings/equal';
 import type { Path } from '../model/path.ts';
 
 /** A field that a change gave another value. Undefined: the field was not there. */

@@ -1,6 +1,6 @@
-import { isEqual } from '@fieldstone/contracts/equal';
-import type { Collision, Path, Side } from '@fieldstone/contracts/merge/collision';
-import type { Payload } from '@fieldstone/contracts/setting';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
+import type { Collision, Path, Side } from '@fieldstone/contracts/settings/merge/collision';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { Choose, Path } from '@fieldstone/contracts/merge/collision';
-import type { RuleProblem } from '@fieldstone/contracts/rule-problem';
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Choose, Path } from '@fieldstone/contracts/settings/merge/collision';
+import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useEntryName } from '../ui/use-entry-name.ts';

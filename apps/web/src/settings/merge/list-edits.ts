@@ -1,4 +1,4 @@
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 
 /** What became of an item of a list since it was saved. */
 export type ItemState = 'saved' | 'isNew' | 'isModified' | 'isDeleted';

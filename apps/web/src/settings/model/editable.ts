@@ -1,8 +1,8 @@
-import { isEqual } from '@fieldstone/contracts/equal';
-import type { RouteAnswer } from '@fieldstone/contracts/route';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
-import { readSetting, settingHistory, storedSetting, writeSetting } from '@fieldstone/contracts/settings';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
+import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
+import { readSetting, settingHistory, storedSetting, writeSetting } from '@fieldstone/contracts/settings/settings';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import { t } from 'i18next';
 import { call } from '../../lib/api/call.ts';
 import type { CallOptions } from '../../lib/api/call.ts';

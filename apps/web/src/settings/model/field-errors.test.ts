@@ -1,4 +1,4 @@
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { expect, it } from 'vitest';
 import { brokenRules } from './field-errors.ts';
 

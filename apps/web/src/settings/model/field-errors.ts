@@ -1,6 +1,6 @@
-import type { FieldError } from '@fieldstone/contracts/error';
-import { saveProblemsOf } from '@fieldstone/contracts/setting';
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { FieldError } from '@fieldstone/contracts/platform/error';
+import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { Editable } from './editable.ts';
 
 /** What is wrong with a payload: path of the field (`default.title`) to the rule's key in validation.en.json, or to a sentence. */

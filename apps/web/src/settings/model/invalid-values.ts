@@ -1,9 +1,9 @@
-import { brokenRulesIn, hasShapeOf, readLeniently } from '@fieldstone/contracts/lenient-reading';
-import type { BrokenRule, InvalidValue } from '@fieldstone/contracts/lenient-reading';
-import type { Payload } from '@fieldstone/contracts/setting';
-import { entryOf, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/value-path';
+import { brokenRulesIn, hasShapeOf, readLeniently } from '@fieldstone/contracts/settings/lenient-reading';
+import type { BrokenRule, InvalidValue } from '@fieldstone/contracts/settings/lenient-reading';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { entryOf, valueAt, withoutEntry, withValueAt } from '@fieldstone/contracts/settings/value-path';
 import type * as z from 'zod/mini';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Edits } from './kept-edits.ts';
 import { nameOf } from './path.ts';
 import type { Stored } from './stored.ts';

@@ -1,5 +1,5 @@
-import { storedSetting } from '@fieldstone/contracts/settings';
-import type { Payload } from '@fieldstone/contracts/setting';
+import { storedSetting } from '@fieldstone/contracts/settings/settings';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import * as z from 'zod/mini';
 import type { Editable } from './editable.ts';
 import type { Stored } from './stored.ts';

@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { queryOptions } from '@tanstack/react-query';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';

@@ -1,6 +1,6 @@
-import type { InvalidValue } from '@fieldstone/contracts/lenient-reading';
-import type { Payload } from '@fieldstone/contracts/setting';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
+import type { InvalidValue } from '@fieldstone/contracts/settings/lenient-reading';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import type { Path } from './path.ts';
 
 /** Stored values that break a rule, and the text of all stored values. */

@@ -1,5 +1,5 @@
-import type { Payload } from '@fieldstone/contracts/setting';
-import type { StoredSetting } from '@fieldstone/contracts/settings';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import type { Stored } from './stored.ts';
 
 /** The stored text is not in the form of a setting: no page can show any of it, and a page can only put something else in its place. */

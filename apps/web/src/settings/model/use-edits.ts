@@ -1,9 +1,9 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingPath } from '../../lib/navigation/paths.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { editsOf } from './kept-edits.ts';
 import type { Edits } from './kept-edits.ts';
 import { settingQuery } from './setting-query.ts';

@@ -1,8 +1,8 @@
-import type { Payload } from '@fieldstone/contracts/setting';
-import { limitOf } from '@fieldstone/contracts/limits';
-import { valueAt } from '@fieldstone/contracts/value-path';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import { limitOf } from '@fieldstone/contracts/platform/limits';
+import { valueAt } from '@fieldstone/contracts/settings/value-path';
 import { useTranslation } from 'react-i18next';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { FieldErrors } from './field-errors.ts';
 import type { InvalidState } from './invalid-values.ts';
 import { nameOf } from './path.ts';

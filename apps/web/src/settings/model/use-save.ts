@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { toasts } from '@fieldstone/ui/toast';
 import { unsaved } from '../../lib/page/unsaved.ts';
 import { areaText } from '../ui/area-text.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import type { Edits } from './kept-edits.ts';
 import { InvalidMeanwhile, saveSetting } from './save-setting.ts';
 import type { Conflict } from './save-setting.ts';

@@ -1,9 +1,9 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
-import { isEqual } from '@fieldstone/contracts/equal';
+import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { brokenRules, refusedFields, withoutField } from './field-errors.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Edits } from './kept-edits.ts';

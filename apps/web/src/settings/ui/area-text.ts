@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { dynamicText } from '../../lib/i18n/dynamic-text.ts';
 import type { TextValues } from '../../lib/i18n/dynamic-text.ts';
 import { groupOf } from '../../lib/navigation/console-pages.ts';

@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { CheckboxGroup } from '@fieldstone/ui/checkbox';
 import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';

@@ -1,5 +1,5 @@
-import type { Payload } from '@fieldstone/contracts/setting';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

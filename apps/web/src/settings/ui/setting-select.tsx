@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { Select } from '@fieldstone/ui/select';
 import styles from './setting-field.module.css';
 import { SettingField } from './setting-field.tsx';

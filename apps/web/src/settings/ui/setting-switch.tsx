@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { Switch } from '@fieldstone/ui/switch';
 import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';

@@ -1,4 +1,4 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { TextField } from '@fieldstone/ui/text-field';
 import styles from './setting-field.module.css';
 import { SettingField } from './setting-field.tsx';

@@ -1,8 +1,8 @@
-import { appointmentColor } from '@fieldstone/contracts/appointment-color';
-import { appointmentStatus } from '@fieldstone/contracts/appointment-status';
-import { appointmentTitle } from '@fieldstone/contracts/appointment-title';
-import { appointmentView } from '@fieldstone/contracts/appointment-view';
-import type { Payload, Setting } from '@fieldstone/contracts/setting';
+import { appointmentColor } from '@fieldstone/contracts/settings/calendar/appointment-color';
+import { appointmentStatus } from '@fieldstone/contracts/settings/calendar/appointment-status';
+import { appointmentTitle } from '@fieldstone/contracts/settings/calendar/appointment-title';
+import { appointmentView } from '@fieldstone/contracts/settings/calendar/appointment-view';
+import type { Payload, Setting } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { isObject } from '@fieldstone/contracts/equal';
-import type { Path } from '@fieldstone/contracts/merge/collision';
-import type { Payload } from '@fieldstone/contracts/setting';
+import { isObject } from '@fieldstone/contracts/settings/equal';
+import type { Path } from '@fieldstone/contracts/settings/merge/collision';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { Editable } from '../model/editable.ts';
 import { nameOf } from '../model/path.ts';
 import { useValueText } from './use-value-text.ts';

@@ -1,5 +1,5 @@
-import type { BrokenRule } from '@fieldstone/contracts/lenient-reading';
-import { limitOf } from '@fieldstone/contracts/limits';
+import type { BrokenRule } from '@fieldstone/contracts/settings/lenient-reading';
+import { limitOf } from '@fieldstone/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../model/path.ts';
 import type { Path } from '../model/path.ts';

@@ -1,9 +1,9 @@
-import type { Payload } from '@fieldstone/contracts/setting';
+import type { Payload } from '@fieldstone/contracts/settings/setting';
 import { useTranslation } from 'react-i18next';
 import type { TextValues } from '../../lib/i18n/dynamic-text.ts';
 import { areaText } from './area-text.ts';
 import type { Editable } from '../model/editable.ts';
-import { isObject } from '@fieldstone/contracts/equal';
+import { isObject } from '@fieldstone/contracts/settings/equal';
 import { nameOf } from '../model/path.ts';
 import type { Path } from '../model/path.ts';
 

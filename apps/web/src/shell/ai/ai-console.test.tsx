@@ -1,5 +1,5 @@
-import { readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contracts/ai-assistant';
-import { aiValidations, serviceBoard, zincInfo } from '@fieldstone/contracts/app-data';
+import { readAiGlobalSettings, writeAiGlobalSettings } from '@fieldstone/contracts/skills/ai-assistant';
+import { aiValidations, serviceBoard, zincInfo } from '@fieldstone/contracts/organization/app-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '@fieldstone/ui/test/axe';

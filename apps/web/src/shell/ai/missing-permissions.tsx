@@ -1,4 +1,4 @@
-import type { MissingPermission } from '@fieldstone/contracts/app-data';
+import type { MissingPermission } from '@fieldstone/contracts/organization/app-data';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '@fieldstone/contracts/event-type';
+import { EVENT_TYPE_NAMES, EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
 import { useTranslation } from 'react-i18next';
 import type { ConsolePageName } from '../../lib/navigation/console-pages.ts';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';

@@ -1,4 +1,4 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';

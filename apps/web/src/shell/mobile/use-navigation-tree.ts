@@ -1,4 +1,4 @@
-import { isBeta } from '@fieldstone/contracts/app-data';
+import { isBeta } from '@fieldstone/contracts/organization/app-data';
 import { useTranslation } from 'react-i18next';
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { consolePages } from '../../lib/navigation/console-pages.ts';

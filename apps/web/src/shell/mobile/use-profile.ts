@@ -1,4 +1,4 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useOutletContext } from 'react-router';
 
 /** The group profile of the address; for routes below a profile. */

@@ -1,5 +1,5 @@
-import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/custom-domain';
-import { signInOptions } from '@fieldstone/contracts/session';
+import { MY_DOMAIN_HOST, normalizeCustomDomain } from '@fieldstone/contracts/platform/custom-domain';
+import { signInOptions } from '@fieldstone/contracts/organization/session';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';

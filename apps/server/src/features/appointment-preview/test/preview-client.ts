@@ -1,6 +1,6 @@
-import type { ErrorAnswer } from '@fieldstone/contracts/error';
-import type { appointmentPreview } from '@fieldstone/contracts/appointment-preview';
-import type { RouteAnswer } from '@fieldstone/contracts/route';
+import type { ErrorAnswer } from '@fieldstone/contracts/platform/error';
+import type { appointmentPreview } from '@fieldstone/contracts/organization/appointment-preview';
+import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
 import type { TestConsole } from '../../../test/console.ts';
 import type { Outside } from '../../../test/outside.ts';
 import { signIn } from '../../../test/sign-in.ts';

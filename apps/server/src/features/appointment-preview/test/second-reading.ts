@@ -1,4 +1,4 @@
-import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
+import type { ExpressionPreview } from '@fieldstone/contracts/organization/appointment-preview';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { copyPlan, CopyResult, CopyRun } from '@fieldstone/contracts/copy';
-import type { RouteAnswer } from '@fieldstone/contracts/route';
+import type { copyPlan, CopyResult, CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { RouteAnswer } from '@fieldstone/contracts/platform/route';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { clientAt } from '../../../test/client.ts';
 import type { TestResponse, Client } from '../../../test/client.ts';

@@ -1,5 +1,9 @@
-import { MESSAGES_PATH, type DeviceMessage, type NotificationProfile } from '@fieldstone/contracts/notification';
-import type { ApplicationId } from '@fieldstone/contracts/product';
+import {
+  MESSAGES_PATH,
+  type DeviceMessage,
+  type NotificationProfile,
+} from '@fieldstone/contracts/organization/notification';
+import type { ApplicationId } from '@fieldstone/contracts/platform/product';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { clientAt, type TestResponse, type Client } from '../../../test/client.ts';
 import { startConsole, startTestOrg } from '../../../test/console.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CrmFactory } from '../../../crm/connect.ts';
-import { ADMIN, crmAs, testFactory } from '../../../crm/test/embedded-org.ts';
-import type { EmbeddedOrg } from '../../../crm/test/embedded-org.ts';
-import { openStore } from '../../../store/database.ts';
-import type { Store } from '../../../store/database.ts';
-import { createJournal } from '../../../store/journal.ts';
+import type { CrmFactory } from '../../../salesforce/client/connect.ts';
+import { ADMIN, crmAs, testFactory } from '../../../salesforce/test/embedded-org.ts';
+import type { EmbeddedOrg } from '../../../salesforce/test/embedded-org.ts';
+import { openStore } from '../../../store/engine/database.ts';
+import type { Store } from '../../../store/engine/database.ts';
+import { createJournal } from '../../../store/repositories/journal.ts';
 import { createLeases } from '../../../store/leases.ts';
 import type { SettingsScope } from '../../../settings/scope.ts';
 

@@ -1,6 +1,6 @@
-import type { StoredSetting } from '@fieldstone/contracts/settings';
-import { createJournal } from '../../../store/journal.ts';
-import type { JournalEntry } from '../../../store/journal.ts';
+import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
+import { createJournal } from '../../../store/repositories/journal.ts';
+import type { JournalEntry } from '../../../store/repositories/journal.ts';
 import { clientAt } from '../../../test/client.ts';
 import type { TestResponse, Client } from '../../../test/client.ts';
 import { ADMIN } from '../../../test/console.ts';

@@ -1,4 +1,4 @@
-import type { EventList, ReportedEvent } from '@fieldstone/contracts/insights';
+import type { EventList, ReportedEvent } from '@fieldstone/contracts/insights/insights';
 import { clientAt, type Client } from '../../../test/client.ts';
 import type { TestConsole } from '../../../test/console.ts';
 

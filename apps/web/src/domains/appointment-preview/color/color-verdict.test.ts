@@ -1,4 +1,4 @@
-import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
+import type { ExpressionPreview } from '@fieldstone/contracts/organization/appointment-preview';
 import { expect, it } from 'vitest';
 import type { AppointmentDraft } from '../appointment-draft.ts';
 import { colorVerdict } from './color-verdict.ts';

@@ -1,5 +1,5 @@
-import type { ExpressionPreview } from '@fieldstone/contracts/appointment-preview';
-import { BRAND_COLOR } from '@fieldstone/contracts/product';
+import type { ExpressionPreview } from '@fieldstone/contracts/organization/appointment-preview';
+import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import type { AppointmentDraft } from '../appointment-draft.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/copy';
+import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/organization/copy';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 import type { CopyWizardProps } from '../copy-wizard.tsx';

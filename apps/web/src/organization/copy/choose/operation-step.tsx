@@ -1,4 +1,4 @@
-import type { CopyResult } from '@fieldstone/contracts/copy';
+import type { CopyResult } from '@fieldstone/contracts/organization/copy';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../settings/ui/use-moment.ts';
 import { FailureBanner } from '../../../lib/page/failure-banner.tsx';

@@ -1,5 +1,5 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
-import type { SettingId } from '@fieldstone/contracts/setting';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
+import type { SettingId } from '@fieldstone/contracts/settings/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

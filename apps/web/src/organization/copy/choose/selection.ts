@@ -1,5 +1,5 @@
-import { allSettings } from '@fieldstone/contracts/all-settings';
-import type { Setting, SettingId } from '@fieldstone/contracts/setting';
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import type { Setting, SettingId } from '@fieldstone/contracts/settings/setting';
 import type { NavigationGroup } from '../../../lib/navigation/navigation-tree.ts';
 
 /** Steps of the wizard, in their order (requirement CPY-01). */

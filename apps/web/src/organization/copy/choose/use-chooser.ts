@@ -1,5 +1,5 @@
-import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/copy';
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import { COPY_TARGETS_LIMIT } from '@fieldstone/contracts/organization/copy';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grantProfilesQuery } from '../../../settings/grants/grant-queries.ts';

@@ -1,4 +1,4 @@
-import type { GroupProfile } from '@fieldstone/contracts/profile';
+import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../settings/ui/use-moment.ts';

@@ -1,0 +1,128 @@
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { AppError } from '../../platform/errors.ts';
+import { NewerLayout } from '../../pending-migrations.ts';
+import { migrateClickHouse, TABLE } from './clickhouse-migrations.ts';
+import { toStored } from '../columns.ts';
+import { EVENT_LAYOUT } from '../layout.ts';
+import type { EventLayout } from '../layout.ts';
+import type { EventEngine, EventStore } from '../port.ts';
+import { createSqlInsights, type SqlRunner } from '../sql-insights.ts';
+import type { Bound, Dialect, Statement } from '../sql.ts';
+
+/** Longest wait for a response. */
+const TIMEOUT_MS = 30_000;
+
+const TYPES = { text: 'String', integer: 'Int64', texts: 'Array(String)' } as const satisfies Record<
+  Bound['type'],
+  string
+>;
+
+const dialect: Dialect = {
+  table: `${TABLE} FINAL`,
+  place: (name, type) => `{${name}:${TYPES[type]}}`,
+  isAmong: (column, list) => `${column} IN ${list}`,
+};
+
+/** Opens ClickHouse at an address such as `https://user:password@host:8443/database`. */
+export function openClickHouse(url: string): EventEngine {
+  return createClickHouse(
+    createClient({
+      url,
+      request_timeout: TIMEOUT_MS,
+      application: 'FieldstoneConsole',
+      // The client's errors are this engine's errors, logged with the request that failed.
+      log: { level: ClickHouseLogLevel.OFF },
+      compression: { response: true },
+    }),
+  );
+}
+
+/** Creates the engine on a client. The layout is migrated before the first use, and again after a failure. */
+export function createClickHouse(client: ClickHouseClient, layout: EventLayout = EVENT_LAYOUT): EventEngine {
+  let migrated: Promise<void> | null = null;
+  const ready = async (): Promise<void> => {
+    migrated ??= migrateClickHouse(client, layout);
+    try {
+      await migrated;
+    } catch (error) {
+      migrated = null;
+      throw error;
+    }
+  };
+
+  const store: EventStore = {
+    append: (events) =>
+      requireResponse(async () => {
+        if (events.length === 0) return;
+        await ready();
+        await client.insert({
+          table: TABLE,
+          format: 'JSONEachRow',
+          values: events.map((event) => {
+            const stored = toStored(event, layout);
+            return { ...stored, ts: event.timestamp, dedupe: String(stored['dedupe']) };
+          }),
+          clickhouse_settings: { async_insert: 0, wait_end_of_query: 1 },
+        });
+      }),
+  };
+
+  const send = (statement: Statement, signal?: AbortSignal) =>
+    client.query({
+      query: statement.sql,
+      query_params: Object.fromEntries(Object.entries(statement.values).map(([name, { value }]) => [name, value])),
+      format: 'JSONCompactEachRow',
+      ...(signal && { abort_signal: signal }),
+    });
+
+  const runner: SqlRunner = {
+    dialect,
+    run: (statement) =>
+      requireResponse(async () => {
+        await ready();
+        const result = await send(statement);
+        return result.json<unknown[]>();
+      }),
+    stream: async function* stream(statement, signal): AsyncGenerator<unknown[][]> {
+      await requireResponse(ready);
+      const result = await requireResponse(() => send(statement, signal));
+      try {
+        for await (const rows of result.stream<unknown[]>()) {
+          if (signal.aborted) return;
+          yield rows.map((row) => row.json());
+        }
+      } catch (error) {
+        throw unavailable(error);
+      } finally {
+        result.close();
+      }
+    },
+  };
+
+  return {
+    name: 'ClickHouse',
+    insights: createSqlInsights(runner),
+    store,
+    folder: null,
+    ping: () =>
+      requireResponse(async () => {
+        await ready();
+        await client.command({ query: 'SELECT 1' });
+      }),
+    close: () => client.close(),
+  };
+}
+
+async function requireResponse<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): AppError {
+  const reason =
+    cause instanceof NewerLayout ? cause.message : 'The event store (ClickHouse) does not respond. Please try again.';
+  return new AppError('unavailable', reason, { cause });
+}

@@ -1,0 +1,118 @@
+import { INSIGHT_QUERIES } from '@fieldstone/contracts/insights/insight-queries';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDuckDb } from './duckdb.ts';
+import type { EventEngine } from '../port.ts';
+import { event, questionOf } from '../test/engine-contract.ts';
+
+let folder: string;
+const opened: EventEngine[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'events-'));
+});
+afterEach(async () => {
+  for (const engine of opened.splice(0)) await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = async (): Promise<EventEngine> => {
+  const engine = await openDuckDb(folder);
+  opened.push(engine);
+  return engine;
+};
+
+const total = async (engine: EventEngine): Promise<number | undefined> =>
+  (await engine.insights.query(questionOf(INSIGHT_QUERIES.usageTotal))).current.results[0]?.count;
+
+describe('appending events', () => {
+  it('stores each event once, even when sent again or concurrently', async () => {
+    const engine = await open();
+    const batch = Array.from({ length: 500 }, () => event());
+    await Promise.all([engine.store?.append(batch), engine.store?.append(batch), engine.store?.append([])]);
+    await engine.store?.append([...batch.slice(100), ...batch.slice(400), event()]);
+    expect(await total(engine)).toBe(501);
+  });
+
+  it('distinguishes events with the same key by org and time', async () => {
+    const engine = await open();
+    const one = event({ dedupeKey: 'same' });
+    await engine.store?.append([one, { ...one, timestamp: one.timestamp - 1 }, { ...one, eventType: 'Sync' }, one]);
+    expect(await total(engine)).toBe(2);
+  });
+
+  it('accepts many more events at once than fit in one transaction', async () => {
+    const engine = await open();
+    const batches = Array.from({ length: 90 }, () => Array.from({ length: 500 }, () => event()));
+    await Promise.all(batches.map(async (batch) => engine.store?.append(batch)));
+    expect(await total(engine)).toBe(45_000);
+  });
+
+  it('runs queries while two clients send, and stores every batch completely or not at all', async () => {
+    const engine = await open();
+    const send = async (): Promise<void> => {
+      for (let batch = 0; batch < 20; batch += 1) {
+        await engine.store?.append(Array.from({ length: 50 }, () => event()));
+      }
+    };
+    const sending = Promise.all([send(), send()]);
+    const seen: number[] = [];
+    const state = { over: false };
+    void sending.then(() => {
+      state.over = true;
+    });
+    while (!state.over) seen.push((await total(engine)) ?? -1);
+    await sending;
+    expect(await total(engine)).toBe(2000);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.filter((count) => count % 50 !== 0)).toEqual([]);
+  });
+
+  it('keeps events after a restart', async () => {
+    const first = await openDuckDb(folder);
+    await first.store?.append([event(), event()]);
+    await first.close();
+    expect(await total(await open())).toBe(2);
+  });
+
+  it('finishes pending writes before it closes', async () => {
+    const first = await openDuckDb(folder);
+    const appended = first.store?.append([event(), event()]);
+    await first.close();
+    await appended;
+    expect(await total(await open())).toBe(2);
+  });
+
+  it('names the file that another process has open', async () => {
+    const { child } = await writer();
+    await expect(openDuckDb(folder)).rejects.toThrow(/events\.duckdb cannot be opened: another process has it open/);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
+  it('loses no acknowledged event when the process is killed', async () => {
+    const { child, acknowledged } = await writer();
+    while (acknowledged() < 40) await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await total(await open())).toBeGreaterThanOrEqual(acknowledged());
+  });
+});
+
+/** Starts a process that appends single events and reports each one that is acknowledged. */
+async function writer() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../test/writer.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = 0;
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', () => {
+    acknowledged += 1;
+  });
+  await once(lines, 'line');
+  return { child, acknowledged: () => acknowledged };
+}

@@ -1,0 +1,177 @@
+import { BIGINT, DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { migrateDuckDb } from './duckdb-migrations.ts';
+import { createDuckDbStore } from './duckdb-store.ts';
+import { createSemaphore } from '../semaphore.ts';
+import { keepOpen } from './keep-open.ts';
+import { EVENT_LAYOUT } from '../layout.ts';
+import type { EventLayout } from '../layout.ts';
+import type { EventEngine } from '../port.ts';
+import { createSqlInsights, type SqlRunner } from '../sql-insights.ts';
+import type { Bound, Dialect, Statement } from '../sql.ts';
+
+/** More would occupy Node's own threads for files and DNS; the engine uses all cores for one query anyway. */
+const PARALLEL_QUERIES = 2;
+
+/** Larger queries spill to disk. */
+const MEMORY = '1GB';
+
+/** A small durable write that proves the file is writable. */
+const WRITE = 'CREATE OR REPLACE TABLE write_check AS SELECT 1 AS written';
+
+const dialect: Dialect = {
+  table: 'events',
+  place: (name) => `$${name}`,
+  isAmong: (column, list) => `${column} IN (SELECT unnest(${list}))`,
+};
+
+/**
+ * Opens DuckDB in this process, in its own threads, on a file that no other process may have open. A commit syncs the
+ * write-ahead log, so every acknowledged event is on disk.
+ * Throws if another process has the file open or a newer release has migrated it.
+ */
+export function openDuckDb(folder: string, layout: EventLayout = EVENT_LAYOUT): Promise<EventEngine> {
+  return keepOpen(() => openOnce(folder, layout), DUCKDB_ERRORS);
+}
+
+/**
+ * Patterns of DuckDB's error messages, which have no codes. After a fatal one, such as a failed checkpoint, DuckDB
+ * rejects every statement.
+ */
+const DUCKDB_ERRORS = {
+  fatal: /^FATAL Error|database has been invalidated/,
+  outage: /^(FATAL|IO|TransactionContext|Out of Memory) Error/,
+} as const;
+
+async function openOnce(folder: string, layout: EventLayout): Promise<EventEngine> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'events.duckdb');
+  const instance = await openInstance(path, join(folder, 'tmp'));
+  const writer = await instance.connect();
+  try {
+    await migrateDuckDb(writer, path, layout);
+  } catch (error) {
+    writer.disconnectSync();
+    instance.closeSync();
+    throw error;
+  }
+  const readers = await Promise.all(
+    Array.from({ length: PARALLEL_QUERIES }, async () => createReader(await instance.connect())),
+  );
+  const withReader = createSemaphore(readers);
+
+  const runner: SqlRunner = {
+    dialect,
+    run: (statement) => withReader(({ read }) => read(statement)),
+    stream: (statement, signal) => stream(instance, statement, signal),
+  };
+  const store = createDuckDbStore(writer, layout);
+  return {
+    name: 'DuckDB',
+    insights: createSqlInsights(runner),
+    store,
+    folder,
+    ping: async () => void (await writer.run(WRITE)),
+    close: async () => {
+      await store.drained();
+      for (const reader of readers) reader.close();
+      writer.disconnectSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function openInstance(path: string, spill: string): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(path, {
+      memory_limit: MEMORY,
+      temp_directory: spill,
+      preserve_insertion_order: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      enable_external_access: 'false',
+    });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const reason = /lock/i.test(text) ? 'another process has it open' : text;
+    throw new Error(`The event store ${path} cannot be opened: ${reason}.`, { cause: error });
+  }
+}
+
+/**
+ * Returns the statement with each row as one JSON array. Every text over 12 bytes costs a separate call, so one text
+ * per row takes half the time. A projection keeps the order of the rows.
+ */
+const asJson = ({ sql }: Statement): string => `SELECT json_array(*COLUMNS(*))::VARCHAR FROM (${sql})`;
+
+const rowList = z.array(z.custom<unknown[]>(Array.isArray));
+
+/** Returns the rows of a chunk of `asJson`. */
+const rowsOf = (chunk: DuckDBDataChunk): unknown[][] =>
+  z.parse(rowList, JSON.parse(`[${chunk.getColumnValues(0).join(',')}]`));
+
+/**
+ * Creates a reader that runs one query after the other on a connection. Statements stay prepared: the closed table
+ * yields only a few.
+ */
+function createReader(connection: DuckDBConnection) {
+  const prepared = new Map<string, DuckDBPreparedStatement>();
+  return {
+    read: async (statement: Statement): Promise<unknown[][]> => {
+      const kept = prepared.get(statement.sql) ?? (await connection.prepare(asJson(statement)));
+      prepared.set(statement.sql, kept);
+      const { values, types } = bindingOf(statement);
+      kept.bind(values, types);
+      const rows: unknown[][] = [];
+      // Chunk by chunk, so that other tasks get their turn.
+      for await (const chunk of await kept.run()) rows.push(...rowsOf(chunk));
+      return rows;
+    },
+    close: (): void => {
+      // An open statement keeps the file locked.
+      for (const statement of prepared.values()) statement.destroySync();
+      connection.disconnectSync();
+    },
+  };
+}
+
+/** Yields a result as it is consumed, on a separate connection, so that a consumer who stops also stops the query. */
+async function* stream(
+  instance: DuckDBInstance,
+  statement: Statement,
+  signal: AbortSignal,
+): AsyncGenerator<unknown[][]> {
+  const connection = await instance.connect();
+  const interrupt = (): void => connection.interrupt();
+  signal.addEventListener('abort', interrupt);
+  try {
+    const { values, types } = bindingOf(statement);
+    const result = await connection.stream(asJson(statement), values, types);
+    while (!signal.aborted) {
+      const chunk = await result.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) return;
+      yield rowsOf(chunk);
+    }
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    connection.disconnectSync();
+  }
+}
+
+const TYPES = { text: VARCHAR, integer: BIGINT, texts: LIST(VARCHAR) } as const;
+
+function bindingOf({ values }: Statement) {
+  const entries = Object.entries(values);
+  return {
+    values: Object.fromEntries(entries.map(([name, bound]) => [name, toDuckDb(bound)])),
+    types: Object.fromEntries(entries.map(([name, { type }]) => [name, TYPES[type]])),
+  };
+}
+
+function toDuckDb(bound: Bound) {
+  if (bound.type === 'texts') return listValue([...bound.value]);
+  return bound.type === 'integer' ? BigInt(bound.value) : bound.value;
+}

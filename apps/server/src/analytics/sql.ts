@@ -1,0 +1,148 @@
+import type { InsightShape } from '@fieldstone/contracts/insights/insight-queries';
+import { INSIGHT_LIMIT, LAST_SYNC_LIMIT } from '@fieldstone/contracts/insights/insights';
+import { REPORTED_COLUMNS } from './columns.ts';
+import { ATTRIBUTE_COLUMNS } from './layout.ts';
+import type { EventQuery, Span } from './port.ts';
+
+/** A bound value, never inlined into a statement. Integers have 64 bits. */
+export type Bound =
+  | { readonly type: 'text'; readonly value: string }
+  | { readonly type: 'integer'; readonly value: number }
+  | { readonly type: 'texts'; readonly value: readonly string[] };
+
+export type Statement = { readonly sql: string; readonly values: Readonly<Record<string, Bound>> };
+
+/** The differences between the two SQL engines. */
+export type Dialect = {
+  /** The table or subquery to select from. */
+  readonly table: string;
+  /** Returns the placeholder of a bound value. */
+  readonly place: (name: string, type: Bound['type']) => string;
+  /** Returns the condition that a column's value is in a bound list. */
+  readonly isAmong: (column: string, list: string) => string;
+};
+
+type Binder = { readonly values: Record<string, Bound>; readonly bind: (name: string, bound: Bound) => string };
+
+function binder({ place }: Dialect): Binder {
+  const values: Record<string, Bound> = {};
+  return {
+    values,
+    bind: (name, bound) => {
+      values[name] = bound;
+      return place(name, bound.type);
+    },
+  };
+}
+
+/** Returns the condition of a query in a span. */
+function condition({ query, audience }: EventQuery, span: Span, dialect: Dialect, { bind }: Binder): string {
+  const parts = [
+    `org_id = ${bind('org', { type: 'text', value: audience.orgId })}`,
+    `event_type = ${bind('event', { type: 'text', value: query.event })}`,
+    `ts >= ${bind('begin', { type: 'integer', value: span.begin })}`,
+    `ts < ${bind('end', { type: 'integer', value: span.end })}`,
+  ];
+  if (query.app !== undefined) parts.push(`app_name = ${bind('app', { type: 'text', value: query.app })}`);
+  for (const column of facetColumns({ query })) parts.push(`${column} IS NOT NULL`);
+  if (query.shape === 'latest') parts.push('user_id IS NOT NULL');
+  if (audience.profile) {
+    const profile = bind('profile', { type: 'text', value: audience.profile.id });
+    const users = bind('users', { type: 'texts', value: audience.profile.userIds });
+    parts.push(`(profile_id = ${profile} OR (profile_id IS NULL AND ${dialect.isAmong('user_id', users)}))`);
+  }
+  return parts.join(' AND ');
+}
+
+const facetColumns = ({ query }: Pick<EventQuery, 'query'>): string[] =>
+  (query.facet ?? []).map((attribute) => ATTRIBUTE_COLUMNS[attribute]);
+
+/** Compiles a query. Names come from the closed table, values are bound. */
+export function compile(question: EventQuery, dialect: Dialect): Statement {
+  const binding = binder(dialect);
+  return { sql: COMPILERS[question.query.shape](question, dialect, binding), values: binding.values };
+}
+
+/** Compiles the query for all events, newest first. */
+export function compileEvents(question: EventQuery, dialect: Dialect): Statement {
+  const binding = binder(dialect);
+  return { sql: selectEvents(question, dialect, binding), values: binding.values };
+}
+
+type Compiler = (question: EventQuery, dialect: Dialect, binding: Binder) => string;
+
+const selectEvents: Compiler = (question, dialect, binding) =>
+  `SELECT ${REPORTED_COLUMNS.join(', ')} FROM ${dialect.table}` +
+  ` WHERE ${condition(question, question.span, dialect, binding)} ORDER BY ts DESC, dedupe`;
+
+/** Users are deduplicated before counting: several times faster than a distinct count in each group. */
+const COMPILERS: Readonly<Record<InsightShape, Compiler>> = {
+  userComparison: (question, dialect, binding) => {
+    const { now, until, where } = compared(question, dialect, binding);
+    return (
+      `SELECT count(CASE WHEN latest >= ${now} THEN 1 END), count(CASE WHEN earliest < ${until} THEN 1 END) FROM` +
+      ` (SELECT user_id, max(ts) AS latest, min(ts) AS earliest` +
+      ` FROM ${dialect.table} WHERE ${where} AND user_id IS NOT NULL GROUP BY user_id) AS people`
+    );
+  },
+  countComparison: (question, dialect, binding) => {
+    const { now, until, where } = compared(question, dialect, binding);
+    return (
+      `SELECT count(CASE WHEN ts >= ${now} THEN 1 END), count(CASE WHEN ts < ${until} THEN 1 END)` +
+      ` FROM ${dialect.table} WHERE ${where}`
+    );
+  },
+  userFacets: (question, dialect, binding) => {
+    const columns = facetColumns(question).join(', ');
+    return (
+      `SELECT ${columns}, count(user_id) AS value FROM (SELECT DISTINCT ${columns}, user_id FROM ${dialect.table}` +
+      ` WHERE ${condition(question, question.span, dialect, binding)}) AS people` +
+      ` GROUP BY ${columns} ORDER BY value DESC, ${columns} LIMIT ${String(INSIGHT_LIMIT)}`
+    );
+  },
+  countFacets: (question, dialect, binding) => {
+    const columns = facetColumns(question).join(', ');
+    return (
+      `SELECT ${columns}, count(*) AS value FROM ${dialect.table}` +
+      ` WHERE ${condition(question, question.span, dialect, binding)}` +
+      ` GROUP BY ${columns} ORDER BY value DESC, ${columns} LIMIT ${String(INSIGHT_LIMIT)}`
+    );
+  },
+  count: (question, dialect, binding) =>
+    `SELECT count(*) FROM ${dialect.table} WHERE ${condition(question, question.span, dialect, binding)}`,
+  timeSeries: (question, dialect, binding) => {
+    const columns = facetColumns(question).join(', ');
+    return (
+      `SELECT ${columns}, step, count(user_id) AS value FROM` +
+      ` (SELECT DISTINCT ${columns}, ${stepNumber(question, binding)} AS step, user_id FROM ${dialect.table}` +
+      ` WHERE ${condition(question, question.span, dialect, binding)}) AS people` +
+      ` GROUP BY ${columns}, step ORDER BY ${columns}, step`
+    );
+  },
+  latest: (question, dialect, binding) =>
+    `SELECT user_id, max(ts) AS latest FROM ${dialect.table}` +
+    ` WHERE ${condition(question, question.span, dialect, binding)}` +
+    ` GROUP BY user_id ORDER BY latest DESC, user_id LIMIT ${String(LAST_SYNC_LIMIT)}`,
+  // One more than the response holds shows whether there are more.
+  events: (question, dialect, binding) =>
+    `${selectEvents(question, dialect, binding)} LIMIT ${String(INSIGHT_LIMIT + 1)}`,
+};
+
+/** Returns the number of an event's step, compared from the last step back: most events are recent. */
+function stepNumber({ steps }: EventQuery, { bind }: Binder): string {
+  const branches = steps
+    .map((begin, index) => {
+      const from = bind(`step${String(index)}`, { type: 'integer', value: begin });
+      return `WHEN ts >= ${from} THEN ${String(index)}`;
+    })
+    .toReversed();
+  return `CASE ${branches.join(' ')} ELSE 0 END`;
+}
+
+function compared(question: EventQuery, dialect: Dialect, binding: Binder) {
+  const { span, previous } = question;
+  const where = condition(question, { begin: previous.begin, end: span.end }, dialect, binding);
+  const now = binding.bind('now', { type: 'integer', value: span.begin });
+  const until = binding.bind('until', { type: 'integer', value: previous.end });
+  return { where, now, until };
+}

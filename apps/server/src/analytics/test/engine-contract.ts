@@ -1,0 +1,200 @@
+import {
+  INSIGHT_NAMES,
+  INSIGHT_QUERIES,
+  type InsightQuery,
+  type InsightShape,
+} from '@fieldstone/contracts/insights/insight-queries';
+import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppEvent } from '../event.ts';
+import type { QueryResults, EventEngine, EventQuery } from '../port.ts';
+import { planQuery } from '../plan-query.ts';
+import { naive, newestFirst } from './naive.ts';
+import { eventsAround, MOMENTS, ORGS, PROFILES, USERS, ZONES } from './random-events.ts';
+import { timeLimit } from '../../../../../scripts/test/time-limit.ts';
+
+/** An engine under test, with a way to insert events: its own store, or the vendor's. */
+export type EngineUnderTest = {
+  readonly engine: EventEngine;
+  readonly put: (events: readonly AppEvent[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Each test uses a separate org, so that no other events count. */
+let org: string = ORGS[0];
+let other: string = ORGS[1];
+let orgs = 0;
+const freshOrgs = (): void => {
+  orgs += 1;
+  org = `00D-${String(orgs)}`;
+  other = `00D-${String(orgs)}-other`;
+};
+
+const NOW = Date.parse('2026-06-17T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+let number = 0;
+export const event = (changes: Partial<AppEvent> = {}): AppEvent => {
+  number += 1;
+  return {
+    orgId: org,
+    eventType: 'AppUsage',
+    timestamp: NOW - number,
+    userId: USERS[0] ?? null,
+    profileId: null,
+    attributes: { appName: 'fieldstone-go' },
+    dedupeKey: `event-${String(number)}`,
+    ...changes,
+  };
+};
+
+export const questionOf = <S extends InsightQuery['shape']>(
+  query: InsightQuery<S>,
+  changes: Partial<Parameters<typeof planQuery>[1]> = {},
+): EventQuery<S> =>
+  planQuery(query, { filter: {}, audience: { orgId: org, profile: null }, timeZone: 'UTC', now: NOW, ...changes })
+    .eventQuery;
+
+const everyEvent = async (engine: EventEngine, question: EventQuery): Promise<ReportedEvent[]> => {
+  const pages: ReportedEvent[] = [];
+  for await (const page of engine.insights.events(question, new AbortController().signal)) pages.push(...page);
+  return pages;
+};
+
+/** Events of one millisecond have no defined order. */
+const inOrder = (response: QueryResults[InsightShape]): unknown =>
+  'results' in response
+    ? response.results.map((result) => ('events' in result ? result.events.toSorted(newestFirst) : result))
+    : response;
+
+/** Declares the tests that every engine must pass. */
+export function describeEngine(start: () => Promise<EngineUnderTest>, { runs }: { readonly runs: number }): void {
+  let test: EngineUnderTest;
+  beforeAll(async () => {
+    test = await start();
+  });
+  afterAll(() => test.close());
+
+  it(
+    '[INS-01] [INS-02] [INS-03] [INS-04] [INS-05] [INS-06] returns the same as a naive count in memory',
+    {
+      timeout: timeLimit(240_000),
+    },
+    async () => {
+      const day = fc.integer({ min: 0, max: 40 });
+      const scenario = fc.constantFrom(...MOMENTS).chain((now) =>
+        fc.record({
+          now: fc.constant(now),
+          events: eventsAround(now),
+          timeZone: fc.constantFrom(...ZONES),
+          profile: fc.constantFrom(
+            null,
+            { id: PROFILES[0], userIds: USERS.slice(0, 4) },
+            { id: PROFILES[1], userIds: [] },
+          ),
+          filter: fc.option(
+            fc.tuple(day, day).map(([a, b]) => ({
+              from: new Date(now - Math.max(a, b) * DAY_MS).toISOString().slice(0, 10),
+              to: new Date(now - Math.min(a, b) * DAY_MS).toISOString().slice(0, 10),
+            })),
+            { nil: {} },
+          ),
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(scenario, async ({ now, events, timeZone, profile, filter }) => {
+          freshOrgs();
+          const ours = events.map((each) => ({ ...each, orgId: each.orgId === ORGS[0] ? org : other }));
+          await test.put(ours.slice(0, 40));
+          await test.put(ours);
+          for (const name of INSIGHT_NAMES) {
+            const query: InsightQuery = INSIGHT_QUERIES[name];
+            const question = questionOf(query, { now, timeZone, filter, audience: { orgId: org, profile } });
+            const expected = naive(ours, question);
+            expect(inOrder(await test.engine.insights.query(question)), name).toEqual(inOrder(expected));
+          }
+        }),
+        { numRuns: runs },
+      );
+    },
+  );
+
+  it('[INS-03] returns an empty result without events', async () => {
+    freshOrgs();
+    await test.put([event({ orgId: other })]);
+    for (const name of INSIGHT_NAMES) {
+      const query: InsightQuery = INSIGHT_QUERIES[name];
+      const question = questionOf(query);
+      expect(await test.engine.insights.query(question), name).toEqual(naive([], question));
+      expect(await everyEvent(test.engine, question)).toEqual([]);
+    }
+  });
+
+  it('hides the events of other orgs', async () => {
+    freshOrgs();
+    await test.put([event({ orgId: other, userId: 'theirs' }), event({ userId: 'ours' })]);
+    const ours = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll));
+    expect(ours.map(({ userId }) => userId)).toEqual(['ours']);
+    for (const hostile of [`${org}' OR '1'='1`, `${org}\\`, "' OR orgId != '", '%', '']) {
+      const question = questionOf(INSIGHT_QUERIES.usageAll, { audience: { orgId: hostile, profile: null } });
+      expect(await everyEvent(test.engine, question), hostile).toEqual([]);
+    }
+  });
+
+  it('treats texts literally', async () => {
+    const hostile = ["'; DROP TABLE events; --", '\\', "\\'", '"', '{org:String}', '$org', '\u2028', '😀', '`', '%_'];
+    freshOrgs();
+    await test.put(hostile.map((text) => event({ attributes: { category: text }, userId: text })));
+    const { facets } = await test.engine.insights.query(questionOf(INSIGHT_QUERIES.usageByCategory));
+    expect(new Set(facets.map(({ name }) => name))).toEqual(new Set(hostile));
+    for (const text of hostile) {
+      const audience = { orgId: org, profile: { id: 'none', userIds: [text] } };
+      const found = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll, { audience }));
+      expect(
+        found.map(({ userId }) => userId),
+        text,
+      ).toEqual([text]);
+    }
+  });
+
+  it('[INS-03] returns the first 5,000 of more names', async () => {
+    const names = Array.from({ length: 5200 }, (_, index) => `Device ${String(index).padStart(4, '0')}`);
+    freshOrgs();
+    await test.put(names.map((deviceModel) => event({ attributes: { deviceModel } })));
+    await test.put([event({ userId: 'second', attributes: { deviceModel: 'Device 5199' } })]);
+    const { facets } = await test.engine.insights.query(questionOf(INSIGHT_QUERIES.usageByDevice));
+    expect(facets).toHaveLength(5000);
+    expect(facets[0]).toEqual({ name: 'Device 5199', results: [{ uniqueCount: 2 }] });
+    expect(new Set(facets.map(({ name }) => name)).size).toBe(5000);
+  });
+
+  it('[INS-07] yields all events of a period, newest first, including many of one millisecond', async () => {
+    freshOrgs();
+    const many = Array.from({ length: 12_000 }, (_, index) =>
+      event({ timestamp: NOW - 1 - Math.floor(index / 7), userId: `user ${String(index)}` }),
+    );
+    await test.put(many);
+    const found = await everyEvent(test.engine, questionOf(INSIGHT_QUERIES.usageAll));
+    expect(new Set(found.map(({ userId }) => userId)).size).toBe(many.length);
+    expect(found).toHaveLength(many.length);
+    const times = found.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    const { results } = await test.engine.insights.query(questionOf(INSIGHT_QUERIES.usageAll));
+    expect(results[0]?.events).toHaveLength(5001);
+  });
+
+  it('[INS-07] stops yielding events when the consumer stops', async () => {
+    freshOrgs();
+    // More than any engine yields at once.
+    await test.put(Array.from({ length: 6000 }, () => event()));
+    const gone = new AbortController();
+    let pages = 0;
+    for await (const page of test.engine.insights.events(questionOf(INSIGHT_QUERIES.usageAll), gone.signal)) {
+      expect(page.length).toBeGreaterThan(0);
+      pages += 1;
+      gone.abort();
+    }
+    expect(pages).toBe(1);
+  });
+}

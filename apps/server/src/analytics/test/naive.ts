@@ -1,0 +1,125 @@
+import type { InsightShape } from '@fieldstone/contracts/insights/insight-queries';
+import type { ReportedEvent } from '@fieldstone/contracts/insights/insights';
+import type { AppEvent } from '../event.ts';
+import type { QueryResults, EventQuery, Span } from '../port.ts';
+
+/** Returns the expected result of an engine, computed in memory in the simplest way, without code of the engines. */
+export function naive<S extends InsightShape>(events: readonly AppEvent[], question: EventQuery<S>): QueryResults[S] {
+  const reading = READINGS[question.query.shape];
+  return reading(withoutRepetitions(events), question);
+}
+
+type Readings = {
+  readonly [S in InsightShape]: (events: readonly AppEvent[], question: EventQuery<S>) => QueryResults[S];
+};
+
+const READINGS: Readings = {
+  userComparison: (events, question) => ({
+    current: { results: [{ uniqueCount: users(counted(events, question, question.span)) }] },
+    previous: { results: [{ uniqueCount: users(counted(events, question, question.previous)) }] },
+  }),
+  countComparison: (events, question) => ({
+    current: { results: [{ count: counted(events, question, question.span).length }] },
+    previous: { results: [{ count: counted(events, question, question.previous).length }] },
+  }),
+  userFacets: (events, question) => ({
+    facets: facets(events, question, users).map(({ name, value }) => ({ name, results: [{ uniqueCount: value }] })),
+  }),
+  countFacets: (events, question) => ({
+    facets: facets(events, question, (same) => same.length).map(({ name, value }) => ({
+      name,
+      results: [{ count: value }],
+    })),
+  }),
+  count: (events, question) => ({ results: [{ count: counted(events, question, question.span).length }] }),
+  timeSeries: (events, question) => {
+    const found = counted(events, question, question.span);
+    const names = [...new Set(found.flatMap(({ attributes }) => attributes.appName ?? []))].toSorted(byBytes);
+    return {
+      facets: names.map((name) => ({
+        name,
+        timeSeries: question.steps.map((begin, index) => {
+          const end = question.steps[index + 1] ?? question.span.end;
+          const inStep = found.filter(
+            ({ attributes, timestamp }) => attributes.appName === name && timestamp >= begin && timestamp < end,
+          );
+          return {
+            beginTimeSeconds: Math.floor(begin / 1000),
+            endTimeSeconds: Math.floor(end / 1000),
+            results: [{ uniqueCount: users(inStep) }],
+          };
+        }),
+      })),
+    };
+  },
+  latest: (events, question) => {
+    const found = counted(events, question, question.span).filter(({ userId }) => userId !== null);
+    return {
+      facets: [...Map.groupBy(found, ({ userId }) => String(userId))]
+        .map(([name, own]) => ({ name, results: [{ latest: Math.max(...own.map(({ timestamp }) => timestamp)) }] }))
+        .toSorted((a, b) => (b.results[0]?.latest ?? 0) - (a.results[0]?.latest ?? 0) || byBytes(a.name, b.name)),
+    };
+  },
+  events: (events, question) => ({
+    results: [{ events: counted(events, question, question.span).map(toReported).toSorted(newestFirst) }],
+  }),
+};
+
+const withoutRepetitions = (events: readonly AppEvent[]): AppEvent[] => [
+  ...new Map(
+    events
+      .map((event) => [`${event.orgId} ${event.eventType} ${String(event.timestamp)} ${event.dedupeKey}`, event])
+      .toReversed() as Array<[string, AppEvent]>,
+  ).values(),
+];
+
+const counted = (events: readonly AppEvent[], { query, audience }: EventQuery, { begin, end }: Span): AppEvent[] =>
+  events.filter(
+    ({ orgId, eventType, timestamp, userId, profileId, attributes }) =>
+      orgId === audience.orgId &&
+      eventType === query.event &&
+      timestamp >= begin &&
+      timestamp < end &&
+      (query.app === undefined || attributes.appName === query.app) &&
+      (query.facet ?? []).every((attribute) => attributes[attribute] !== undefined) &&
+      (audience.profile === null ||
+        profileId === audience.profile.id ||
+        (profileId === null && userId !== null && audience.profile.userIds.includes(userId))),
+  );
+
+const users = (events: readonly AppEvent[]): number => new Set(events.flatMap(({ userId }) => userId ?? [])).size;
+
+function facets(events: readonly AppEvent[], question: EventQuery, measure: (same: AppEvent[]) => number) {
+  const attributes = question.query.facet ?? [];
+  const namesOf = (event: AppEvent) => attributes.map((attribute) => String(event.attributes[attribute]));
+  const groups = Map.groupBy(counted(events, question, question.span), (event) => JSON.stringify(namesOf(event)));
+  return [...groups.values()]
+    .map((same) => {
+      const names = same[0] ? namesOf(same[0]) : [];
+      return { names, name: names.length === 1 ? String(names[0]) : names, value: measure(same) };
+    })
+    .toSorted((a, b) => b.value - a.value || compareAll(a.names, b.names));
+}
+
+const compareAll = (left: readonly string[], right: readonly string[]): number =>
+  left.map((text, index) => byBytes(text, right[index] ?? '')).find((order) => order !== 0) ?? 0;
+
+const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
+
+/** Compares by time; events of one millisecond have no order that all engines share. */
+export const newestFirst = (left: ReportedEvent, right: ReportedEvent): number =>
+  right.timestamp - left.timestamp || byBytes(JSON.stringify(left), JSON.stringify(right));
+
+const toReported = ({ userId, timestamp, attributes }: AppEvent): ReportedEvent => ({
+  userId,
+  timestamp,
+  appName: attributes.appName ?? null,
+  appVersion: attributes.appVersion ?? null,
+  countryCode: attributes.countryCode ?? null,
+  deviceModel: attributes.deviceModel ?? null,
+  osMajorVersion: attributes.osMajorVersion ?? null,
+  osVersion: attributes.osVersion ?? null,
+  feedbackComment: attributes.feedbackComment ?? null,
+  feedbackCategory: attributes.feedbackCategory ?? null,
+  feedbackRating: attributes.feedbackRating ?? null,
+});

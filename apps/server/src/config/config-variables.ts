@@ -1,0 +1,261 @@
+import { MY_DOMAIN_HOST } from '@fieldstone/contracts/platform/custom-domain';
+import * as z from 'zod/mini';
+
+/** The entry of a variable in docs/configuration.md; a test compares them. */
+type Documentation = {
+  readonly default: string;
+  readonly meaning: string;
+  readonly secret?: true;
+};
+
+const documentation = z.registry<Documentation>();
+
+const withDefault = (value: string) => z._default(z.string(), value);
+
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${String(minimum)} to ${String(maximum)}`)),
+      z.pipe(
+        z.transform(Number),
+        z
+          .number()
+          .check(
+            z.gte(minimum, `must be at least ${String(minimum)}`),
+            z.lte(maximum, `must be at most ${String(maximum)}`),
+          ),
+      ),
+    ),
+  );
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && `${url.origin}/` === url.href;
+};
+
+/**
+ * An origin without a trailing slash. Returns a new rule for each variable, because documentation is attached to the
+ * rule.
+ */
+const origin = () =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.refine(isOrigin, 'must be an origin such as https://console.example.com, without a path')),
+      z.transform((text) => new URL(text).origin),
+    ),
+  );
+
+const isClickHouse = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && /^\/\w*$/.test(url.pathname);
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every environment variable of the server, with its rule and documentation. An empty variable counts as unset. */
+const environmentRules = z.object({
+  HOST: withDefault('127.0.0.1').register(documentation, {
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. 0.0.0.0 accepts connections from other machines.',
+  }),
+  PORT: wholeNumber(4600, 1, 65_535).register(documentation, { default: '4600', meaning: 'Port of the console.' }),
+  ORG_PORT: wholeNumber(4601, 1, 65_535).register(documentation, {
+    default: '4601',
+    meaning: 'Port of the embedded org; unused when CRM_LOGIN_URL is set.',
+  }),
+  DATA_DIR: withDefault('./.data').register(documentation, {
+    default: './.data',
+    meaning: "Folder of the embedded store, the embedded org's data and the generated session secret.",
+  }),
+  PUBLIC_URL: origin().register(documentation, {
+    default: 'http://localhost:{PORT}',
+    meaning:
+      'Origin under which browsers reach the console. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
+  }),
+  DATABASE_URL: z
+    .optional(
+      z
+        .string()
+        .check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a connection string that begins with postgresql://')),
+    )
+    .register(documentation, {
+      default: 'empty: SQLite in DATA_DIR',
+      meaning: 'PostgreSQL connection string. Several consoles may share one PostgreSQL.',
+      secret: true,
+    }),
+  CRM_LOGIN_URL: origin().register(documentation, {
+    default: 'empty: the embedded org',
+    meaning: 'Login host of a real Salesforce org, for example https://login.salesforce.com or a My Domain.',
+  }),
+  CRM_SANDBOX_URL: origin().register(documentation, {
+    default: 'https://test.salesforce.com when CRM_LOGIN_URL is https://login.salesforce.com, else CRM_LOGIN_URL',
+    meaning: "Login host for 'Sandbox'.",
+  }),
+  CRM_CUSTOM_DOMAIN_HOST: z
+    .pipe(
+      withDefault(MY_DOMAIN_HOST),
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+            'must be a host name in lower case',
+          ),
+        ),
+    )
+    .register(documentation, {
+      default: MY_DOMAIN_HOST,
+      meaning: "Domain of custom domains: 'Custom Domain' leads only to https://{name}.{host}.",
+    }),
+  CRM_CLIENT_ID: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own client",
+    meaning: 'Consumer key of the connected app. Required with a real org.',
+  }),
+  CRM_CLIENT_SECRET: z.optional(z.string()).register(documentation, {
+    default: "the embedded org's own; with a real org empty",
+    meaning: 'Consumer secret of the connected app; empty when the app does not require one.',
+    secret: true,
+  }),
+  CRM_NAMESPACE: z
+    .optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[A-Za-z](_?[A-Za-z0-9]){0,14}$/,
+            'must be a Salesforce namespace: at most 15 letters, digits and single underscores',
+          ),
+        ),
+    )
+    .register(documentation, {
+      default: 'empty: no namespace',
+      meaning: 'Namespace prefix of the installed managed package.',
+    }),
+  CLICKHOUSE_URL: z
+    .optional(
+      z.string().check(z.refine(isClickHouse, 'must be an address such as https://user:password@host:8443/database')),
+    )
+    .register(documentation, {
+      default: 'empty: DuckDB in DATA_DIR',
+      meaning:
+        'ClickHouse for the events of the mobile apps, with user, password and database. Required for several consoles: the embedded event store serves only one.',
+      secret: true,
+    }),
+  NEW_RELIC_ACCOUNT_ID: z
+    .optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a number')), z.transform(Number)))
+    .register(documentation, {
+      default: 'empty: DuckDB in DATA_DIR',
+      meaning:
+        'Account that already holds the events of the mobile apps. The console reads them there and accepts none itself. Requires NEW_RELIC_API_KEY; excludes CLICKHOUSE_URL.',
+    }),
+  NEW_RELIC_API_KEY: z.optional(z.string()).register(documentation, {
+    default: 'empty',
+    meaning: 'User key of that account.',
+    secret: true,
+  }),
+  NEW_RELIC_REGION: z._default(z.enum(['US', 'EU'], 'must be US or EU'), 'US').register(documentation, {
+    default: 'US',
+    meaning: 'Region of that account: US or EU.',
+  }),
+  NS_URL: origin().register(documentation, {
+    default: 'empty: the built-in notification service',
+    meaning: 'Origin of another notification service, which then receives the notifications. Requires NS_TOKEN.',
+  }),
+  NS_TOKEN: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, {
+      default: 'empty',
+      meaning: 'Bearer token for that service.',
+      secret: true,
+    }),
+  AI_BASE_URL: z
+    .optional(
+      z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://models.example.com/v1')),
+    )
+    .register(documentation, {
+      default: 'empty: actions cannot run, a trial run shows only their data',
+      meaning: "Base address of a language model with OpenAI's protocol. Requires AI_MODEL.",
+    }),
+  AI_MODEL: z
+    .optional(z.string().check(z.regex(/^\S{1,200}$/, 'must be the name of a model')))
+    .register(documentation, {
+      default: 'empty',
+      meaning: 'Name of the model at that address.',
+    }),
+  AI_API_KEY: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, { default: 'empty: no key is sent', meaning: 'Key for that address.', secret: true }),
+  AI_INPUT_CREDITS: wholeNumber(1, 0, 1000).register(documentation, {
+    default: '1',
+    meaning: 'Credits per thousand input tokens.',
+  }),
+  AI_OUTPUT_CREDITS: wholeNumber(4, 0, 1000).register(documentation, {
+    default: '4',
+    meaning: 'Credits per thousand output tokens.',
+  }),
+  APIDECK_API_KEY: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, {
+      default: 'empty: documents come only from Salesforce Files',
+      meaning: 'Key of an Apideck account, which provides documents from other sources. Requires APIDECK_APP_ID.',
+      secret: true,
+    }),
+  APIDECK_APP_ID: z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must have only printable ASCII characters without spaces')))
+    .register(documentation, { default: 'empty', meaning: 'Id of the application in that account.' }),
+  SESSION_SECRET: z
+    .optional(z.string().check(z.minLength(32, 'must have at least 32 characters')))
+    .register(documentation, {
+      default: 'generated once and stored in DATA_DIR with the embedded org',
+      meaning:
+        'At least 32 characters; CRM tokens are encrypted with a key derived from it. The same for all consoles on one PostgreSQL; changing it ends every session. Required with a real org.',
+      secret: true,
+    }),
+  SESSION_IDLE_MINUTES: wholeNumber(120, 1, 10_080).register(documentation, {
+    default: '120',
+    meaning: 'Minutes without a request after which a session ends.',
+  }),
+  SESSION_MAX_HOURS: wholeNumber(12, 1, 720).register(documentation, {
+    default: '12',
+    meaning: 'Hours after sign-in at which a session ends in any case.',
+  }),
+  TRUST_PROXY: z
+    .optional(z.string().check(z.regex(/^[\w.:/, ]+$/, 'must be a list of addresses or networks')))
+    .register(documentation, {
+      default: 'empty: no proxy',
+      meaning:
+        'Addresses or networks, comma-separated, of the proxies in front of the console whose X-Forwarded-For is trusted, for example 10.0.0.0/8 or loopback.',
+    }),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)).register(documentation, {
+    default: 'warn with the embedded org, else info',
+    meaning: `One of ${LOG_LEVELS.join(', ')}. Logs are lines of JSON on standard output.`,
+  }),
+});
+
+export type Values = z.output<typeof environmentRules>;
+
+/** The documentation of all variables, in order. */
+export const variables: ReadonlyArray<Documentation & { readonly name: string }> = Object.entries(
+  environmentRules.shape,
+).flatMap(([name, rule]) => {
+  const documented = documentation.get(rule);
+  return documented ? [{ name, ...documented }] : [];
+});
+
+/** Parses all variables. Problems name the variable and the rule, never the value, which may be a secret. */
+export function parseVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly values: Values } | { readonly problems: readonly string[] } {
+  const set = Object.entries(environment)
+    .map(([name, text]) => [name, text?.trim()] as const)
+    .filter(([, text]) => text !== undefined && text !== '');
+  const result = z.safeParse(environmentRules, Object.fromEntries(set));
+  if (result.success) return { values: result.data };
+  const first = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    const name = String(path[0]);
+    if (!first.has(name)) first.set(name, `${name} ${message}`);
+  }
+  return { problems: [...first.values()] };
+}

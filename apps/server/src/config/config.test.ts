@@ -1,0 +1,177 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { variables } from './config-variables.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const SECRET = 'thirty-two characters or more of secret';
+const REAL = {
+  DATA_DIR: dataDir,
+  CRM_LOGIN_URL: 'https://login.salesforce.com',
+  CRM_CLIENT_ID: 'key',
+  SESSION_SECRET: SECRET,
+};
+
+const problemsOf = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('without any variable', () => {
+  const config = readConfig({ DATA_DIR: dataDir });
+
+  it('uses the embedded org for all three login choices', () => {
+    expect(config.crm).toMatchObject({
+      embedded: true,
+      loginUrl: 'http://localhost:4601',
+      sandboxUrl: 'http://localhost:4601',
+      client: { clientId: 'fieldstone-console', redirectUri: 'http://localhost:4600/oauth/callback' },
+    });
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4600, databaseUrl: null, logLevel: 'warn' });
+  });
+
+  it('generates a session secret once, readable only by its owner', () => {
+    expect(config.sessionSecret.length).toBeGreaterThanOrEqual(43);
+    expect(readConfig({ DATA_DIR: dataDir }).sessionSecret).toBe(config.sessionSecret);
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('with a real org', () => {
+  it("uses Salesforce's sandbox host for sandboxes", () => {
+    expect(readConfig(REAL).crm).toMatchObject({
+      embedded: false,
+      sandboxUrl: 'https://test.salesforce.com',
+      client: { clientId: 'key', clientSecret: null },
+    });
+  });
+
+  it('uses the same My Domain for sandboxes unless another is configured', () => {
+    const domain = { ...REAL, CRM_LOGIN_URL: 'https://acme.my.salesforce.com/' };
+    expect(readConfig(domain).crm.sandboxUrl).toBe('https://acme.my.salesforce.com');
+    expect(readConfig({ ...domain, CRM_SANDBOX_URL: 'https://x.example' }).crm.sandboxUrl).toBe('https://x.example');
+  });
+
+  it('requires the values without a default', () => {
+    const problems = problemsOf({ CRM_LOGIN_URL: 'https://login.salesforce.com', HOST: '0.0.0.0' });
+    expect(problems).toContain('CRM_CLIENT_ID is required');
+    expect(problems).toContain('SESSION_SECRET is required');
+    expect(problems).toContain('PUBLIC_URL is required');
+  });
+});
+
+describe('the events of the mobile apps', () => {
+  const eventsOf = (environment: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...environment }).events;
+  const NEW_RELIC = { NEW_RELIC_ACCOUNT_ID: '1234567', NEW_RELIC_API_KEY: 'NRAK-1' };
+
+  it('are in the data folder, in ClickHouse, or in New Relic', () => {
+    expect(eventsOf({})).toEqual({ engine: 'duckdb', folder: join(dataDir, 'telemetry') });
+    const url = 'https://user:password@clickhouse.example:8443/telemetry';
+    expect(eventsOf({ CLICKHOUSE_URL: url })).toEqual({ engine: 'clickhouse', url });
+    const account = { engine: 'new-relic', accountId: 1_234_567, apiKey: 'NRAK-1' };
+    expect(eventsOf(NEW_RELIC)).toEqual({ ...account, endpoint: 'https://api.newrelic.com/graphql' });
+    expect(eventsOf({ ...NEW_RELIC, NEW_RELIC_REGION: 'EU' })).toEqual({
+      ...account,
+      endpoint: 'https://api.eu.newrelic.com/graphql',
+    });
+  });
+
+  it.each([
+    [{ NEW_RELIC_ACCOUNT_ID: '1' }, 'NEW_RELIC_API_KEY is required when NEW_RELIC_ACCOUNT_ID is set'],
+    [{ NEW_RELIC_API_KEY: 'NRAK-1' }, 'NEW_RELIC_ACCOUNT_ID is required when NEW_RELIC_API_KEY is set'],
+    [{ ...NEW_RELIC, CLICKHOUSE_URL: 'http://h:8123' }, 'CLICKHOUSE_URL must not be set together with NEW_RELIC'],
+  ])('cannot be in two places: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
+  });
+});
+
+describe('the notification service', () => {
+  const serviceOf = (environment: Record<string, string>) =>
+    readConfig({ DATA_DIR: dataDir, ...environment }).notificationService;
+
+  it('is the built-in one, or another with its token', () => {
+    expect(serviceOf({})).toBeNull();
+    const other = { NS_URL: 'https://ns.example.com/', NS_TOKEN: 'a-token' };
+    expect(serviceOf(other)).toEqual({ url: 'https://ns.example.com', token: 'a-token' });
+  });
+
+  it.each([
+    [{ NS_URL: 'https://ns.example.com' }, 'NS_TOKEN is required when NS_URL is set'],
+    [{ NS_TOKEN: 'a-token' }, 'NS_URL is required when NS_TOKEN is set'],
+    [{ NS_URL: 'https://ns.example.com/path', NS_TOKEN: 'x' }, 'NS_URL must be an origin'],
+    [{ NS_URL: 'https://ns.example.com', NS_TOKEN: 'two words' }, 'NS_TOKEN must have only printable'],
+  ])('cannot be half configured: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
+  });
+});
+
+describe('the account for document connections', () => {
+  it('requires a key and an application', () => {
+    const set = { APIDECK_API_KEY: 'key', APIDECK_APP_ID: 'app' };
+    expect(readConfig({ DATA_DIR: dataDir }).apideck).toBeNull();
+    const expected = { baseUrl: 'https://unify.apideck.com', apiKey: 'key', appId: 'app' };
+    expect(readConfig({ DATA_DIR: dataDir, ...set }).apideck).toEqual(expected);
+  });
+
+  it.each([
+    [{ APIDECK_API_KEY: 'key' }, 'APIDECK_APP_ID is required when APIDECK_API_KEY is set'],
+    [{ APIDECK_APP_ID: 'app' }, 'APIDECK_API_KEY is required when APIDECK_APP_ID is set'],
+    [{ APIDECK_API_KEY: 'two words', APIDECK_APP_ID: 'app' }, 'APIDECK_API_KEY must have only printable'],
+  ])('cannot be half configured: %j', (environment: Record<string, string>, problem) => {
+    expect(problemsOf({ DATA_DIR: dataDir, ...environment })).toContain(problem);
+  });
+});
+
+describe('a wrong variable', () => {
+  it.each([
+    ['PORT', 'x'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['ORG_PORT', '-1'],
+    ['PUBLIC_URL', 'console.example.com'],
+    ['PUBLIC_URL', 'https://console.example.com/path'],
+    ['PUBLIC_URL', 'https://user:word@console.example.com'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['CRM_LOGIN_URL', 'ftp://x'],
+    ['CRM_CUSTOM_DOMAIN_HOST', 'localhost'],
+    ['CRM_CUSTOM_DOMAIN_HOST', 'my.salesforce.com/x'],
+    ['CRM_NAMESPACE', 'a-b'],
+    ['CLICKHOUSE_URL', 'clickhouse:8123'],
+    ['CLICKHOUSE_URL', 'https://h/a/b'],
+    ['NEW_RELIC_ACCOUNT_ID', 'acme'],
+    ['NEW_RELIC_REGION', 'Asia'],
+    ['SESSION_SECRET', 'too short'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['TRUST_PROXY', 'a;b'],
+    ['LOG_LEVEL', 'loud'],
+  ])('reports %s=%s by name', (name, value) => {
+    expect(problemsOf({ DATA_DIR: dataDir, [name]: value })).toMatch(new RegExp(String.raw`\n {2}${name} must `));
+  });
+
+  it('does not hide other problems, and is not shown itself', () => {
+    const problems = problemsOf({ ...REAL, PORT: 'x', SESSION_SECRET: 'short-secret', DATABASE_URL: 'mysql://u:pw@h' });
+    expect(problems.split('\n').filter((line) => line.startsWith('  '))).toHaveLength(3);
+    expect(problems).not.toMatch(/short-secret|pw@h/);
+  });
+});
+
+it('docs/configuration.md lists each variable with its default and meaning, and no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8');
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));
+  expect(rows.map((row) => row.replaceAll(/ +/g, ' '))).toEqual(
+    variables.map(
+      ({ name, default: value, meaning, secret }) =>
+        `| \`${name}\` | ${cell(value)} | ${cell(meaning)}${secret ? ' Secret.' : ''} |`,
+    ),
+  );
+});

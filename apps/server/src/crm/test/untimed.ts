@@ -1,4 +1,0 @@
-import type { RetryClock } from '../retry.ts';
-
-/** A clock that never waits. */
-export const UNTIMED: RetryClock = { now: () => 0, wait: async () => undefined, random: () => 0 };

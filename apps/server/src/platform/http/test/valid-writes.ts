@@ -1,0 +1,205 @@
+import type { CopyRun } from '@fieldstone/contracts/organization/copy';
+import type { EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
+import { EVENT_TYPE_SETTING } from '@fieldstone/contracts/settings/calendar/event-type';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
+import { enableAssistant } from '../../../test/assistant.ts';
+import { clientWith } from '../../../test/client.ts';
+import type { TestConsole } from '../../../test/console.ts';
+import { SAME_ORIGIN } from '../../../test/sign-in.ts';
+
+/** A request that a route accepts. */
+export type Call = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: Record<string, unknown>;
+};
+
+/** The administrator who sends the requests, and a group profile of the org. */
+export type ValidWritesContext = {
+  readonly home: TestConsole;
+  readonly cookie: () => string;
+  readonly profileId: string;
+};
+
+/** Returns a sales automation configuration at the embedded org. */
+const sfaOf = ({ org }: TestConsole) => ({
+  jwtTokenEndPoint: `${org.url}/services/oauth2/token`,
+  jwtCertificateName: 'Sales',
+  consumerKey: 'key-of-the-app',
+  runAsUserId: '005000000000001AAA',
+});
+
+/** Issues an access token and returns it. */
+export async function issueToken(
+  { home, cookie }: Omit<ValidWritesContext, 'profileId'>,
+  kind: 'device' | 'ingest',
+): Promise<string> {
+  const response = await home.app.inject({
+    method: 'POST',
+    url: '/api/access-tokens',
+    headers: { ...SAME_ORIGIN, cookie: cookie() },
+    payload: { kind, name: `a ${kind}` },
+  });
+  return response.json<{ token: string }>().token;
+}
+
+/** Returns input that each write accepts, by the name of its route. */
+export function validWritesAt(at: ValidWritesContext): Readonly<Record<string, () => Promise<Call>>> {
+  const { home, cookie, profileId } = at;
+  const get = (url: string) => home.app.inject({ url, headers: { cookie: cookie() } });
+
+  /** Stores a section of the AI configuration unchanged. */
+  async function aiSection(
+    name: string,
+    toBody = (section: Record<string, unknown>): Record<string, unknown> => section,
+  ): Promise<Call> {
+    const url = `/api/ai/configurations/${name}`;
+    const read = await get(url);
+    const { version, changed: _changed, ...section } = read.json<{ version: string; changed: unknown }>();
+    return { url, headers: { 'if-match': version }, payload: toBody(section) };
+  }
+
+  const post = async <T>(url: string, payload: Record<string, unknown>, headers = {}): Promise<T> => {
+    const sent = { ...SAME_ORIGIN, host: 'localhost', cookie: cookie(), ...headers };
+    return (await home.app.inject({ method: 'POST', url, headers: sent, payload })).json<T>();
+  };
+
+  /** Returns a copy of a setting that its target does not have. */
+  async function copyToAnother(): Promise<Call> {
+    const setting = `/api/profiles/${profileId}/settings/SET006`;
+    const { version } = (await get(setting)).json<{ version: string }>();
+    const payload = { enabled: true, stockTransferInventoryProcess: 'Of this test alone' };
+    await post(setting, { data: { version: '1', checksum: '', config: { payload } } }, { 'if-match': version });
+    const { records } = (await get('/api/profiles')).json<{
+      records: Array<{ id: string }>;
+    }>();
+    const other = records.find(({ id }) => id !== profileId);
+    return {
+      url: `/api/profiles/${profileId}/settings/copy`,
+      payload: { settingIds: ['SET006'], targetProfileIds: [other?.id] },
+    };
+  }
+
+  let copied: Promise<string> | null = null;
+
+  /** Returns the id of a copy that has changed something. */
+  async function copyId(): Promise<string> {
+    copied ??= copyToAnother().then(async ({ url, payload = {} }) => (await post<CopyRun>(url, payload)).operation.id);
+    return copied;
+  }
+
+  return {
+    logout: async () => ({ url: '/logout' }),
+    writeSetting: async () => {
+      const url = `/api/profiles/${profileId}/settings/${zinc.id}`;
+      const { version } = (await get(url)).json<{ version: string }>();
+      const payload = { enableZinc: true };
+      const data = { version: '1', checksum: '', config: { payload, meta: payload } };
+      return { url, headers: { 'if-match': version }, payload: { data } };
+    },
+    retryCopy: async () => ({ url: `/api/copies/${await copyId()}/retry`, payload: {} }),
+    undoCopy: async () => ({ url: `/api/copies/${await copyId()}/undo` }),
+    copySettings: copyToAnother,
+    writeEventSettings: async () => {
+      const read = await get(`/api/calendar-event/Salesforce%20Event/${profileId}`);
+      const { defaultSfmProcess, sfmProcesses, version } = read.json<EventSettings>();
+      const processId = sfmProcesses[0]?.processId ?? '';
+      const url = `/api/calendar-event/${profileId}/${processId}/${defaultSfmProcess.recordId}`;
+      return { url, headers: { 'if-match': version } };
+    },
+    writeAiGlobalSettings: () =>
+      aiSection('global-settings', ({ global }) => ({
+        global: { enable_service_copilot: (global as { enable_service_copilot: boolean }).enable_service_copilot },
+      })),
+    writeServiceHistory: () => aiSection('skills/service-history'),
+    writeScheduleManagement: () => aiSection('skills/schedule-management'),
+    writeHotlineSummarization: () => aiSection('skills/summarization'),
+    writeKnowledgeAccess: () => aiSection('skills/knowledge-access'),
+    writeSfa: async () => {
+      const url = '/api/ai/configurations/sfa';
+      const { version } = (await get(url)).json<{ version: string }>();
+      return { url, headers: { 'if-match': version }, payload: { global: sfaOf(home) } };
+    },
+    testSfa: async () => ({ url: '/api/ai/configurations/sfa/test', payload: { global: sfaOf(home) } }),
+    writeAiActions: async () => {
+      const url = '/api/ai/configurations/copilot-actions';
+      const { version } = (await get(url)).json<{ version: string }>();
+      return { url, headers: { 'if-match': version }, payload: { insert: [], update: [], delete: [] } };
+    },
+    summarizeAction: async () => {
+      const client = clientWith(home, cookie());
+      await enableAssistant(client);
+      const url = '/api/ai/configurations/copilot-actions';
+      const found = `${url}/objects?objectType=Work_Order__c&searchTerm=WO-`;
+      const [record] = (await client.get<{ records: Array<{ id: string }> }>(found)).body.records;
+      return {
+        url: `${url}/summary`,
+        payload: {
+          object_name: 'Work_Order__c',
+          record_id: record?.id,
+          copilot_action_name: 'Try',
+          copilot_action_text: 'Sum up.',
+        },
+      };
+    },
+    writeKnowledgeDocuments: async () => {
+      const empty = { insert: [], update: [], delete: [], document_metadata_mapping: [] };
+      return aiSection('skills/knowledge-access-documents', () => empty);
+    },
+    beginDocumentConnection: async () => ({ url: '/api/vault/sessions' }),
+    removeDocumentConnection: async () => ({ url: '/api/vault/connections/file-storage%2Bbox' }),
+    writeDataSources: () => aiSection('copilot-data-source'),
+    nsRequest: async () => ({
+      url: '/api/ns-request',
+      payload: {
+        method: 'POST',
+        path: '/ns/v1/messages/configurations',
+        data: {
+          loginUrl: 'https://login.example.com',
+          category: 'CS',
+          messages: [
+            {
+              applications: ['fieldstone-go'],
+              profileId,
+              data: {
+                operation: 'CONFIG_CHANGE',
+                meta: { message: 'New colours', reminderFrequencyInDays: 1, forceConfigSyncInDays: -1 },
+              },
+            },
+          ],
+        },
+      },
+    }),
+    createAccessToken: async () => ({ url: '/api/access-tokens', payload: { kind: 'device', name: 'Vans' } }),
+    revokeAccessToken: async () => {
+      await issueToken(at, 'device');
+      const list = await get('/api/access-tokens');
+      const [newest] = list.json<{ records: Array<{ id: string }> }>().records;
+      return { url: `/api/access-tokens/${newest?.id ?? ''}` };
+    },
+    writeSettingRecords: async () => {
+      const read = await get(`/api/profiles/${profileId}/settings?id=${EVENT_TYPE_SETTING}`);
+      const [record] = read.json<{ records: Array<Record<string, unknown>> }>().records;
+      const key = await get('/api/installation-key');
+      return {
+        url: '/api/org/sobjects/composite',
+        payload: {
+          method: 'PATCH',
+          body: {
+            allOrNone: true,
+            records: [
+              {
+                attributes: { type: 'Configuration_Data__c' },
+                id: record?.['id'],
+                version: record?.['version'],
+                displayValue: record?.['displayValue'],
+                internalValue: record?.['internalValue'],
+                installationKey: key.json<{ installationKey: string }>().installationKey,
+              },
+            ],
+          },
+        },
+      };
+    },
+  };
+}

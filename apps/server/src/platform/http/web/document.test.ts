@@ -1,0 +1,123 @@
+import { globalProfile } from '@fieldstone/contracts/organization/profile';
+import { sessionInfo } from '@fieldstone/contracts/organization/session';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../../../test/console.ts';
+import { signIn } from '../../../test/sign-in.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'document-'));
+const HEAD = '<!doctype html><html><head><title>Fieldstone Console</title></head><body><div id="root"></div>';
+const HTML = { accept: 'text/html' };
+
+let home: TestConsole;
+let cookie = '';
+let url = '';
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), `${HEAD}</body></html>`);
+  home = await startConsole({ webFolder: folder });
+  url = await home.app.listen({ port: 0, host: '127.0.0.1' });
+  cookie = (await signIn(home.app)).cookie;
+});
+afterEach(() => home.org.clearFaults());
+afterAll(async () => {
+  await home.close();
+  rmSync(folder, { recursive: true });
+});
+
+type ResponsesByAddress = Readonly<Record<string, { readonly status: number; readonly body: Record<string, unknown> }>>;
+
+const dataOf = (page: string): ResponsesByAddress => {
+  const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>\n/s.exec(page) ?? [];
+  return JSON.parse(json) as ResponsesByAddress;
+};
+
+const open = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  home.app.inject({ url: path, headers: { ...HTML, cookie, ...headers } });
+
+describe('the document of a page', () => {
+  it('[PRF-01] contains the session, the start-up data and the setting of its page, as the API returns them', async () => {
+    const { body: profile } = await api(globalProfile.path);
+    const page = `/profiles/${String(profile['id'])}/checklist/checklist-general`;
+    const result = await open(page);
+    expect(result.statusCode).toBe(200);
+    expect(result.body.startsWith(HEAD)).toBe(true);
+    expect(result.body.endsWith('</body></html>')).toBe(true);
+    const data = dataOf(result.body);
+    expect(Object.keys(data)).toEqual(
+      expect.arrayContaining([
+        sessionInfo.path,
+        globalProfile.path,
+        '/api/permissions',
+        `/api/profiles/${String(profile['id'])}/settings?id=GLOB001_GBL025`,
+        `/api/profiles/${String(profile['id'])}/settings/SET010`,
+      ]),
+    );
+    for (const address of [
+      sessionInfo.path,
+      globalProfile.path,
+      `/api${page.replace('checklist/checklist-general', 'settings/SET010')}`,
+    ])
+      expect(data[address], address).toEqual(await api(address));
+  });
+
+  it('[PRF-01] contains the section of a page of the AI Console', async () => {
+    const data = dataOf((await open('/ai/data-sources')).body);
+    expect(data['/api/ai/configurations/validations']?.status).toBe(200);
+    expect(data['/api/ai/configurations/copilot-data-source']?.status).toBe(200);
+    expect(data[globalProfile.path]).toBeUndefined();
+  });
+
+  it('[PRF-01] sends its head while a slow CRM delays the data', async () => {
+    await home.org.setFaults({ delayMs: 60_000 });
+    const control = new AbortController();
+    const response = await fetch(`${url}/`, { headers: { ...HTML, cookie }, signal: control.signal });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = '';
+    while (!seen.includes('<div id="root"></div>')) seen += (await reader?.read())?.value ?? '';
+    expect(seen).toBe(HEAD);
+    control.abort();
+    await home.org.clearFaults();
+  });
+
+  it('[PRF-01] contains only the error response without a session, with the status of a page', async () => {
+    const result = await open('/insights', { cookie: '' });
+    expect(result.statusCode).toBe(200);
+    expect(dataOf(result.body)).toEqual({ [sessionInfo.path]: expect.objectContaining({ status: 401 }) });
+  });
+
+  it('[PRF-01] omits failed responses, which the browser requests again, and contains the others', async () => {
+    await home.org.setFaults({ requestLimit: true });
+    const data = dataOf((await open('/')).body);
+    expect(data[sessionInfo.path]?.status).toBe(200);
+    expect(data[globalProfile.path]).toBeUndefined();
+  });
+
+  it('[PRF-01] never lets data end its element', async () => {
+    const result = await open('/');
+    const [, json = ''] = result.body.split('id="page-data">');
+    expect(json.slice(0, json.indexOf('</script>'))).not.toContain('<');
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('[PRF-01] is compressed with %s, and neither stored nor tagged', async (encoding, decompress) => {
+    const result = await open('/', { 'accept-encoding': encoding });
+    expect(result.headers).toMatchObject({
+      'content-encoding': encoding,
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+    });
+    expect(result.headers.etag).toBeUndefined();
+    expect(dataOf(decompress(result.rawPayload).toString('utf8'))[sessionInfo.path]?.status).toBe(200);
+  });
+});
+
+async function api(address: string) {
+  const result = await home.app.inject({ url: address, headers: { cookie } });
+  return { status: result.statusCode, body: result.json<Record<string, unknown>>() };
+}

@@ -1,0 +1,124 @@
+import { AppError } from '../../platform/errors.ts';
+import { crmClient } from './client.ts';
+import { createDownloads } from './downloads.ts';
+import type { ApiUsage, Crm, CrmDescribe, SobjectSummary } from '../crm.ts';
+import { createCrmCache } from './cache.ts';
+import { loadDescribe, loadObjects } from '../describe.ts';
+import { appErrorOf, endsSession } from './errors.ts';
+import { createRefreshGuard } from './guards.ts';
+import { createHttp } from './http.ts';
+import { packageNames } from '../names.ts';
+import type { PackageNames } from '../names.ts';
+import { runCount, runQuery } from '../read.ts';
+import { SYSTEM_CLOCK } from './retry.ts';
+import type { RetryClock } from './retry.ts';
+import type { TokenSource } from './tokens.ts';
+import { updateRecords, upsertRecord, upsertRecords } from '../write.ts';
+
+export type CrmOptions = {
+  /** Version of the REST API; `API_VERSION` unless a test sets another. */
+  readonly apiVersion?: string;
+  /** Prefix of the managed package; '' without one. */
+  readonly namespace: string;
+  /** The client name that org administrators see for API calls; `CLIENT_NAME` unless a test sets another. */
+  readonly clientName?: string;
+  /** Longest wait for one response, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Pauses before further attempts, in milliseconds. */
+  readonly retryAfterMs?: readonly number[];
+  readonly clock?: RetryClock;
+};
+
+/** The user whose access a `Crm` has. */
+export type CrmUser = { readonly tokens: TokenSource; readonly orgId: string; readonly userId: string };
+
+export type CrmFactory = {
+  for(user: CrmUser): Crm;
+  /** Resolves if the CRM responds; throws `crm_unavailable` otherwise. Needs no session. */
+  ping(loginUrl: string): Promise<void>;
+  readonly names: PackageNames;
+  /** Ends idle connections. */
+  close(): Promise<void>;
+};
+
+/** Version of the Salesforce REST API. */
+const API_VERSION = '64.0';
+const CLIENT_NAME = 'FieldstoneConsole';
+
+/** Longest time that a page waits for one CRM response. */
+const TIMEOUT_MS = 15_000;
+const RETRY_AFTER_MS = [250, 1000];
+/** About 100,000 fields are 50 MB. */
+const DESCRIBE_BOUNDS = { maxWeight: 100_000, maxAgeMs: 30 * 60_000, isPersonal: endsSession };
+const LIST_BOUNDS = { ...DESCRIBE_BOUNDS, maxWeight: 200_000 };
+/** Maximum orgs with cached API usage. */
+const REMEMBERED_ORGS = 1000;
+
+/** Creates the CRM port factory. Its ports share caches and API usage. */
+export function createCrmFactory(options: CrmOptions): CrmFactory {
+  const names = packageNames(options.namespace);
+  const { timeoutMs = TIMEOUT_MS, retryAfterMs = RETRY_AFTER_MS, clock = SYSTEM_CLOCK } = options;
+  const http = createHttp({ timeoutMs, retryAfterMs, clock });
+  const downloads = createDownloads();
+  const guard = createRefreshGuard();
+  const describes = createCrmCache<CrmDescribe>(
+    ({ fields, referencedBy }) => fields.length + referencedBy.length + 1,
+    DESCRIBE_BOUNDS,
+  );
+  const lists = createCrmCache<readonly SobjectSummary[]>((list) => list.length + 1, LIST_BOUNDS);
+  const usage = new Map<string, ApiUsage>();
+
+  return {
+    names,
+    close: async () => {
+      await Promise.all([http.close(), downloads.close()]);
+    },
+    ping: async (loginUrl) => {
+      const response = await http.send({ method: 'GET', url: `${loginUrl}/services/data` }).catch((error: unknown) => {
+        throw appErrorOf(error);
+      });
+      if (response.status >= 500)
+        throw new AppError('crm_unavailable', 'The CRM cannot be reached at the moment. Please try again.');
+    },
+    for: ({ tokens, orgId, userId }) => {
+      const client = crmClient(tokens, guard, {
+        http,
+        downloads,
+        retries: { pausesMs: retryAfterMs, boundMs: timeoutMs, clock },
+        apiVersion: options.apiVersion ?? API_VERSION,
+        clientName: options.clientName ?? CLIENT_NAME,
+        onLimitInfo: (header) => keepUsage(usage, orgId, header),
+      });
+      const keyOf = (object: string) => `${orgId}/${userId}/${object.toLowerCase()}`;
+      return {
+        names,
+        query: (statement) => runQuery(client, statement),
+        count: (statement) => runCount(client, statement),
+        describe: (objects, freshness = {}) =>
+          Promise.all(
+            objects.map((object) => describes.get(keyOf(object), () => loadDescribe(client, names, object), freshness)),
+          ),
+        listObjects: (freshness = {}) => lists.get(keyOf(''), () => loadObjects(client, names), freshness),
+        update: (object, records, { allOrNone }) => updateRecords(client, object, records, allOrNone),
+        upsert: (object, externalId, values, { ifUnmodifiedSince } = {}) =>
+          upsertRecord(client, object, externalId, values, ifUnmodifiedSince),
+        upsertAll: (object, externalIdField, records, { allOrNone }) =>
+          upsertRecords(client, { object, externalIdField, allOrNone }, records),
+        openFile: (object, id, field) => client.open(`/sobjects/${object}/${id}/${field}`),
+        apiUsage: () => usage.get(orgId) ?? null,
+      };
+    },
+  };
+}
+
+/** Reads `api-usage=18/15000` of `Sforce-Limit-Info`; the header may also list other usages. */
+function keepUsage(usage: Map<string, ApiUsage>, orgId: string, header: string): void {
+  const found = /(?:^|[\s,;])api-usage=(\d+)\/(\d+)/.exec(header);
+  if (found === null) return;
+  usage.delete(orgId);
+  usage.set(orgId, { used: Number(found[1]), max: Number(found[2]), at: new Date().toISOString() });
+  for (const org of usage.keys()) {
+    if (usage.size <= REMEMBERED_ORGS) break;
+    usage.delete(org);
+  }
+}

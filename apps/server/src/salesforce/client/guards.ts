@@ -1,0 +1,102 @@
+import { PassThrough } from 'node:stream';
+import { Connection } from '@jsforce/jsforce-node';
+import { StreamPromise } from '@jsforce/jsforce-node/lib/util/promise.js';
+import { COMPOSITE_PATH } from '../combined-reads.ts';
+import { CrmFault, PRECONDITION_FAILED, REDIRECTED, TOO_MANY_REQUESTS, UNREACHABLE } from './faults.ts';
+import type { Http, HttpResponse, HttpRequest } from './http.ts';
+import type { Tokens } from './tokens.ts';
+
+export type ConnectionOptions = {
+  readonly http: Http;
+  readonly apiVersion: string;
+  /** Sent with every request, so that an org's administrator sees the source of API calls. */
+  readonly clientName: string;
+  readonly onLimitInfo: (header: string) => void;
+};
+
+/**
+ * Returns a jsforce connection without the parts that harm a server. jsforce's transport ignores NO_PROXY, waits up to
+ * 30 minutes, retries for 15 s, follows redirects with the token, and crashes the process when a response breaks off.
+ * Its refresh repeats forever when the new token is rejected too, and drops rotated refresh tokens.
+ */
+export function guardedConnection(tokens: Tokens, options: ConnectionOptions): Connection {
+  const connection = new Connection({
+    version: options.apiVersion,
+    instanceUrl: tokens.instanceUrl,
+    accessToken: tokens.accessToken,
+    callOptions: { client: options.clientName },
+  });
+  connection._transport = {
+    httpRequest: (request) =>
+      StreamPromise.create(() => ({ stream: new PassThrough(), promise: exchange(options, request) })),
+    getRequestStreamCreator: () => () => {
+      throw new TypeError('Streams from the CRM are not used.');
+    },
+  };
+  return connection;
+}
+
+type JsforceRequest = Omit<HttpRequest, 'body'> & { readonly body?: unknown };
+
+async function exchange({ http, onLimitInfo }: ConnectionOptions, request: JsforceRequest) {
+  const { method, url, headers, body } = request;
+  const response = await http.send({
+    method,
+    url,
+    isRead: method === 'GET' || url.endsWith(COMPOSITE_PATH),
+    ...(headers && { headers }),
+    ...(typeof body === 'string' && { body }),
+  });
+  const limits = response.headers['sforce-limit-info'];
+  if (limits !== undefined) onLimitInfo(limits);
+  rejectUnusable(response);
+  return { statusCode: response.status, headers: { ...response.headers }, body: response.body };
+}
+
+function rejectUnusable({ status, headers }: HttpResponse): void {
+  if (status === 429) throw new CrmFault(TOO_MANY_REQUESTS, 'the CRM returned 429', { undone: true });
+  if (status === 503) throw new CrmFault(UNREACHABLE, 'the CRM responded with status 503', { undone: true });
+  // After a gateway timeout the request may still have been processed.
+  if (status === 502 || status === 504) {
+    throw new CrmFault(UNREACHABLE, `the CRM responded with status ${status}`, { undone: false });
+  }
+  if (status === 412) throw new CrmFault(PRECONDITION_FAILED, 'changed in between', { undone: true });
+  if (status >= 301 && status < 400 && status !== 304 && headers['location'] !== undefined) {
+    throw new CrmFault(REDIRECTED, 'the CRM redirected an API call', { undone: true });
+  }
+}
+
+/** How long tokens count as new, in milliseconds: the rejection of a new one means that a refresh does not help. */
+const NEW_FOR_MS = 30_000;
+/** Maximum remembered refreshes; the oldest are dropped first. */
+const REMEMBERED = 10_000;
+
+/** Tracks access tokens that were just refreshed and have not worked yet. */
+export type RefreshGuard = {
+  /** Registers a token from a refresh. */
+  refreshed(accessToken: string): void;
+  /** Registers an accepted token: a later rejection means that it expired. */
+  accepted(accessToken: string): void;
+  /** Returns whether another refresh may help after a rejected access token. */
+  mayRefresh(rejectedAccessToken: string): boolean;
+};
+
+/** Creates the guard that stops endless refreshing across all connections of this process. */
+export function createRefreshGuard(now: () => number = Date.now): RefreshGuard {
+  const refreshedAt = new Map<string, number>();
+  return {
+    refreshed: (accessToken) => {
+      refreshedAt.delete(accessToken);
+      refreshedAt.set(accessToken, now());
+      for (const [token, at] of refreshedAt) {
+        if (refreshedAt.size <= REMEMBERED && now() - at < NEW_FOR_MS) break;
+        refreshedAt.delete(token);
+      }
+    },
+    accepted: (accessToken) => void refreshedAt.delete(accessToken),
+    mayRefresh: (refused) => {
+      const at = refreshedAt.get(refused);
+      return at === undefined || now() - at >= NEW_FOR_MS;
+    },
+  };
+}

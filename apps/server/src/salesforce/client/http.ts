@@ -1,0 +1,144 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Agent, EnvHttpProxyAgent, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
+import { CrmFault, TIMED_OUT } from './faults.ts';
+import { mayRetry, retryAfterOf } from '../transient.ts';
+import { startRetries, SYSTEM_CLOCK } from './retry.ts';
+import type { RetryClock } from './retry.ts';
+
+export type HttpRequest = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Whether the request changes nothing, so that it may be retried in doubt; by default, true for GET. */
+  readonly isRead?: boolean;
+};
+
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Sends a request; throws a `CrmFault` without a complete response. Follows no redirect. */
+export type Http = {
+  send(request: HttpRequest): Promise<HttpResponse>;
+  close(): Promise<void>;
+};
+
+export type HttpOptions = {
+  /**
+   * Longest wait for a complete response, in milliseconds: for a read including all attempts, for a write per attempt,
+   * because a cancelled write has an unknown outcome. No attempt starts later than this after the first one.
+   */
+  readonly timeoutMs: number;
+  /** Pauses before the second, third … attempt of a retryable request, in milliseconds. */
+  readonly retryAfterMs: readonly number[];
+  readonly clock?: RetryClock;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+};
+
+/** Codes of failures before the request was sent. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_PRX_TLS',
+]);
+
+const LONGEST_CONNECT_MS = 5000;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
+const unpack = promisify(gunzip);
+
+/**
+ * Creates an HTTP client with limits on time, retries and size. It uses the environment's proxy, but never for
+ * loopback.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const dispatcher = dispatcherFor(options);
+  const { timeoutMs, retryAfterMs, clock = SYSTEM_CLOCK } = options;
+  return {
+    close: () => dispatcher.close(),
+    send: async (request) => {
+      const isRead = request.isRead ?? request.method === 'GET';
+      const retries = startRetries({ pausesMs: retryAfterMs, boundMs: timeoutMs, clock });
+      let deadline = AbortSignal.timeout(timeoutMs);
+      for (;;) {
+        const signal = deadline;
+        const result = await attempt(dispatcher, request, signal).catch((error: unknown) => faultOf(error, signal));
+        if (!mayRetry(isRead, result) || !(await retries.again(retryAfterOf(result)))) return responseOrThrow(result);
+        if (!isRead) deadline = AbortSignal.timeout(timeoutMs);
+      }
+    },
+  };
+}
+
+function responseOrThrow(response: HttpResponse | CrmFault): HttpResponse {
+  if (response instanceof CrmFault) throw response;
+  return response;
+}
+
+async function attempt(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  const { statusCode, headers, body } = await send(request.url, {
+    dispatcher,
+    signal,
+    method: request.method,
+    headers: { 'accept-encoding': 'gzip', ...request.headers },
+    body: request.body ?? null,
+  });
+  const known = flat(headers);
+  const bytes = Buffer.from(await body.arrayBuffer());
+  return { status: statusCode, headers: known, body: await decoded(bytes, known['content-encoding']) };
+}
+
+/** Describes of large objects have megabytes, a tenth of that compressed. */
+async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
+  const isPacked = encoding === 'gzip' && bytes.length > 0;
+  return (isPacked ? await unpack(bytes, { maxOutputLength: MAX_RESPONSE_BYTES }) : bytes).toString('utf8');
+}
+
+/** Returns headers as single texts. */
+export function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}
+
+/** Converts a transport error. */
+export function faultOf(error: unknown, deadline: AbortSignal): CrmFault {
+  if (deadline.aborted) return new CrmFault(TIMED_OUT, 'no response in time', { undone: false, cause: error });
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'NETWORK';
+  const undone = NOT_SENT.has(code) || code.startsWith('ERR_TLS') || code.includes('CERT');
+  return new CrmFault(code, 'the connection failed', { undone, cause: error });
+}
+
+type DispatcherOptions = Pick<HttpOptions, 'timeoutMs' | 'environment'> & { readonly maxResponseBytes?: number };
+
+/** Returns a dispatcher with limits, using the environment's proxy if there is one. */
+export function dispatcherFor(options: DispatcherOptions): Dispatcher {
+  const { timeoutMs, environment = process.env, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
+  const bounds = {
+    connect: { timeout: Math.min(LONGEST_CONNECT_MS, timeoutMs) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxResponseBytes,
+  };
+  const setting = (key: string) => environment[key.toLowerCase()] ?? environment[key];
+  const httpProxy = setting('HTTP_PROXY');
+  const httpsProxy = setting('HTTPS_PROXY');
+  if (!httpProxy && !httpsProxy) return new Agent(bounds);
+  return new EnvHttpProxyAgent({
+    ...bounds,
+    httpProxy: httpProxy ?? '',
+    httpsProxy: httpsProxy ?? '',
+    noProxy: [setting('NO_PROXY'), 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(','),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Crm } from '../crm.ts';
+import { crmCode, isMissingObject } from '../client/errors.ts';
+import { longId } from '../record-id.ts';
+import { clause, soql } from '../soql.ts';
+
+/**
+ * Returns the ids of active users with the console but without the package's permission set of the app: by a permission
+ * set of the console, or by a Salesforce profile that may change all data. If assignments are hidden from the session's
+ * user, no user counts as without the app.
+ */
+export async function consoleOnlyUserIds(crm: Crm): Promise<ReadonlySet<string>> {
+  const { console, app } = crm.names.permissionSets;
+  // SOQL allows subqueries only in AND conditions: one query for each alternative.
+  const ways = [
+    clause`Id IN (SELECT AssigneeId FROM PermissionSetAssignment WHERE PermissionSet.Name IN ${console})`,
+    clause`Profile.PermissionsModifyAllData = true`,
+  ];
+  const found = await Promise.all(
+    ways.map((way) =>
+      crm
+        .query(
+          soql`SELECT Id FROM User WHERE IsActive = true AND ${way}
+            AND Id NOT IN (SELECT AssigneeId FROM PermissionSetAssignment WHERE PermissionSet.Name = ${app})`,
+        )
+        .catch((error: unknown) => {
+          if (isMissingObject(error) || crmCode(error) === 'INVALID_FIELD') return [];
+          throw error;
+        }),
+    ),
+  );
+  return new Set(found.flat().map(({ Id }) => longId(Id)));
+}

@@ -1,0 +1,66 @@
+import { PREVIOUS_EXECUTION_SETTING } from '@fieldstone/contracts/organization/notification';
+import { AppError } from '../../platform/errors.ts';
+import type { Crm } from '../crm.ts';
+import { loadInstallation } from './installation.ts';
+import { name, names, soql } from '../soql.ts';
+import { modifierOf, textOf } from '../values.ts';
+
+/** The last notification of a group profile, as the CRM stores it for every console of the org. */
+export type PreviousExecution = {
+  /** UTC milliseconds. */
+  readonly at: number;
+  readonly by: string | null;
+};
+
+/** The outcome of recording. `unknown`: the CRM's response never arrived. */
+export type Recording = 'recorded' | 'failed' | 'unknown';
+
+/** Returns the last notification of each group profile that has one, by profile id. */
+export async function previousExecutions(crm: Crm): Promise<ReadonlyMap<string, PreviousExecution>> {
+  const { setting } = crm.names;
+  const rows = await crm.query(soql`
+    SELECT ${names(['Id', setting.profile, setting.internalValue, 'LastModifiedBy.Name'])} FROM ${name(setting.object)}
+    WHERE ${name(setting.settingId)} = ${PREVIOUS_EXECUTION_SETTING}`);
+  return new Map(
+    rows.flatMap((row): Array<[string, PreviousExecution]> => {
+      const at = Date.parse(textOf(row, setting.internalValue) ?? '');
+      const profileId = textOf(row, setting.profile);
+      return profileId === null || Number.isNaN(at) ? [] : [[profileId, { at, by: modifierOf(row) }]];
+    }),
+  );
+}
+
+/**
+ * Records when group profiles were notified, with one composite save per 200 (NTF-03). Throws no CRM errors, because
+ * the notification has already happened.
+ * @param at UTC milliseconds
+ */
+export async function recordExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {
+  const { setting } = crm.names;
+  const moment = new Date(at).toISOString();
+  const write = async (): Promise<Recording> => {
+    const { key } = await loadInstallation(crm);
+    const records = profileIds.map((profileId) => ({
+      [setting.key]: `${profileId}:${PREVIOUS_EXECUTION_SETTING}`,
+      [setting.profile]: profileId,
+      [setting.settingId]: PREVIOUS_EXECUTION_SETTING,
+      [setting.internalValue]: moment,
+      [setting.displayValue]: moment,
+      [setting.installationKey]: key,
+    }));
+    const outcomes = await crm.upsertAll(setting.object, setting.key, records, { allOrNone: true });
+    if (outcomes.some(({ outcome }) => outcome === 'failed')) return 'failed';
+    return outcomes.some(({ outcome }) => outcome === 'unknown') ? 'unknown' : 'recorded';
+  };
+  return write().catch((error: unknown): Recording => {
+    if (error instanceof AppError) return 'failed';
+    throw error;
+  });
+}
+
+/** Records the time for group profiles with an older or missing record: a repetition must not replace a later one. */
+export async function ensureExecutions(crm: Crm, profileIds: readonly string[], at: number): Promise<Recording> {
+  const known = await previousExecutions(crm);
+  const missing = profileIds.filter((profileId) => (known.get(profileId)?.at ?? 0) < at);
+  return missing.length === 0 ? 'recorded' : recordExecutions(crm, missing, at);
+}

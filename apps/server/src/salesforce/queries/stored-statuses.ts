@@ -1,0 +1,19 @@
+import { storedStatuses } from '@fieldstone/contracts/settings/calendar/status-source';
+import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/errors.ts';
+
+/** Parses a stored list of statuses. Throws `crm_error` naming the setting if it is invalid. */
+export function parseStatuses(settingId: string, stored: string): AppointmentStatusOption[] {
+  try {
+    return z.parse(storedStatuses, JSON.parse(stored));
+  } catch (error) {
+    throw new AppError(
+      'crm_error',
+      `The statuses stored in ${settingId} of the global profile cannot be read. Correct them in the CRM.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

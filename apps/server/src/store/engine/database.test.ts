@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engines, type TestDatabase } from '../../test/engines.ts';
+import { migrations } from './migrations.ts';
+
+describe.each(engines)('the store on %s', (name, create) => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await create();
+  });
+  afterEach(() => database.drop());
+
+  it('applies each migration once when several processes start together', async () => {
+    const stores = await Promise.all([database.open(), database.open(), database.open()]);
+    const [first] = stores;
+    const { rows } = await sql<{ id: string }>`SELECT id FROM migrations ORDER BY id`.execute(first.db);
+    expect(rows.map(({ id }) => id)).toEqual(migrations.map(({ id }) => id));
+  });
+
+  it('has an engine name and responds to a ping until it is closed', async () => {
+    const store = await database.open();
+    expect(store.engine).toBe(name);
+    await expect(store.ping()).resolves.toBeUndefined();
+  });
+
+  it('rejects a layout of a newer release', async () => {
+    const store = await database.open();
+    await sql`INSERT INTO migrations (id, applied_at) VALUES ('9999-later', 0)`.execute(store.db);
+    await expect(database.open()).rejects.toThrow(/newer release \(9999-later\)/);
+  });
+
+  it('keeps org data under keys that begin with the org', async () => {
+    const store = await database.open();
+    const key = async (table: string): Promise<string> => {
+      const columns =
+        store.engine === 'SQLite'
+          ? sql<{ name: string }>`SELECT name FROM pragma_table_info(${table}) WHERE pk = 1`
+          : sql<{ name: string }>`SELECT a.attname AS name FROM pg_index i
+              JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+              WHERE i.indrelid = ${table}::regclass AND i.indisprimary`;
+      return (await columns.execute(store.db)).rows[0]?.name ?? '';
+    };
+    const tables = migrations
+      .flatMap(({ statements }) => statements)
+      .flatMap((statement) => /CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
+    // A sign-in in progress has no org yet.
+    for (const table of tables.filter((each) => each !== 'login_attempts')) {
+      expect(await key(table), table).toBe('org_id');
+    }
+  });
+
+  it('returns times as numbers', async () => {
+    const store = await database.open();
+    const expires_at = 1_900_000_000_123;
+    await store.db.insertInto('leases').values({ org_id: 'o', name: 'n', holder: 'h', expires_at }).execute();
+    expect(await store.db.selectFrom('leases').select('expires_at').executeTakeFirst()).toEqual({ expires_at });
+  });
+});

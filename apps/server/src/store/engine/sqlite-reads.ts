@@ -1,0 +1,104 @@
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import { Worker } from 'node:worker_threads';
+import { StoreOutage } from '../../platform/errors.ts';
+import { guardedDialect } from './guarded-dialect.ts';
+import { isSqliteOutage } from './outages.ts';
+
+/** The response of the thread; the caller determines the type of the rows. */
+type ReadResponse = {
+  readonly id: number;
+  readonly rows?: never[];
+  readonly error?: string;
+  readonly errcode?: number;
+};
+
+type Waiting = { readonly resolve: (rows: never[]) => void; readonly reject: (error: Error) => void };
+
+/**
+ * Returns Kysely's dialect for long reads of the SQLite file. Node's SQLite blocks its thread, so these use a separate
+ * one, started with the first read.
+ */
+export function sqliteReadsDialect(file: string): Dialect {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => readsDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return guardedDialect(dialect, {
+    isOutage: isSqliteOutage,
+    isLost: () => false,
+    onLost: () => {},
+    hasRolledBack: () => true,
+  });
+}
+
+function readsDriver(file: string): Driver {
+  const thread = readingThread(file);
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
+      rows: await thread.read(sql, parameters),
+    }),
+    streamQuery: () => {
+      throw new Error('Long reads are paged, not streamed.');
+    },
+  };
+  const rejectTransaction = async (): Promise<void> => {
+    throw new Error('Long reads do not support transactions.');
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
+    destroy: () => thread.close(),
+  };
+}
+
+function readingThread(file: string) {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  const fail = (error: Error): void => {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    const thread = new Worker(new URL('sqlite-reader.ts', import.meta.url), { workerData: file });
+    thread.unref();
+    thread.on('message', ({ id, rows, error, errcode }: ReadResponse) => {
+      const request = waiting.get(id);
+      waiting.delete(id);
+      // Pending reads only keep the process alive.
+      if (waiting.size === 0) thread.unref();
+      if (rows) request?.resolve(rows);
+      else request?.reject(Object.assign(new Error(error ?? 'The read failed.'), { errcode }));
+    });
+    // The thread fails only if it cannot open the file.
+    thread.on('error', (error: unknown) => fail(new StoreOutage(error)));
+    return thread;
+  };
+
+  return {
+    read: (sql: string, values: readonly unknown[]): Promise<never[]> => {
+      const thread = (worker ??= start());
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        thread.ref();
+        thread.postMessage({ id, sql, values }, []);
+      });
+    },
+    close: async (): Promise<void> => {
+      const thread = worker;
+      fail(new Error('The store was closed.'));
+      await thread?.terminate();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type TestDatabase } from '../../test/engines.ts';
+import { createJournal, type JournalAuthor, type RequestJournal } from './journal.ts';
+
+const author: JournalAuthor = {
+  orgId: '00D000000000001AAA',
+  userId: '005000000000001AAA',
+  userName: 'Avery Admin',
+  requestId: 'request',
+  action: 'setting.write',
+};
+
+describe.each(engines)('the journal on %s', (_name, create) => {
+  let database: TestDatabase;
+  let journal: RequestJournal;
+  let other: RequestJournal;
+  let time = 1_800_000_000_000;
+
+  beforeAll(async () => {
+    database = await create();
+    const store = await database.open();
+    journal = createJournal(store, author, () => time);
+    other = createJournal(store, { ...author, orgId: '00D000000000002AAA' }, () => time);
+  });
+  afterAll(() => database.drop());
+
+  it('keeps an intent before its outcome, and who, when and what', async () => {
+    const entry = await journal.record({
+      profileId: 'p1',
+      settingId: 's',
+      operationId: 'o',
+      before: { a: 1 },
+      after: { a: 'ü' },
+    });
+    expect(await journal.last('p1', 's')).toEqual({
+      id: entry.id,
+      at: time,
+      action: 'setting.write',
+      outcome: 'intended',
+      outcomeAt: null,
+      userId: author.userId,
+      userName: 'Avery Admin',
+      requestId: 'request',
+      profileId: 'p1',
+      settingId: 's',
+      operationId: 'o',
+      before: { a: 1 },
+      after: { a: 'ü' },
+      details: null,
+    });
+    time += 5;
+    await entry.recordOutcome('done', { version: 'v' });
+    expect(await journal.last('p1', 's')).toMatchObject({
+      outcome: 'done',
+      outcomeAt: time,
+      details: { version: 'v' },
+    });
+  });
+
+  it('returns the newest entry of a setting, however it ended', async () => {
+    const done = await journal.record({ profileId: 'p2', settingId: 's', after: 1 });
+    await done.recordOutcome('done');
+    const failed = await journal.record({ profileId: 'p2', settingId: 's', after: 2 });
+    await failed.recordOutcome('failed');
+    expect(await journal.last('p2', 's')).toMatchObject({ id: failed.id, after: 2, outcome: 'failed' });
+    const unknown = await journal.record({ action: 'setting.external', profileId: 'p2', settingId: 's', after: 3 });
+    await unknown.recordOutcome('unknown');
+    expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, action: 'setting.external' });
+    await journal.recordOutcome(unknown.id, 'failed');
+    expect(await journal.last('p2', 's')).toMatchObject({ id: unknown.id, outcome: 'failed' });
+    expect(await journal.last('p2', 'other')).toBeNull();
+  });
+
+  it('pages from the newest to the oldest, also within one millisecond', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      ids.unshift((await journal.record({ profileId: 'p3', settingId: String(index % 2) })).id);
+    }
+    const first = await journal.entries({ profileId: 'p3', limit: 3 });
+    const last = first.at(-1)?.id;
+    const second = await journal.entries({ profileId: 'p3', limit: 10, ...(last !== undefined && { before: last }) });
+    expect([...first, ...second].map(({ id }) => id)).toEqual(ids);
+    expect(await journal.entries({ profileId: 'p3', settingId: '1' })).toHaveLength(3);
+  });
+
+  it('neither shows nor changes entries of another org', async () => {
+    const entry = await journal.record({ profileId: 'p4', settingId: 's' });
+    await other.recordOutcome(entry.id, 'failed');
+    expect(await other.last('p4', 's')).toBeNull();
+    expect(await other.entries()).toEqual([]);
+    expect(await journal.last('p4', 's')).toMatchObject({ outcome: 'intended' });
+  });
+});

@@ -1,0 +1,90 @@
+import { expectAccessible, expectNoSidewaysScroll, onPhone } from '../support/axe.ts';
+import { expect, test } from '../support/fixture.ts';
+import { delayResponses } from '../support/delay-responses.ts';
+import { tabsOf } from '../support/keyboard.ts';
+
+test.afterEach(async ({ app }) => app.noFaults());
+
+test('[INS-01] [INS-02] [INS-03] [INS-07] [INS-08] an administrator views and downloads app usage', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await expect(page).toHaveURL('/insights');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
+  await expect(page.getByText(/in the previous period$/)).toHaveCount(8);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page, 'insights');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Total usage as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.getByRole('radio', { name: 'Last 30 days' }).click();
+  await expect(page).toHaveURL(/period=last30/);
+  await expect(page.getByText('Failed to load monitoring data')).toHaveCount(0);
+  await page.setViewportSize(onPhone);
+  await expectNoSidewaysScroll(page, 'insights');
+});
+
+test("[INS-06] tables and the users behind a notification's figure are reachable by keyboard", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto('/insights');
+  const tabTo = tabsOf(page);
+  const numbers = page.getByRole('button', { name: /^Never synced \d+: show users of / });
+  await expect(numbers.first()).toBeVisible();
+
+  await tabTo(page.getByRole('button', { name: 'Show Users as a table' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Users', exact: true })).toBeVisible();
+  const lastSyncs = page.getByRole('table', { name: 'Last sync by user' });
+  await expect(lastSyncs.getByRole('row', { name: /Never synced$/ }).first()).toBeVisible();
+  await expectAccessible(page, 'insights as tables');
+
+  await tabTo(numbers.first());
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /: Never synced$/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page, 'users of a notification');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(numbers.first()).toBeFocused();
+
+  await tabsOf(page, 'Shift+Tab')(page.getByRole('button', { name: "Notify users who haven't synced" }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Send to \d+ group profile/ })).toBeVisible();
+});
+
+test('[FIX-27] each failed report shows an error with one notification for all, and the page is usable during slow reports', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  const response = { error: { code: 'internal', message: 'The event store is gone.', requestId: 'insights' } };
+  await page.route('**/api/insight/**', (route) => route.fulfill({ status: 500, json: response }));
+  await page.goto('/insights');
+  const failed = page.getByRole('main').getByText('Failed to load monitoring data');
+  const notification = page.getByRole('alertdialog', { name: 'Failed to load monitoring data' });
+  // 8 figures, 10 charts, feedback, last syncs and the funnel.
+  await expect(failed).toHaveCount(21);
+  await expect(notification).toHaveCount(1);
+  await expectAccessible(page, 'failed insights');
+
+  await page.unroute('**/api/insight/**');
+  const release = await delayResponses(page, '**/api/insight/**');
+  await page.reload();
+  await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Last 90 days' }).click();
+  await expect(page).toHaveURL(/period=last90/);
+  await expectAccessible(page, 'slow insights');
+  release();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(failed).toHaveCount(0);
+});

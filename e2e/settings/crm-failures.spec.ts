@@ -1,0 +1,134 @@
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { expect, test } from '../support/fixture.ts';
+import { delayResponses } from '../support/delay-responses.ts';
+import { inventory, settingPage } from '../support/setting-page.ts';
+import { timeLimit } from '../../scripts/test/time-limit.ts';
+
+const AWAY = 'The CRM cannot be reached at the moment. Please try again.';
+const NO_CALLS = 'The org has no API calls left today.';
+
+for (const [state, faults, cause] of [
+  ['down', { unavailable: true }, AWAY],
+  ['out of API calls', { requestLimit: true }, NO_CALLS],
+] as const) {
+  test(`[PAGE-02] [PAGE-07] [APP-14] a CRM that is ${state} shows a banner, and Retry works after the outage`, async ({
+    app,
+    page,
+    profile,
+    signIn,
+  }) => {
+    const { main, link, text } = settingPage(page);
+    await profile.holds(fieldInventory, { enabled: true, stockTransferInventoryProcess: 'Stored' });
+    await signIn(page);
+    await page.goto(`/profiles/${profile.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
+    await app.faults(faults);
+    await link('Inventory Settings').click();
+    const banner = main.getByRole('alert');
+    await expect(banner).toContainText('Failed to get field inventory configuration');
+    await expect(banner).toContainText(cause);
+    await expect(text(inventory.process)).toHaveCount(0);
+    await banner.getByRole('button', { name: 'Retry' }).click();
+    await expect(banner).toContainText(cause);
+    await app.noFaults();
+    const retry = banner.getByRole('button', { name: 'Retry' });
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click({ timeout: timeLimit(1_000) });
+      await expect(text(inventory.process)).toHaveValue('Stored', { timeout: timeLimit(2_000) });
+    }).toPass();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test(`[PAGE-06] [SIM-08] saving while the CRM is ${state} keeps the edits and shows the page's error`, async ({
+    app,
+    page,
+    profile,
+    signIn,
+  }) => {
+    const { save, text, toast } = settingPage(page);
+    await signIn(page);
+    await page.goto(profile.path(fieldInventory));
+    await text(inventory.process).fill('Van Stock Transfer');
+    await app.faults(faults);
+    await save.click();
+    await expect(toast('Failed to save field inventory configuration')).toContainText(cause);
+    await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
+    await app.noFaults();
+    expect(await profile.stored(fieldInventory)).toBeNull();
+    await save.click();
+    await expect(toast('Settings saved successfully')).toBeVisible();
+    expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Van Stock Transfer' });
+  });
+}
+
+test('[APP-03] a console that cannot start lists every failed part, and Retry starts it', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await app.faults({ requestLimit: true });
+  await page.goto(profile.path(fieldInventory));
+  await expect(page.getByRole('heading', { level: 1, name: 'Could not load app data' })).toBeVisible();
+  const failed = page.getByRole('alert');
+  for (const text of ['Failed to get profiles', 'Could not load global profile', 'Could not load installation key']) {
+    await expect(failed.filter({ hasText: text })).toContainText(NO_CALLS);
+  }
+  await app.noFaults();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(settingPage(page).text(inventory.process)).toHaveValue('');
+});
+
+test('[PAGE-01] [PAGE-02] a slow CRM shows loading and saving states, and saves once', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { main, link, save, cancel, text, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible();
+  await app.faults({ delayMs: 1_000 });
+  const releaseSetting = await delayResponses(page, '**/api/profiles/*/settings/**');
+  await link('Inventory Settings').click();
+  await expect(main.getByRole('status').filter({ hasText: 'Loading settings' })).toBeVisible();
+  await expect(save).toBeDisabled();
+  releaseSetting();
+  await text(inventory.process).fill('Slow');
+  await app.forgetCalls();
+  const releaseSave = await delayResponses(page, '**/api/profiles/*/settings/**');
+  await save.click();
+  await expect(main.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await expect(cancel).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  releaseSave();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  await app.noFaults();
+  const writes = (await app.calls()).filter((call) => /^(POST|PATCH) .*Configuration_Data__c/.test(call));
+  expect(writes).toHaveLength(1);
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Slow' });
+});
+
+test('a write without a response is reconciled by reading back, without loss or duplicates', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, text, toast } = settingPage(page);
+  await profile.holds(fieldInventory, { enabled: false, stockTransferInventoryProcess: 'Before' });
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('After');
+  await app.faults({ dropAfterWrite: true });
+  await save.click();
+  await expect(
+    toast('Settings saved successfully').or(toast('Failed to save field inventory configuration')),
+  ).toBeVisible();
+  await app.noFaults();
+  await page.reload();
+  await expect(text(inventory.process)).toHaveValue('After');
+});

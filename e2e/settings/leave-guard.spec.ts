@@ -1,0 +1,124 @@
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import type { Dialog, Page } from '@playwright/test';
+import { expect, test } from '../support/fixture.ts';
+import { delayResponses } from '../support/delay-responses.ts';
+import type { JourneyProfile } from '../support/profile.ts';
+import { inventory, settingPage } from '../support/setting-page.ts';
+
+const MESSAGE =
+  'You are leaving this page. Any changes you have made since last save will be lost. Do you wish to proceed?';
+
+/** Navigates from the group profile's overview to a page and edits it without saving. */
+const edit = async (page: Page, profile: JourneyProfile): Promise<void> => {
+  const { text, link } = settingPage(page);
+  await page.goto(`/profiles/${profile.id}`);
+  await link('Inventory Settings').click();
+  await text(inventory.process).fill('Unsaved');
+};
+
+test('[PAGE-04] a link asks first: Stay keeps the edits, Proceed leaves', async ({ page, profile, signIn }) => {
+  const { text, link, dialog } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  await link('Checklist Settings').click();
+  const confirmation = dialog('Discard changes');
+  await expect(confirmation).toContainText(MESSAGE);
+  await confirmation.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await link('Checklist Settings').click();
+  await confirmation.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeFocused();
+  await link('Inventory Settings').click();
+  await expect(text(inventory.process)).toHaveValue('');
+});
+
+test("[PAGE-04] the browser's back button asks first, and the browser history stays intact", async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { text, dialog } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  await page.evaluate('history.back()');
+  const confirmation = dialog('Discard changes');
+  await expect(confirmation).toContainText(MESSAGE);
+  await confirmation.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await page.evaluate('history.back()');
+  await confirmation.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page).toHaveURL(`/profiles/${profile.id}`);
+  await page.goForward();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(text(inventory.process)).toHaveValue('');
+});
+
+test('[PAGE-04] choosing another group profile asks first', async ({ page, profile, signIn }) => {
+  const { text, dialog } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  await page.getByRole('button', { name: /Group profile/ }).click();
+  await page.getByRole('option', { name: 'Apprentices' }).click();
+  await dialog('Discard changes').getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await expect(page.getByRole('button', { name: /Group profile/ })).toContainText(profile.name);
+});
+
+test("[PAGE-04] reloading and closing the tab use the browser's prompt, only with unsaved changes", async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { text, save, toast } = settingPage(page);
+  const prompts: string[] = [];
+  let action: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog: Dialog) => {
+    prompts.push(dialog.type());
+    void dialog[action]();
+  });
+  await signIn(page);
+  await edit(page, profile);
+  await page.evaluate('location.reload()');
+  await expect.poll(() => prompts).toEqual(['beforeunload']);
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => prompts).toEqual(['beforeunload', 'beforeunload']);
+  expect(page.isClosed()).toBe(false);
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+
+  await save.click();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  await page.reload();
+  await expect(text(inventory.process)).toHaveValue('Unsaved');
+  expect(prompts).toHaveLength(2);
+
+  action = 'accept';
+  await text(inventory.process).fill('Thrown away');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(prompts).toHaveLength(3);
+});
+
+test('[FIX-24] a link waits for a pending save, and the next page reports its result', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, link, dialog, toast } = settingPage(page);
+  await signIn(page);
+  await edit(page, profile);
+  const release = await delayResponses(page, '**/api/profiles/*/settings/SET006');
+  await save.click();
+  await link('Checklist Settings').click();
+  const pendingDialog = dialog('Saving your changes');
+  await expect(pendingDialog.getByRole('button', { name: 'Stay on this page' })).toBeFocused();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeVisible();
+  await expect(pendingDialog).toBeHidden();
+  await expect(toast('Settings saved successfully')).toBeVisible();
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Unsaved' });
+});

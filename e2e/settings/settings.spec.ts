@@ -1,0 +1,147 @@
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { dataValidation } from '@fieldstone/contracts/settings/pages/data-validation';
+import { feedback } from '@fieldstone/contracts/settings/pages/feedback';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { knowledge } from '@fieldstone/contracts/settings/pages/knowledge';
+import { timesheet } from '@fieldstone/contracts/settings/pages/timesheet';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
+import { expect, test } from '../support/fixture.ts';
+import { inventory, labelOf, settingPage } from '../support/setting-page.ts';
+
+const SAVED = 'Settings saved successfully';
+
+test('[PAGE-01] [PAGE-05] [PAGE-06] [SIM-01] saved values survive a restart', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, cancel, toggle, text, flip, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await expect(toggle(inventory.enabled)).not.toBeChecked();
+  await expect(text(inventory.process)).toHaveValue('');
+  await expect(save).toBeDisabled();
+  await expect(cancel).toBeDisabled();
+
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await flip(inventory.enabled);
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  await expect(save).toBeEnabled();
+  await flip(inventory.enabled);
+  await expect(save).toBeDisabled();
+  await flip(inventory.enabled);
+  await text(inventory.process).fill('Van Stock Transfer');
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expect(toast(SAVED)).toBeHidden();
+
+  await app.restart();
+  await page.reload();
+  await expect(toggle(inventory.enabled)).toBeChecked();
+  await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
+  await expect(page.getByText(/^Last changed by Avery Admin on /)).toBeVisible();
+  expect(await profile.stored(fieldInventory)).toEqual({
+    enabled: true,
+    stockTransferInventoryProcess: 'Van Stock Transfer',
+  });
+});
+
+test('[SIM-02] [SIM-03] [SIM-04] [SIM-05] [SIM-06] [SIM-07] every simple page starts with its default and is saved', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, toggle, flip, toast } = settingPage(page);
+  await signIn(page);
+  for (const [setting, name, field, otherwise] of [
+    [zinc, 'Zinc messaging', 'enableZinc', false],
+    [knowledge, 'Knowledge articles', 'enabled', false],
+    [checklist, 'Hide sections that are not required', 'enabled', false],
+    [dataValidation, 'Dismiss all warnings', 'enabled', false],
+    [feedback, 'Allow sending feedback', 'enabled', true],
+    [timesheet, 'Allow timesheet refresh', 'allowTimesheetRefresh', false],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.goto(profile.path(setting));
+      await expect(toggle(name)).toBeChecked({ checked: otherwise });
+      await flip(name);
+      await save.click();
+      await expect(toast(SAVED)).toBeVisible();
+      await page.reload();
+      await expect(toggle(name)).toBeChecked({ checked: !otherwise });
+      expect(await profile.stored(setting)).toMatchObject({ [field]: !otherwise });
+    });
+  }
+});
+
+test('[SIM-03] Knowledge offers only the object Work Order', async ({ page, profile, signIn }) => {
+  const { main, save, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(knowledge));
+  const objects = main.getByRole('group', { name: 'Objects with articles' }).getByRole('checkbox');
+  await expect(objects).toHaveCount(1);
+  await expect(objects).toHaveAccessibleName(/^Work Order/);
+  await labelOf(objects).click();
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  expect(await profile.stored(knowledge)).toMatchObject({ objectApiName: [] });
+});
+
+test('[PAGE-03] Cancel asks first; dismissing keeps the edits, confirming restores the saved values', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await profile.holds(fieldInventory, { enabled: true, stockTransferInventoryProcess: 'Kept' });
+  const { save, cancel, text, dialog } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Changed');
+  await cancel.click();
+  await dialog('Cancel changes').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text(inventory.process)).toHaveValue('Changed');
+  await expect(cancel).toBeFocused();
+  await cancel.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog('Cancel changes')).toBeHidden();
+  await expect(text(inventory.process)).toHaveValue('Changed');
+  await cancel.click();
+  await dialog('Cancel changes').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(text(inventory.process)).toHaveValue('Kept');
+  await expect(save).toBeDisabled();
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Kept' });
+});
+
+test('[PAGE-06] [APP-14] a rejected save keeps the edits, shows the cause until dismissed, and can be retried', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const { save, text, toast } = settingPage(page);
+  await signIn(page);
+  await page.goto(profile.path(fieldInventory));
+  await text(inventory.process).fill('Van Stock Transfer');
+  await app.faults({
+    failRecords: {
+      object: 'Configuration_Data__c',
+      count: 1,
+      statusCode: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+      message: 'The change freeze is on',
+    },
+  });
+  await save.click();
+  const failed = toast('Failed to save field inventory configuration');
+  await expect(failed).toContainText('The change freeze is on');
+  await expect(text(inventory.process)).toHaveValue('Van Stock Transfer');
+  expect(await profile.stored(fieldInventory)).toBeNull();
+  await save.click();
+  await expect(toast(SAVED)).toBeVisible();
+  await expect(toast(SAVED)).toBeHidden();
+  await expect(failed).toBeVisible();
+  await failed.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(failed).toBeHidden();
+  expect(await profile.stored(fieldInventory)).toMatchObject({ stockTransferInventoryProcess: 'Van Stock Transfer' });
+});

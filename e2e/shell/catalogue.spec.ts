@@ -1,0 +1,109 @@
+import { test as base, type Page } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { preview } from 'vite';
+import * as z from 'zod';
+import { expectAccessible } from '../support/axe.ts';
+import { expect } from '../support/fixture.ts';
+import { timeLimit } from '../../scripts/test/time-limit.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ui = join(root, 'packages/ui');
+
+/** Parts of other components, covered by their stories. */
+const WITHOUT_STORIES = ['src/field', 'src/ui-locale'];
+
+const index = z.object({ entries: z.record(z.string(), z.object({ id: z.string(), importPath: z.string() })) });
+
+type Catalogue = { url: string; stories: ReadonlyArray<z.infer<typeof index>['entries'][string]> };
+
+const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
+  /** The built catalogue, served on a loopback address. */
+  catalogue: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires the pattern.
+    async ({}, use) => {
+      const outDir = join(root, '.cache/catalogue');
+      const storybook = join(root, 'node_modules/.bin/storybook');
+      const build = ['build', '--quiet', '--disable-telemetry', '--output-dir', outDir];
+      await promisify(execFile)(process.execPath, [storybook, ...build], { cwd: ui });
+      const server = await preview({
+        configFile: false,
+        logLevel: 'error',
+        build: { outDir },
+        preview: { host: '127.0.0.1', port: 0 },
+      });
+      const url = server.resolvedUrls?.local[0] ?? '';
+      const { entries } = index.parse(await (await fetch(`${url}index.json`)).json());
+      await use({ url, stories: Object.values(entries) });
+      await server.close();
+    },
+    { scope: 'worker', timeout: timeLimit(120_000) },
+  ],
+  /** One page for all stories, because loading it for each story would take most of the time. */
+  canvas: [
+    async ({ browser, catalogue: { url, stories } }, use) => {
+      const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+      await page.goto(`${url}iframe.html?id=${stories[0]?.id}&viewMode=story`);
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker', timeout: timeLimit(30_000) },
+  ],
+});
+
+// Tracing two hundred stories takes longer than the stories themselves.
+test.use({ trace: 'off' });
+
+/** Shows a story and waits until it is rendered and its steps are done. */
+const show = async (canvas: Page, storyId: string): Promise<void> => {
+  const story = JSON.stringify({ storyId, viewMode: 'story' });
+  await canvas.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', ${story})`);
+  await expect(canvas.locator(`html[data-story="${storyId}"]`)).toBeAttached();
+};
+
+const files = globSync('src/*/*.stories.tsx', { cwd: ui }).toSorted();
+
+test('every component is in the catalogue', () => {
+  const components = globSync('src/*/*.tsx', { cwd: ui }).filter((file) => !/\.(test|stories)\.tsx$/.test(file));
+  const shown = new Set(files.map((file) => dirname(file)));
+  const missing = components.map((file) => dirname(file)).filter((folder) => !shown.has(folder));
+  expect([...new Set(missing)].toSorted()).toEqual(WITHOUT_STORIES);
+});
+
+for (const file of files) {
+  test(`the stories are accessible: ${file.slice('src/'.length, -'.stories.tsx'.length)}`, async ({
+    catalogue,
+    canvas,
+  }) => {
+    const stories = catalogue.stories.filter(({ importPath }) => importPath === `./${file}`);
+    expect(stories).not.toEqual([]);
+    for (const { id } of stories) {
+      await show(canvas, id);
+      await expectAccessible(canvas, id);
+    }
+  });
+}
+
+test('the catalogue switches between light and dark, and contacts no other host', async ({
+  page,
+  catalogue: { url },
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+  });
+  await page.goto(url);
+  const shown = page.frameLocator('#storybook-preview-iframe').locator('html');
+  for (const theme of ['Light', 'Dark']) {
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: /^theme/ })
+      .click();
+    await page.getByRole('option', { name: theme }).click();
+    await expect(shown).toHaveAttribute('data-theme', theme.toLowerCase());
+  }
+  expect(elsewhere).toEqual([]);
+});

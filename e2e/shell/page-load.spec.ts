@@ -1,0 +1,94 @@
+import { allSettings } from '@fieldstone/contracts/settings/all-settings';
+import { expect, test } from '../support/fixture.ts';
+import { recordLoad } from '../support/page-load.ts';
+
+/** Maximum bytes of a settings page's first load, and of one with a preview or charts. */
+const BUDGET = 300_000;
+const BUDGET_WITH_PREVIEW = 360_000;
+const FILES = 20;
+
+const WITH_PREVIEW: ReadonlySet<string> = new Set([
+  'appointment-color',
+  'appointment-title',
+  'appointment-view',
+  'appointment-status',
+]);
+
+for (const { name, slug } of allSettings) {
+  test(`[PRF-01] [PRF-02] ${name} loads few files, and requests nothing that its document carries`, async ({
+    page,
+    profile,
+    signIn,
+  }) => {
+    await signIn(page);
+    const finish = await recordLoad(page);
+    await page.goto(profile.path({ slug }));
+    const { files, bytes, apiRequests } = await finish();
+    expect(files).toBeLessThanOrEqual(FILES);
+    expect(bytes).toBeLessThanOrEqual(WITH_PREVIEW.has(name) ? BUDGET_WITH_PREVIEW : BUDGET);
+    expect(apiRequests.filter((address) => !address.startsWith('/api/org/work-orders/'))).toEqual([]);
+  });
+}
+
+test('[PRF-03] a second page loads little, and hovering or focusing a link prefetches it', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(profile.path({ slug: 'checklist/checklist-general' }));
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('link', { name: 'Barcode/QR Code Scan' });
+  const prefetched = page.waitForResponse((response) => response.url().endsWith('.js'));
+  await link.hover();
+  await prefetched;
+  await page.waitForLoadState('networkidle');
+  const finish = await recordLoad(page);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Barcode/QR Code Scan' })).toBeVisible();
+  const { files } = await finish();
+  expect(files).toBe(0);
+
+  const finishThird = await recordLoad(page);
+  await page.getByRole('link', { name: 'Appointment Status' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointment Status' })).toBeVisible();
+  const third = await finishThird();
+  expect(third.files).toBeLessThanOrEqual(6);
+  expect(third.bytes).toBeLessThanOrEqual(80_000);
+});
+
+for (const [name, path] of [
+  ['a settings page', (id: string) => `/profiles/${id}/checklist/checklist-general`],
+  ['the overview', (id: string) => `/profiles/${id}`],
+  ['the home page', () => '/'],
+  ['the AI Console', () => '/ai'],
+] as const) {
+  test(`[PRF-01] ${name} runs every script that its document preloads, and requests none twice`, async ({
+    page,
+    profile,
+    signIn,
+  }) => {
+    await signIn(page);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') requested.push(request.url());
+    });
+    await page.coverage.startJSCoverage();
+    const response = await page.goto(path(profile.id));
+    const document = (await response?.text()) ?? '';
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const covered = await page.coverage.stopJSCoverage();
+    const hasRun = ({ functions }: (typeof covered)[number]) =>
+      functions.some(({ ranges }) => ranges.some(({ count }) => count > 0));
+    const ran = new Set(covered.filter(hasRun).map(({ url }) => url));
+    const preloaded = [...document.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
+      ([, href = '']) => new URL(href, page.url()).href,
+    );
+    expect(preloaded.length).toBeGreaterThan(5);
+    expect(preloaded.filter((url) => !ran.has(url))).toEqual([]);
+    expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
+    expect(requested.filter((url) => preloaded.includes(url)).length).toBe(new Set(preloaded).size);
+  });
+}

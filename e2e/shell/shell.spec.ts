@@ -1,0 +1,184 @@
+import { checklist } from '@fieldstone/contracts/settings/pages/checklist';
+import { fieldInventory } from '@fieldstone/contracts/settings/pages/field-inventory';
+import { zinc } from '@fieldstone/contracts/settings/pages/zinc';
+import { expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixture.ts';
+import { openOrg } from '../support/org-api.ts';
+import { settingPage } from '../support/setting-page.ts';
+
+test('[APP-09] the navigation is sorted, collapsible, and filtered by Quick Find', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(`/profiles/${profile.id}`);
+  const navigation = page.getByRole('navigation', { name: 'Settings' });
+  const links = navigation.getByRole('listitem').getByRole('link');
+  const groups = navigation.getByRole('heading').or(navigation.getByRole('button', { expanded: true }));
+  await expect(links.first()).toBeVisible();
+  const names = await groups.filter({ hasText: /^[A-Z]/ }).allInnerTexts();
+  expect(names).toEqual(expect.arrayContaining(['Checklist', 'Data Validation Rules', 'Field Inventory', 'Zinc']));
+  // The org's pages are below those of the group profile.
+  expect(names.pop()).toBe('Organization');
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+
+  const find = navigation.getByRole('searchbox', { name: 'Quick Find' });
+  await find.fill('CHECK');
+  await expect(links).toHaveText(['Checklist Settings']);
+  await find.fill('no such page');
+  await expect(navigation.getByRole('status')).toHaveText("No page matches 'no such page'.");
+  await find.press('Escape');
+  await expect(find).toHaveValue('');
+  await expect(links.filter({ hasText: 'Inventory Settings' })).toBeVisible();
+
+  const group = navigation.getByRole('button', { name: 'Field Inventory' });
+  await group.click();
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await expect(links.filter({ hasText: 'Inventory Settings' })).toBeHidden();
+  await group.press('Enter');
+  await links.filter({ hasText: 'Inventory Settings' }).click();
+  await expect(page).toHaveURL(profile.path(fieldInventory));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(links.filter({ hasText: 'Inventory Settings' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('[APP-13] a group profile is found by a part of its name, and choosing it keeps the page', async ({
+  page,
+  profile,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(profile.path(checklist));
+  await page.getByRole('button', { name: /Group profile/ }).click();
+  await expect(page.getByRole('searchbox', { name: 'Find a group profile' })).toBeFocused();
+  await page.keyboard.type('gdansk');
+  await expect(page.getByRole('option')).toHaveText([/^Depot Technicians Gdańsk/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Group profile/ })).toContainText('Depot Technicians Gdańsk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Checklist Settings' })).toBeVisible();
+  await expect(page).not.toHaveURL(profile.path(checklist));
+  await expect(page).toHaveURL(/\/checklist\/checklist-general$/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Depot Technicians Gdańsk' })).toBeVisible();
+  await page.getByRole('button', { name: /Group profile/ }).click();
+  await page.getByRole('searchbox', { name: 'Find a group profile' }).fill('no such profile');
+  await expect(page.getByText('No matching group profiles')).toBeVisible();
+});
+
+test('[APP-10] the pages of a disabled feature are not listed and not found', async ({
+  app,
+  page,
+  profile,
+  signIn,
+}) => {
+  const org = await openOrg(app.orgUrl);
+  const [module] = await org.query("SELECT Id FROM Process__c WHERE Type__c = 'Module' AND Process_Id__c = 'ZINC'");
+  const id = String(module?.['Id']);
+  await org.update('Process__c', id, { Active__c: false });
+  try {
+    await signIn(page);
+    await page.goto(profile.path(zinc));
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(settingPage(page).link('Checklist Settings')).toBeVisible();
+    await expect(settingPage(page).link('Zinc Settings')).toHaveCount(0);
+  } finally {
+    await org.update('Process__c', id, { Active__c: true });
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zinc Settings' })).toBeVisible();
+});
+
+test('[APP-01] each console is loaded only when it is visited', async ({ page, profile, signIn }) => {
+  let files = new Set<string>();
+  page.on('request', (request) => files.add(new URL(request.url()).pathname));
+  const scripts = () => [...files].filter((file) => file.endsWith('.js'));
+  const aiIsThere = () => expect(page.getByRole('heading', { level: 1, name: 'AI Console' })).toBeVisible();
+  await signIn(page);
+  await page.goto(profile.path(checklist));
+  await expect(settingPage(page).toggle('Hide sections that are not required')).toBeVisible();
+  const mobile = scripts();
+
+  files = new Set();
+  await page.goto('/ai');
+  await aiIsThere();
+  const ai = scripts();
+  expect([...files]).not.toContain('/api/profiles');
+  expect(mobile.filter((file) => !ai.includes(file))).not.toEqual([]);
+  const onlyAi = ai.filter((file) => !mobile.includes(file));
+  expect(onlyAi).not.toEqual([]);
+
+  await page.goto(profile.path(checklist));
+  await expect(settingPage(page).toggle('Hide sections that are not required')).toBeVisible();
+  files = new Set();
+  await page.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name: 'AI' }).click();
+  await aiIsThere();
+  expect(scripts()).toEqual(expect.arrayContaining(onlyAi));
+});
+
+test('the theme follows the system until one is chosen, and the choice persists', async ({ page, signIn }) => {
+  const scheme = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: 'Account menu for Avery Admin' }).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
+  };
+  await signIn(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/ai');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const light = await scheme();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await scheme();
+  expect(dark).not.toBe(light);
+  await choose('Light');
+  await expect.poll(scheme).toBe(light);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await scheme()).toBe(light);
+  await choose('System');
+  await expect.poll(scheme).toBe(dark);
+});
+
+test('an unknown address shows a not-found page with a link to the start page', async ({ page, profile, signIn }) => {
+  await signIn(page);
+  for (const address of [
+    '/nothing',
+    '/ai/nothing',
+    `/profiles/${profile.id}/calendar/nothing`,
+    '/profiles/a01000000000000AAA',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Page not found/);
+  }
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/profiles\/\w+$/);
+});
+
+test('[FIX-18] the top bar marks the demo org, at every width', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/');
+  const badge = page.getByRole('banner').getByText('Demo', { exact: true });
+  for (const width of [1440, 720, 416, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(badge).toBeVisible();
+    // Nothing covers its ends, so a click reaches it.
+    const { width: wide = 0, height: high = 0 } = (await badge.boundingBox()) ?? {};
+    for (const x of [3, wide - 3]) await badge.click({ trial: true, position: { x, y: high / 2 } });
+    await expectNoSidewaysScroll(page, `the bar at ${String(width)} pixels`);
+  }
+});
+
+test('the top bar shows the org and its type, and the navigation the remaining API calls', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText('Halden Field Services');
+  await expect(bar).toContainText('Demo');
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { INSIGHT_NAMES, type InsightName, type InsightOf } from './insight-queries.ts';
+import { recordId, text } from '../platform/primitives.ts';
+import { route } from '../platform/route.ts';
+
+/** Maximum number of facets and events of a response, as in New Relic. Downloads have no such limit. */
+export const INSIGHT_LIMIT = 5000;
+
+/** Maximum number of users of `lastSyncTimeByUser`. */
+export const LAST_SYNC_LIMIT = 100_000;
+
+/** Maximum period of a report, in days. */
+export const PERIOD_DAYS_LIMIT = 731;
+
+const DAY_MS = 86_400_000;
+
+/** A calendar day, `2026-11-21`. */
+const calendarDate = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'calendarDate', abort: true }),
+  z.refine((day) => isDay(day), { error: 'calendarDate', abort: true }),
+);
+
+function isDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
+/**
+ * The events that a report counts. `from` and `to`: first and last day of the period, both included, in the session user's time
+ * zone; without them the report's default period. `profile`: only users of this group profile.
+ */
+export const insightFilter = z
+  .object({ from: z.optional(calendarDate), to: z.optional(calendarDate), profile: z.optional(recordId) })
+  .check(
+    z.refine(({ from, to }) => (from === undefined) === (to === undefined), 'daysTogether'),
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'daysOrder',
+      path: ['to'],
+    }),
+    z.refine(
+      ({ from, to }) =>
+        from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < PERIOD_DAYS_LIMIT * DAY_MS,
+      { error: 'daysTooMany', path: ['to'], params: { maximum: PERIOD_DAYS_LIMIT } },
+    ),
+  );
+
+export type InsightFilter = z.infer<typeof insightFilter>;
+
+/** In UTC milliseconds; the end is exclusive. */
+const span = { beginTimeMillis: z.number(), endTimeMillis: z.number() };
+
+const metadata = z.object({ ...span, timeZone: text(100) });
+
+const uniqueCount = z.object({ uniqueCount: z.number() });
+const count = z.object({ count: z.number() });
+
+/** An attribute's value, or the values of several attributes. */
+const facetName = z.union([text(4000), z.array(text(4000))]);
+
+const name = <N extends InsightName>(endpoint: N, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/api/insight/${endpoint}`,
+    permission: 'session',
+    summary,
+    query: insightFilter,
+  }) as const;
+
+const comparisonOf = <V extends z.ZodMiniType>(value: V) => {
+  const results = z.object({ results: z.array(value) });
+  return z.object({
+    current: results,
+    previous: results,
+    metadata: z.object({ ...metadata.shape, previous: z.object(span) }),
+  });
+};
+
+/** Users of the current and the previous period (`results[0].uniqueCount`). */
+export const userComparison = comparisonOf(uniqueCount);
+
+/** Events of the current and the previous period (`results[0].count`). */
+export const countComparison = comparisonOf(count);
+
+const facetsOf = <V extends z.ZodMiniType>(value: V) =>
+  z.object({ facets: z.array(z.object({ name: facetName, results: z.array(value) })), metadata });
+
+/** Users by name, highest count first. */
+export const userFacets = facetsOf(uniqueCount);
+
+/** Events by name, highest count first. */
+export const countFacets = facetsOf(count);
+
+/** The last event of each user in UTC milliseconds, newest first. */
+export const latestFacets = facetsOf(z.object({ latest: z.number() }));
+
+export const eventCount = z.object({ results: z.array(count), metadata });
+
+/** Users by app in steps of days, weeks or months of the user's time zone; every app has every step. */
+export const usageSeries = z.object({
+  facets: z.array(
+    z.object({
+      name: facetName,
+      timeSeries: z.array(
+        z.object({ beginTimeSeconds: z.number(), endTimeSeconds: z.number(), results: z.array(uniqueCount) }),
+      ),
+    }),
+  ),
+  metadata: z.object({ ...metadata.shape, step: z.enum(['day', 'week', 'month']) }),
+});
+
+const known = z.nullable(text(4000));
+
+const reportedEvent = z.object({
+  userId: known,
+  /** UTC milliseconds. */
+  timestamp: z.number(),
+  appName: known,
+  appVersion: known,
+  countryCode: known,
+  deviceModel: known,
+  osMajorVersion: known,
+  osVersion: known,
+  feedbackComment: known,
+  feedbackCategory: known,
+  feedbackRating: z.nullable(z.number()),
+});
+
+export type ReportedEvent = z.infer<typeof reportedEvent>;
+
+/** The newest events; `truncated` if the period has more than the response. */
+export const eventList = z.object({
+  results: z.array(z.object({ events: z.array(reportedEvent) })),
+  metadata: z.object({ ...metadata.shape, truncated: z.boolean() }),
+});
+
+export type UserComparison = z.infer<typeof userComparison>;
+export type CountComparison = z.infer<typeof countComparison>;
+export type UserFacets = z.infer<typeof userFacets>;
+export type CountFacets = z.infer<typeof countFacets>;
+export type LatestFacets = z.infer<typeof latestFacets>;
+export type EventCount = z.infer<typeof eventCount>;
+export type UsageSeries = z.infer<typeof usageSeries>;
+export type EventList = z.infer<typeof eventList>;
+
+const users = <N extends InsightOf<'userComparison'>>(endpoint: N, counted: string) =>
+  route({
+    ...name(endpoint, `Returns the number of ${counted} in the current and the previous period.`),
+    response: userComparison,
+  });
+
+const totals = <N extends InsightOf<'countComparison'>>(endpoint: N, counted: string) =>
+  route({
+    ...name(endpoint, `Returns the number of ${counted} in the current and the previous period.`),
+    response: countComparison,
+  });
+
+const usersBy = <N extends InsightOf<'userFacets'>>(endpoint: N, by: string) =>
+  route({ ...name(endpoint, `Returns the number of users by ${by}, highest first.`), response: userFacets });
+
+const feedbackBy = <N extends InsightOf<'countFacets'>>(endpoint: N, by: string) =>
+  route({
+    ...name(endpoint, `Returns the number of feedback messages by ${by}, highest first.`),
+    response: countFacets,
+  });
+
+const events = <N extends InsightOf<'events'>>(endpoint: N, kind: string) =>
+  route({ ...name(endpoint, `Returns the newest ${kind}.`), response: eventList });
+
+const syncs = <N extends InsightOf<'count'>>(endpoint: N, period: string) =>
+  route({ ...name(endpoint, `Returns the number of syncs in ${period}.`), response: eventCount });
+
+/** Every report's route by the name of its endpoint (requirement INS-08). */
+export const insightRoutes = {
+  uniqueUsersWeekly: users('uniqueUsersWeekly', 'weekly users of the Go app'),
+  uniqueUsersWeeklyLegacy: users('uniqueUsersWeeklyLegacy', 'weekly users of the legacy app'),
+  uniqueUsersDaily: users('uniqueUsersDaily', 'daily users of the Go app'),
+  uniqueUsersDailyLegacy: users('uniqueUsersDailyLegacy', 'daily users of the legacy app'),
+  appLaunchesGo: users('appLaunchesGo', 'users who launched the Go app'),
+  appLaunchesLegacy: users('appLaunchesLegacy', 'users who launched the legacy app'),
+  usageTotal: totals('usageTotal', 'usage events'),
+  feedbackTotal: totals('feedbackTotal', 'feedback messages'),
+  appUsageLastSixMonths: route({
+    ...name('appUsageLastSixMonths', 'Returns the number of users of each app, month by month over six months.'),
+    response: usageSeries,
+  }),
+  usageByCategory: usersBy('usageByCategory', 'usage category'),
+  usageByApp: usersBy('usageByApp', 'app'),
+  usageByOsVersion: usersBy('usageByOsVersion', 'operating system and version'),
+  usageByAppVersion: usersBy('usageByAppVersion', 'app and version'),
+  usageByCountry: usersBy('usageByCountry', 'country'),
+  usageByDevice: usersBy('usageByDevice', 'device'),
+  feedbackByApp: feedbackBy('feedbackByApp', 'app'),
+  feedbackByCategory: feedbackBy('feedbackByCategory', 'category'),
+  usageAll: events('usageAll', 'usage events'),
+  feedbackAll: events('feedbackAll', 'feedback messages with comments'),
+  syncActivityLastDay: syncs('syncActivityLastDay', 'the last 24 hours'),
+  syncActivityLastTwoDays: syncs('syncActivityLastTwoDays', 'the last 48 hours'),
+  syncActivityLastMonth: syncs('syncActivityLastMonth', 'the last month'),
+  lastSyncTimeByUser: route({
+    ...name('lastSyncTimeByUser', 'Returns the time of the last sync of each user.'),
+    response: latestFacets,
+  }),
+} as const satisfies Readonly<Record<InsightName, object>>;
+
+/** Every report's download. */
+export const insightCsv = route({
+  method: 'GET',
+  path: '/api/insight/:endpoint/csv',
+  permission: 'session',
+  summary: 'Returns the events of a report as CSV, newest first: of the given period, or of the last week.',
+  params: z.object({ endpoint: z.enum(INSIGHT_NAMES) }),
+  query: insightFilter,
+  response: 'text/csv',
+});
+
+/** Maximum number of users in the response of `neverSynced`. */
+export const NEVER_SYNCED_LIMIT = 5000;
+
+/** Users without a sync, who are missing in `lastSyncTimeByUser`. */
+export const neverSynced = route({
+  method: 'GET',
+  path: '/api/insight/never-synced',
+  permission: 'session',
+  summary:
+    'Returns the active users of the active group profiles, or of one of them, who have never synced, sorted by name; omits users who only use the console.',
+  query: z.object({ profile: z.optional(recordId) }),
+  response: z.object({ records: z.array(z.object({ userId: recordId, name: text(255) })), truncated: z.boolean() }),
+});

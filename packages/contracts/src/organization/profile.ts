@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { dateTime, recordId, text } from '../platform/primitives.ts';
+import { route } from '../platform/route.ts';
+
+/** A group profile: the people whose app behaves alike. */
+export const groupProfile = z.object({
+  id: recordId,
+  name: text(255),
+  isGlobal: z.boolean(),
+  lastModifiedBy: z.nullable(text(255)),
+  lastModifiedDate: z.nullable(dateTime),
+});
+
+export type GroupProfile = z.infer<typeof groupProfile>;
+
+export const listProfiles = route({
+  method: 'GET',
+  path: '/api/profiles',
+  permission: 'session',
+  summary: 'Returns the active group profiles, sorted by name.',
+  response: z.object({ records: z.array(groupProfile) }),
+});
+
+export const globalProfile = route({
+  method: 'GET',
+  path: '/api/profiles/global',
+  permission: 'session',
+  summary: 'Returns the global group profile.',
+  response: groupProfile,
+});

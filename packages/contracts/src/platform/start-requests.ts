@@ -1,0 +1,45 @@
+import {
+  aiValidations,
+  config,
+  engage,
+  GLOBAL_SETTINGS_SUBMODULE,
+  installationKey,
+  MOBILE_MODULE,
+  permissions,
+  serviceBoard,
+  submodules,
+  zincInfo,
+} from '../organization/app-data.ts';
+import { KNOWLEDGE_ARTICLE_OBJECTS } from '../settings/pages/knowledge.ts';
+import { listSobjects } from '../organization/org-summary.ts';
+import { globalProfile, listProfiles } from '../organization/profile.ts';
+import type { CallInput, Route } from './route.ts';
+
+/** A call of a route with its input. */
+export type StartRequest<R extends Route> = { readonly route: R; readonly input: CallInput<R> };
+
+const requestOf = <const R extends Route>(route: R, input: CallInput<R>): StartRequest<R> => ({ route, input });
+
+const common = {
+  submodules: requestOf(submodules, {
+    params: { module: MOBILE_MODULE },
+    query: { 'id[]': [GLOBAL_SETTINGS_SUBMODULE] },
+  }),
+  serviceBoard: requestOf(serviceBoard, undefined),
+  zinc: requestOf(zincInfo, undefined),
+};
+
+/** What the Mobile Console requests before it shows a page (requirement APP-02). */
+export const mobileStart = {
+  ...common,
+  profiles: requestOf(listProfiles, undefined),
+  globalProfile: requestOf(globalProfile, undefined),
+  installationKey: requestOf(installationKey, undefined),
+  permissions: requestOf(permissions, undefined),
+  config: requestOf(config, undefined),
+  knowledge: requestOf(listSobjects, { query: { name: [...KNOWLEDGE_ARTICLE_OBJECTS] } }),
+  engage: requestOf(engage, undefined),
+};
+
+/** What the AI Console requests before it shows a page (requirement AIC-02). */
+export const aiStart = { ...common, validations: requestOf(aiValidations, undefined) };

@@ -1,0 +1,107 @@
+import { COLOR_OBJECT } from './calendar/appointment-color.ts';
+import { roleOf } from './pages/barcode-field.ts';
+import {
+  createForms,
+  definitionOf,
+  displayFieldsOf,
+  isField,
+  searchFieldsOf,
+  viewForms,
+} from './pages/barcode-objects.ts';
+import { walkPath } from '../organization/field-walk.ts';
+import type { FormProcess, SobjectDescribe } from '../organization/org.ts';
+import type { RuleProblem } from './rule-problem.ts';
+import type { Reference } from './setting-references.ts';
+
+/** An active process of the org: an expression, a form, or something else. */
+export type ActiveProcess = FormProcess & { readonly type: string };
+
+/** The existing targets of references in payloads. */
+export type OrgFacts = {
+  readonly processes: readonly ActiveProcess[];
+  /** Ids by list; an empty list is unknown and rejects no status. */
+  readonly statuses: Readonly<Record<'appointment' | 'transition', ReadonlySet<string>>>;
+  readonly hasServiceBoard: boolean;
+  /** Undefined for an object that does not exist or that the user may not see. */
+  readonly describeOf: (object: string) => Pick<SobjectDescribe, 'fields'> | undefined;
+};
+
+/** Types of processes as stored in the CRM. */
+const PROCESS_TYPES = { form: 'Form Process', expression: 'Expression' } as const;
+
+/** Returns the rule that each reference breaks whose target does not exist in the org or has the wrong kind. */
+export function unknownReferences(references: readonly Reference[], org: OrgFacts): RuleProblem[] {
+  return references.flatMap((reference) => problemOf(reference, org) ?? []);
+}
+
+function problemOf(reference: Reference, org: OrgFacts): RuleProblem | null {
+  const { path, kind } = reference;
+  if (kind === 'scanField') return scanFieldProblem(reference, org);
+  if (kind === 'expression') {
+    return isExpression(reference.id, org)
+      ? null
+      : { path, message: 'expressionUnknown', params: { expression: reference.id } };
+  }
+  if (kind === 'status') {
+    const known = org.statuses[reference.list];
+    const isKnown = known.size === 0 || known.has(reference.id);
+    return isKnown ? null : { path, message: 'statusUnknown', params: { status: reference.id } };
+  }
+  if (kind === 'fieldPath') {
+    const { fieldPath } = reference;
+    return isKnownPath(reference, org) ? null : { path, message: 'fieldPathNotValid', params: { fieldPath } };
+  }
+  if (kind === 'form') return isOffered(reference, org) ? null : { path, message: 'barcodeFormNotOffered' };
+  return org.hasServiceBoard ? { path, message: 'transitionsOfServiceBoard' } : null;
+}
+
+function isExpression(id: string, { processes }: OrgFacts): boolean {
+  return processes.some(
+    ({ processId, type, sourceObject }) =>
+      processId === id && type === PROCESS_TYPES.expression && sourceObject === COLOR_OBJECT,
+  );
+}
+
+/** Returns whether a path exists; true while no fields are known (requirement TTL-03). */
+function isKnownPath(
+  { object, fieldPath }: Extract<Reference, { kind: 'fieldPath' }>,
+  { describeOf }: OrgFacts,
+): boolean {
+  const root = describeOf(object);
+  if (root === undefined || root.fields.length === 0) return true;
+  const { kind } = walkPath(object, fieldPath, describeOf);
+  return kind === 'field' || kind === 'common';
+}
+
+/** Returns the rule that a field to scan breaks: it must be one that the page offers, and match the org's describe. */
+function scanFieldProblem(
+  { path, object, field }: Extract<Reference, { kind: 'scanField' }>,
+  { describeOf }: OrgFacts,
+): RuleProblem | null {
+  const { fieldName, displayType, referenceTo, relationshipName } = field;
+  const definition = definitionOf(object);
+  const found = describeOf(object)?.fields.find((one) => isField(one, fieldName));
+  const problem = (name: string, message: string) => ({
+    path: [...path, name],
+    message,
+    params: { field: fieldName, object: definition?.label ?? object },
+  });
+  if (definition === undefined || found === undefined) return problem('fieldName', 'barcodeFieldUnknown');
+  const isSearch = roleOf(field) === 'search';
+  const offered = isSearch ? searchFieldsOf(definition, [found]) : displayFieldsOf(definition, [found]);
+  if (offered.length === 0)
+    return problem('fieldName', isSearch ? 'barcodeFieldNotSearchable' : 'barcodeFieldNotShown');
+  if (displayType !== found.type) return problem('displayType', 'barcodeFieldType');
+  const isReference = found.type === 'reference';
+  const isTarget = isReference ? found.referenceTo.includes(referenceTo) : referenceTo === '';
+  if (!isTarget) return problem('referenceTo', 'barcodeFieldType');
+  const relationship = isReference ? (found.relationshipName ?? '') : '';
+  return relationshipName === relationship ? null : problem('relationshipName', 'barcodeFieldType');
+}
+
+function isOffered({ object, opens, id }: Extract<Reference, { kind: 'form' }>, { processes }: OrgFacts): boolean {
+  const definition = definitionOf(object);
+  if (definition === undefined) return false;
+  const forms = processes.filter(({ processId, type }) => processId === id && type === PROCESS_TYPES.form);
+  return (opens === 'view' ? viewForms(definition, forms) : createForms(definition, forms)).length > 0;
+}

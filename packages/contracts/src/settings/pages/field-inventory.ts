@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../platform/limits.ts';
+import { defineSetting } from '../setting.ts';
+
+/** Field inventory: lets technicians see stock; an empty stock transfer process disables stock transfer. */
+export const fieldInventory = defineSetting({
+  id: 'SET006',
+  name: 'field-inventory',
+  slug: 'field-inventory/general',
+  schema: z.looseObject({
+    enabled: z.boolean(),
+    stockTransferInventoryProcess: z
+      .string()
+      .check(z.maxLength(LIMITS.inventoryProcessTooLong.maximum, 'inventoryProcessTooLong')),
+  }),
+  defaults: { enabled: false, stockTransferInventoryProcess: '' },
+  // Blank disables stock transfer (requirement SIM-01), and the app compares with an empty text.
+  toStore: (payload) =>
+    payload.stockTransferInventoryProcess.trim() === '' ? { ...payload, stockTransferInventoryProcess: '' } : payload,
+});

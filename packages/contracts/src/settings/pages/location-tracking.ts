@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { PRODUCT } from '../../platform/product.ts';
+import { defineSetting } from '../setting.ts';
+
+/** Durations after which tracking stops automatically, in hours. */
+export const TRACKING_DURATIONS = [2, 4, 8] as const;
+
+/** The default duration, in hours. */
+export const DEFAULT_TRACKING_DURATION = 4;
+
+/** Maximum number of values of a CRM picklist. */
+const STATUSES_LIMIT = 1000;
+
+/** Location tracking: the appointment statuses in which the app reports the technician's location, and the duration. */
+export const locationTracking = defineSetting({
+  id: 'SET005',
+  name: 'location-tracking',
+  slug: `${PRODUCT.slug}-engage/location-tracking`,
+  requires: { feature: 'engage' },
+  lists: { status: { isSet: true } },
+  // While tracking is off it has no statuses and no duration, even if a merge adds another administrator's change of them.
+  toSave: (edit) => (edit.enabled ? edit : { ...edit, status: [], duration: null }),
+  schema: z
+    .looseObject({
+      enabled: z.boolean(),
+      status: z
+        .array(z.string().check(z.minLength(1, 'statusRequired'), z.maxLength(255, 'textTooLong')))
+        .check(z.maxLength(STATUSES_LIMIT, 'tooMany')),
+      duration: z.nullable(
+        z.number().check(z.refine((hours) => TRACKING_DURATIONS.some((known) => known === hours), 'trackingDuration')),
+      ),
+    })
+    .check(
+      z.refine(({ enabled, status }) => !enabled || status.length > 0, {
+        path: ['status'],
+        error: 'trackingStatusRequired',
+      }),
+      z.refine(({ enabled, duration }) => !enabled || duration !== null, {
+        path: ['duration'],
+        error: 'trackingDuration',
+      }),
+    ),
+  defaults: { enabled: false, status: [], duration: null },
+  saveProblems: ({ enabled, status, duration }) => [
+    ...(enabled || status.length === 0 ? [] : [{ path: ['status'], message: 'trackingSwitchedOff' }]),
+    ...(enabled || duration === null ? [] : [{ path: ['duration'], message: 'trackingSwitchedOff' }]),
+  ],
+});
+
+export type LocationTracking = z.infer<typeof locationTracking.schema>;
+
+/**
+ * Returns the edit with the chosen statuses: none turns tracking off, the first ones turn it on with the default duration, and while it
+ * is on its duration does not change (requirement LOC-02).
+ */
+export function trackStatuses(edited: LocationTracking, status: string[]): LocationTracking {
+  if (status.length === 0) return { ...edited, enabled: false, status: [], duration: null };
+  const kept = edited.enabled ? edited.duration : null;
+  return { ...edited, enabled: true, status, duration: kept ?? DEFAULT_TRACKING_DURATION };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { EVENT_SETTING } from './calendar/event-settings.ts';
+import { dateTime, jsonObject, recordId, text } from '../platform/primitives.ts';
+import { route } from '../platform/route.ts';
+import { SETTING_IDS } from './setting.ts';
+import { changed } from './setting-records.ts';
+
+/** The envelope that the mobile app reads: version always '1', checksum always empty (requirement CALL-02). */
+export const envelope = z.object({
+  version: z.literal('1'),
+  checksum: z.literal(''),
+  config: z.object({ payload: jsonObject, meta: z.optional(z.unknown()) }),
+});
+
+export type Envelope = z.infer<typeof envelope>;
+
+/** A stored envelope: other software may have written a numeric version or a checksum, which are ignored (requirement FIX-33). */
+export const readableEnvelope = z.extend(envelope, {
+  version: z.union([z.literal('1'), z.literal(1)]),
+  checksum: z.string(),
+});
+
+/** Version of a setting without a stored value. */
+export const UNSTORED_VERSION = 'none';
+
+/**
+ * A stored setting: the envelope (null if nothing is stored and defaults apply), the version that a write must send, and the author of
+ * the last change. A stored value that is not an envelope is returned in `unreadable`, and the envelope is null.
+ */
+export const storedSetting = z.object({
+  configuration: z.nullable(envelope),
+  unreadable: z.optional(z.string()),
+  version: text(100),
+  changed,
+});
+
+export type StoredSetting = z.infer<typeof storedSetting>;
+
+const settingParams = z.object({ profileId: recordId, settingKey: z.enum(SETTING_IDS) });
+
+export const readSetting = route({
+  method: 'GET',
+  path: '/api/profiles/:profileId/settings/:settingKey',
+  permission: 'session',
+  summary: "Returns a group profile's setting with its version; `configuration` is null while nothing is stored.",
+  params: settingParams,
+  response: storedSetting,
+});
+
+export const writeSetting = route({
+  method: 'POST',
+  path: '/api/profiles/:profileId/settings/:settingKey',
+  permission: 'configure',
+  summary:
+    "Stores a group profile's setting if the version in If-Match is still current; otherwise returns 409 with the stored setting. A write without If-Match replaces the stored value, and the journal marks it as unconditional.",
+  params: settingParams,
+  headers: z.object({ 'if-match': z.optional(text(100)) }),
+  body: z.object({ data: envelope }),
+  journal: 'setting.write',
+  response: storedSetting,
+});
+
+/** Entries per page of history. */
+export const HISTORY_PAGE = 20;
+
+/**
+ * A change of a setting. A payload is null if nothing was stored or, with `unreadable`, if the stored value is not an envelope; for event
+ * settings it is an `eventChange`. `done`: stored; `failed`: rejected, nothing changed; `unknown`: the CRM did not respond, and the
+ * setting has changed since. `external`: made outside the console and found when reading.
+ */
+export const settingChange = z.object({
+  id: text(40),
+  at: dateTime,
+  by: z.nullable(text(255)),
+  outcome: z.enum(['done', 'failed', 'unknown']),
+  external: z.boolean(),
+  before: z.nullable(jsonObject),
+  after: z.nullable(jsonObject),
+  unreadable: z.optional(z.object({ before: z.boolean(), after: z.boolean() })),
+  /** Whether the write had no version and replaced the stored value unchecked. */
+  unconditional: z.optional(z.literal(true)),
+  /** The group profile that it was copied from, or whose copy was undone; absent for edits. */
+  copied: z.optional(z.object({ kind: z.enum(['copy', 'undo']), profileId: recordId, profileName: text(255) })),
+});
+
+export type SettingChange = z.infer<typeof settingChange>;
+
+export const settingHistory = route({
+  method: 'GET',
+  path: '/api/profiles/:profileId/settings/:settingKey/history',
+  permission: 'session',
+  summary:
+    "Returns the changes of a group profile's setting, newest first, 20 per page; `before` is the last id of the previous page.",
+  params: z.object({ profileId: recordId, settingKey: z.enum([...SETTING_IDS, EVENT_SETTING]) }),
+  query: z.object({ before: z.optional(text(40)) }),
+  response: z.object({ records: z.array(settingChange), hasMore: z.boolean() }),
+});

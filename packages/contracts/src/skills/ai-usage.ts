@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { dateTime, recordId, text } from '../platform/primitives.ts';
+import { route } from '../platform/route.ts';
+
+/** Uses of the AI: the skills of the AI Console, and the actions that administrators wrote. */
+export const AI_USES = [
+  'service-history',
+  'schedule-management',
+  'hotline-summarization',
+  'knowledge-access',
+  'ai-action',
+] as const;
+
+export type AiUse = (typeof AI_USES)[number];
+
+/**
+ * Outcome of an AI request. `cut-off`: a limit ended the response early. `empty`: the response had no text. `abandoned`: the console
+ * stopped waiting, so the tokens are an estimate from the length of the request.
+ */
+export const AI_OUTCOMES = ['complete', 'cut-off', 'empty', 'abandoned', 'failed'] as const;
+
+export type AiOutcome = (typeof AI_OUTCOMES)[number];
+
+/** Maximum number of tokens recorded for one request in each direction; higher reports are errors of a model or an app. */
+export const TOKENS_LIMIT = 100_000_000;
+
+/** Rows per page (requirement AIC-14). */
+export const USAGE_PAGE = 100;
+
+/** Maximum number of rows of an export (requirement AIC-15). */
+export const USAGE_EXPORT_LIMIT = 100_000;
+
+/** Error text for an export with more rows (requirement AIC-15). */
+export const EXPORT_TOO_LARGE = 'The requested data is too large to export. Please select a smaller time range.';
+
+/** An AI request. Credits have three decimals; a request without a model costs none. */
+export const aiUse = z.object({
+  id: text(64),
+  at: dateTime,
+  userId: recordId,
+  userName: text(255),
+  skill: z.enum(AI_USES),
+  /** Name of the AI action; null for a skill. */
+  action: z.nullable(text(255)),
+  model: z.nullable(text(255)),
+  tokens: z.number(),
+  credits: z.number(),
+  latencyMs: z.number(),
+  /** `success` for the outcomes `complete` and `cut-off`. */
+  status: z.enum(['success', 'failed']),
+  outcome: z.enum(AI_OUTCOMES),
+});
+
+export type AiUseRow = z.infer<typeof aiUse>;
+
+/** All stored data of an AI request. Neither the question nor the response is stored. */
+export const aiUseDetail = z.object({
+  ...aiUse.shape,
+  /** `console`: tried by an administrator; `app`: reported by the mobile app. */
+  source: z.enum(['console', 'app']),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  object: z.nullable(text(80)),
+  recordId: z.nullable(text(18)),
+  error: z.nullable(text(1000)),
+});
+
+export type AiUseDetail = z.infer<typeof aiUseDetail>;
+
+/** Columns that the list can be sorted by, in both directions. */
+export const USAGE_SORTS = ['at', 'userName', 'skill', 'model', 'tokens', 'credits', 'latencyMs', 'status'] as const;
+
+export type UsageSort = (typeof USAGE_SORTS)[number];
+
+/** A column; a leading minus means descending order. */
+const sortBy = z.string().check(z.regex(new RegExp(`^-?(${USAGE_SORTS.join('|')})$`), 'sortBy'));
+
+/** The newest first. */
+export const DEFAULT_USAGE_SORT = '-at';
+
+const moment = z.string().check(
+  z.maxLength(64),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'moment'),
+);
+
+/** A period; its end is exclusive. */
+const period = { start: moment, end: moment } as const;
+
+const inOrder = z.refine<{ readonly start: string; readonly end: string }>(
+  ({ start, end }) => Date.parse(start) < Date.parse(end),
+  { error: 'periodOrder', path: ['end'] },
+);
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z.pipe(z.coerce.number(), z.int().check(z.minimum(minimum), z.maximum(maximum)));
+
+/** A page of AI requests with its position among all pages (requirement AIC-14). */
+const usagePage = z.object({
+  data: z.array(aiUse),
+  totalItems: z.number(),
+  numberOfItems: z.number(),
+  totalPages: z.number(),
+  /** From 1; a number after the last page returns the last page. */
+  currentPage: z.number(),
+  pageSize: z.number(),
+  firstPage: z.boolean(),
+  lastPage: z.boolean(),
+});
+
+export type UsagePage = z.infer<typeof usagePage>;
+
+const AT = '/api/ai/ai-analytics';
+
+export const listAiUsage = route({
+  method: 'GET',
+  path: `${AT}/ai-usage`,
+  permission: 'session',
+  summary: 'Returns a sorted page of the AI requests of a period.',
+  query: z
+    .object({
+      ...period,
+      page: z.optional(wholeNumber(1, 1_000_000)),
+      pageSize: z.optional(wholeNumber(1, USAGE_PAGE)),
+      sortBy: z.optional(sortBy),
+    })
+    .check(inOrder),
+  response: usagePage,
+});
+
+export const exportAiUsage = route({
+  method: 'GET',
+  path: `${AT}/ai-usage/export`,
+  permission: 'session',
+  summary: `Returns the AI requests of a period as CSV. Rejects a period with more than ${USAGE_EXPORT_LIMIT}.`,
+  query: z.object({ ...period, sortBy: z.optional(sortBy) }).check(inOrder),
+  response: 'text/csv',
+});
+
+export const readAiUse = route({
+  method: 'GET',
+  path: `${AT}/ai-usage/:id`,
+  permission: 'session',
+  summary: 'Returns an AI request.',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-z]{1,64}$/, 'usageId')) }),
+  response: aiUseDetail,
+});
+
+/** Credits of a skill in a calendar month of the user's time zone. */
+const creditUse = z.object({
+  /** `2026-11` */
+  month: text(7),
+  skill: z.enum(AI_USES),
+  credits: z.number(),
+  uses: z.number(),
+  tokens: z.number(),
+});
+
+export type CreditUse = z.infer<typeof creditUse>;
+
+/** Maximum period of a report on credits, in days. */
+export const CREDIT_DAYS_LIMIT = 36 * 31;
+
+const creditQuery = z.object(period).check(
+  inOrder,
+  z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= CREDIT_DAYS_LIMIT * 86_400_000, {
+    error: 'daysTooMany',
+    path: ['end'],
+    params: { maximum: CREDIT_DAYS_LIMIT },
+  }),
+);
+
+export const aiCredits = route({
+  method: 'GET',
+  path: `${AT}/ai-credit`,
+  permission: 'session',
+  summary: 'Returns the credits of a period by month and skill; months without credits are omitted.',
+  query: creditQuery,
+  response: z.object({ records: z.array(creditUse), totalCredits: z.number() }),
+});
+
+export const exportAiCredits = route({
+  method: 'GET',
+  path: `${AT}/ai-credit/export`,
+  permission: 'session',
+  summary: 'Returns the credits of a period by month and skill as CSV.',
+  query: creditQuery,
+  response: 'text/csv',
+});
