@@ -49,7 +49,15 @@ export type TestConsole = {
 
 type TestConfig = Pick<
   Config,
-  'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+  | 'publicUrl'
+  | 'supportUrl'
+  | 'crm'
+  | 'sessionSecret'
+  | 'session'
+  | 'trustProxy'
+  | 'notificationService'
+  | 'ai'
+  | 'apideck'
 >;
 
 export type TestConsoleOptions = {
