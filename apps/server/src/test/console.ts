@@ -122,6 +122,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
   const publicUrl = options.publicUrl ?? PUBLIC_URL;
   const config: TestConfig = {
     publicUrl,
+    supportUrl: 'mailto:it@fieldstone.example',
     crm: {
       loginUrl: org.url,
       sandboxUrl: org.url,
