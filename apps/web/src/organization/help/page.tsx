@@ -17,11 +17,8 @@ export function HelpPage() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       {isTopic(page) && (
-        <Card title={t('about')}>
-          <dl className={styles.list}>
-            <dt>{t(`pages.${page}.title`)}</dt>
-            <dd>{t(`pages.${page}.text`)}</dd>
-          </dl>
+        <Card title={t('about', { page: t(`pages.${page}.title`) })}>
+          <p>{t(`pages.${page}.text`)}</p>
         </Card>
       )}
       <Card title={t('phone')}>
