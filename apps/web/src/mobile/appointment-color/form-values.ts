@@ -54,7 +54,7 @@ export const BLANK: FormValues = {
   expression: { processId: '', name: '', lastModifiedDate: '' },
 };
 
-/** The contract's rules for the values of the form (requirements CLR-07 and CLR-08). */
+/** Returns the contract's rules for the values of the form (requirements CLR-07 and CLR-08). */
 export function formSchema(target: Target): z.ZodMiniType<FormValues, FormValues> {
   return target === 'default' ? z.extend(colorRule, { expression: formValues.shape.expression }) : colorRule;
 }

@@ -228,7 +228,7 @@ describe('changes that save at once', () => {
     expect(again.org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Urgent now' }));
   });
 
-  it('[PAGE-04] asks before leaving a form with changes', async () => {
+  it('[PAGE-04] requires confirmation before leaving a form with changes', async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' first');

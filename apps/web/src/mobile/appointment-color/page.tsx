@@ -86,7 +86,7 @@ export function Page({ profile }: PageProps) {
     const note = lost === undefined ? {} : { note: t('defaultReplaced', lost) };
     form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, ...note, onDone: close }, changed.base);
   };
-  /** The chosen default color that a new rule replaces, and its replacement. */
+  /** Returns the chosen default color that a new rule replaces, and its replacement. */
   const lostDefault = ({ target, shown }: Editing) => {
     const lost = target === 'new' ? replacedByFirst(shown) : undefined;
     const title = lost?.title === '' ? t('defaultRow') : lost?.title;

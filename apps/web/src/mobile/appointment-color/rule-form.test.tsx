@@ -127,7 +127,7 @@ describe('the form', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Gold customers' }));
   });
 
-  it('[CLR-10] [CLR-11] asks before discarding input; Cancel without a change just closes', async () => {
+  it('[CLR-10] [CLR-11] confirms discarding input; Cancel without a change just closes', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     await user.click(within(form()).getByRole('button', { name: 'Cancel' }));

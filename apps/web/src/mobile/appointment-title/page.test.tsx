@@ -241,7 +241,7 @@ describe('on a wide screen', () => {
     ]);
   });
 
-  it('[APP-15] offers the fields of the custom event object, warns that the templates were written for another, and stores the new type', async () => {
+  it('[APP-15] offers the fields of the custom event object, warns of templates for another, and stores the new type', async () => {
     const { user, org } = await open(stored('{{Subject}}'), { eventType: 'Fieldstone Event' });
     expect(await screen.findByText("Chosen for 'Salesforce Event'")).toBeVisible();
     expect(await screen.findByText('No longer available')).toBeVisible();

@@ -13,7 +13,7 @@ const NO_PATHS: readonly string[] = [];
 
 /** Shows title and description: templates with field paths that the app fills in for each appointment (requirement TTL-01). */
 export function Page({ profile }: PageProps) {
-  // Loads in parallel with the page's texts.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['validation', 'settings', 'calendar', 'field-picker']);
   const { object } = useEventObject();
   const fields = useFieldPaths(object, NO_PATHS);

@@ -11,7 +11,7 @@ import { viewValue } from './view-value.tsx';
 
 /** Shows the fields that the app displays for an appointment (requirement VIEW-01). */
 export function Page({ profile }: PageProps) {
-  // Loads in parallel with the page's texts.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['settings', 'calendar', 'field-picker']);
   const gonePaths = useGonePaths(useEventObject().object);
   return (

@@ -23,7 +23,7 @@ const started = (name: string): Draft => {
   return draft;
 };
 
-/** The actions of an administrator in the dialog. */
+/** One action of an administrator in the dialog. */
 type Step = (draft: Draft) => Draft;
 
 const id = fc.constantFrom('default-1', 'default-3', 'search', 'result-A__c', 'result-B__c', 'action-1', 'action-2');

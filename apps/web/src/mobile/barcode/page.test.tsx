@@ -48,7 +48,7 @@ async function addOne(user: User, opened: HTMLElement, number: number): Promise<
 }
 
 describe('adding an object', () => {
-  it('[BAR-01] [BAR-02] [BAR-11] [BAR-12] stores the search field, the result fields and the actions, and the processes in the meta', async () => {
+  it('[BAR-01] [BAR-02] [BAR-11] [BAR-12] stores search field, result fields and actions, with processes in the meta', async () => {
     const { user, org } = await open();
     expect(await screen.findByRole('button', { name: 'Add Object' })).toBeDisabled();
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -180,7 +180,7 @@ describe('adding an object', () => {
     expect(await screen.findByText('Object configuration added successfully')).toBeVisible();
   });
 
-  it('[BAR-09] asks for confirmation before switching the object or closing the dialog discards choices', async () => {
+  it('[BAR-09] requires confirmation before another object or Cancel discards the choices', async () => {
     const { user } = await open();
     const opened = await start(user, 'Installed Product');
     await user.click(within(opened).getByRole('checkbox', { name: /^Room/ }));

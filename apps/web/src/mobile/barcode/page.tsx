@@ -23,7 +23,7 @@ const ObjectDialog = lazy(async () => ({ default: (await import('./object-dialog
 
 /** Shows Barcode/QR Code Scan: the objects that technicians find by scanning (requirement BAR-01). */
 export function Page({ profile }: PageProps) {
-  // Loads in parallel with the page's texts.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['barcode', 'settings']);
   const client = useQueryClient();
   const { editing, isDirty, open, change, close } = useObjectEditing(profile.id);

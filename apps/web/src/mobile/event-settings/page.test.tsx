@@ -105,7 +105,7 @@ describe('event settings', () => {
     ]);
   });
 
-  it('restores the saved process on Cancel and asks before leaving with an edit', async () => {
+  it('restores the saved process on Cancel and requires confirmation to leave with an edit', async () => {
     const { user, server } = await open();
     await user.click(process(/^Report Absence/));
     await user.click(screen.getByRole('link', { name: 'Allow Feedback' }));

@@ -10,7 +10,7 @@ import { trackingValue } from './tracking-value.tsx';
 
 /** Shows location tracking: the statuses in which the app reports a technician's location, and for how long (requirement LOC-01). */
 export function Page({ profile }: PageProps) {
-  // Loads in parallel with the page's texts.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['settings', 'statuses']);
   const statuses = useStatuses('options');
   const goneStatuses = useGoneStatuses('options');
