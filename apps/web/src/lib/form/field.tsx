@@ -31,7 +31,7 @@ export function Field<V extends FieldValues, N extends FieldPath<V>>({ form, nam
       setEdited(true);
       field.onChange(next);
     },
-    // An empty field that was only passed is no mistake yet; an error would also move what the pointer is about to press.
+    // An empty field that was only tabbed through is no mistake yet, and an error would move the next click's target.
     onBlur: () => {
       if (isEdited || String(value) !== '') field.onBlur();
     },
