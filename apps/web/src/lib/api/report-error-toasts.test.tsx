@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('[APP-14] shows nothing for a cancelled request', () => {
+  it('[APP-14] shows nothing for a canceled request', () => {
     act(() => reportError('Failed to load settings', new DOMException('Aborted', 'AbortError')));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

@@ -33,7 +33,7 @@ export function causeOf(error: unknown): string {
   return [explain(error), ...id].join(' · ');
 }
 
-/** Returns whether a failure is shown: cancelled requests and ended sessions are not (requirements SES-09, APP-14). */
+/** Returns whether a failure is shown: canceled requests and ended sessions are not (requirements SES-09, APP-14). */
 export function isSilent(error: unknown): boolean {
   return isAbort(error) || isSessionEnd(error);
 }
