@@ -74,6 +74,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         loader: () => i18next.loadNamespaces(PAGE_TEXTS.insights),
         lazy: component(async () => (await import('./shell/mobile/insights-route.tsx')).InsightsRoute),
       },
+      {
+        path: PATHS.help,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.help),
+        lazy: component(async () => (await import('./organization/help/page.tsx')).HelpPage),
+      },
       { path: '*', element: <NotFound /> },
     ],
   };

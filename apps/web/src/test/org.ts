@@ -39,6 +39,7 @@ export const USER: SignedInUser = {
   packageVersion: '24.99101',
   baseUrl: 'http://127.0.0.1:4601',
   customDomain: null,
+  supportUrl: null,
 };
 
 function profile(number: number, name: string, isGlobal = false): GroupProfile {

@@ -97,8 +97,8 @@ it('shows an error when a field loses focus, but not for an empty field that was
   await user.type(box('Name'), 'Warehouse 1');
   expect(box('Name')).toBeValid();
   await user.tab();
-  expect(await screen.findByText('This text is too long.')).toBeVisible();
-  expect(box('Name')).toHaveAccessibleDescription('This text is too long.');
+  expect(await screen.findByText('This text is too long. Shorten it.')).toBeVisible();
+  expect(box('Name')).toHaveAccessibleDescription('This text is too long. Shorten it.');
   await user.clear(box('Name'));
   expect(await screen.findByText('Please enter a name.')).toBeVisible();
   await user.type(box('Name'), 'Van');

@@ -9,6 +9,7 @@ import type common from '../../../public/assets/locales/en/common.json';
 import type conflict from '../../../public/assets/locales/en/conflict.json';
 import type copy from '../../../public/assets/locales/en/copy.json';
 import type fieldPicker from '../../../public/assets/locales/en/field-picker.json';
+import type help from '../../../public/assets/locales/en/help.json';
 import type history from '../../../public/assets/locales/en/history.json';
 import type insights from '../../../public/assets/locales/en/insights.json';
 import type notification from '../../../public/assets/locales/en/notification.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
     conflict: typeof conflict;
     copy: typeof copy;
     'field-picker': typeof fieldPicker;
+    help: typeof help;
     history: typeof history;
     insights: typeof insights;
     notification: typeof notification;

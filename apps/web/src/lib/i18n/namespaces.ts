@@ -21,5 +21,6 @@ export const PAGE_TEXTS = {
   overview: ['copy', 'charts', 'appointment-color'],
   accessTokens: ['access-token'],
   insights: ['insights', 'charts'],
+  help: ['help', 'ai'],
   appointmentColor: ['appointment-color', 'preview'],
 } as const;

@@ -84,6 +84,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         path={[profile.name, groupText(setting)]}
         description={pageDescription(setting)}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
+        help={setting.name}
         actions={actions}
       />
       {known && form.loading.status !== 'pending' && (
