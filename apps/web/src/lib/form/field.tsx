@@ -5,7 +5,7 @@ import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import type { DialogForm } from './use-dialog-form.ts';
 
-/** The part of a field's properties that comes from the form, for any field of packages/ui. */
+/** The part of a field's properties that the form provides, for any field of packages/ui. */
 export type BoundField<T> = {
   readonly value: T;
   readonly onChange: (value: unknown) => void;

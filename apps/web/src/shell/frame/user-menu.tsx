@@ -22,7 +22,7 @@ import styles from './user-menu.module.css';
 
 const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** Shows the signed-in user and the org, the theme and the logout. */
+/** Shows the signed-in user and the org, the help, the theme and the logout. */
 export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useSessionUser();

@@ -14,7 +14,7 @@ const SHOWN = new Set(['reportError', 'toasts.success', 'toasts.error', 'toasts.
 
 const LETTERS = /\p{L}{2}/u;
 
-/** Returns every visible text in a source file that does not come from the locale files. */
+/** Returns every hard-coded visible text of a source file. */
 export function visibleTexts(code: string, lang: Lang = 'tsx'): string[] {
   const found: string[] = [];
   walk(parse(code, lang), (node) => {
