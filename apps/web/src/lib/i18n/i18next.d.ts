@@ -20,7 +20,7 @@ import type statuses from '../../../public/assets/locales/en/statuses.json';
 import type storedValues from '../../../public/assets/locales/en/stored-values.json';
 import type validation from '@fieldstone/contracts/validation.en.json';
 
-/** Types the keys of every text: a key that no locale file has does not compile. */
+/** Types the keys of every text: a key that is missing in the locale files does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

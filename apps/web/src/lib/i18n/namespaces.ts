@@ -1,4 +1,4 @@
-/** The namespaces that both consoles use beside `ui`, `common` and `app`, which are loaded before anything is shown. Each is a file. */
+/** The namespaces of both consoles, one file each. `ui`, `common` and `app` load before the first render. */
 const SHARED = [
   'stored-values',
   'conflict',

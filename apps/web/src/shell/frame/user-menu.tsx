@@ -22,7 +22,7 @@ import styles from './user-menu.module.css';
 
 const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** Who is signed in, to which org; the theme and the way out. */
+/** Shows the signed-in user and the org, the help, the theme and the logout. */
 export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useSessionUser();
