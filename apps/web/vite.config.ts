@@ -5,19 +5,19 @@ import { precompress } from './build/precompress.ts';
 import { packageTexts } from './build/package-texts.ts';
 import { SHIPPED_LANGUAGES } from './src/lib/i18n/languages.ts';
 
-/** The console's server, by the same variable as its own (docs/configuration.md). */
+/** The address of the console's server, from the server's own variable (docs/configuration.md). */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
-/** Trees, tables and dragging: our components for them, and the parts of the library that nothing else needs. */
+/** Trees, tables and dragging: our components and the parts of the library that only these use. */
 const COLLECTIONS =
   /\/ui\/src\/tree\/|\/react-(aria|aria-components|stately)\/dist\/private\/(dnd|grid|gridlist|layout|table|virtualizer|GridList|Table|Tree(?=[.D])|Virtualizer|useDragAndDrop)/;
 
-/** The browser's build. No inline script or style leaves it: the content security policy allows files of our own only. */
+/** The browser's build. It has no inline script or style, because the content security policy allows only our own files. */
 export default defineConfig({
   plugins: [react(), optimizeLocales.vite({ locales: [...SHIPPED_LANGUAGES] }), packageTexts(), precompress()],
   build: {
     target: 'es2023',
-    // The server preloads the files of a page's route by it.
+    // The server uses it to preload the files of a page's route.
     manifest: true,
     // Data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
@@ -25,13 +25,13 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     sourcemap: true,
-    // What pages transfer is measured in a browser (requirement PRF-02), not per file.
+    // A browser test measures the transfer of each page instead (requirement PRF-02).
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Libraries and pieces that most pages use are one cached file each instead of dozens of small ones.
+            // One cached file each for libraries and common modules, instead of dozens of small files.
             {
               name: 'vendor',
               test: (id) => /\/node_modules\/(?!react-hook-form\/|@hookform\/)/.test(id) && !COLLECTIONS.test(id),
@@ -44,7 +44,7 @@ export default defineConfig({
               minShareCount: 3,
               priority: 1,
             },
-            // Groups of their own, so that a page without a form, or without a tree, does not load them.
+            // Separate groups, so that pages without a form or a tree do not load them.
             { name: 'form', test: /\/(react-hook-form|@hookform|src\/lib\/form)\// },
             { name: 'collections', test: COLLECTIONS, minShareCount: 2 },
           ],

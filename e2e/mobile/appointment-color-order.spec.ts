@@ -78,7 +78,7 @@ test('[CLR-04] at most nine rules can be created', async ({ page, profile, signI
   await expect(create).toBeDisabled();
 });
 
-test('[CLR-09] [CLR-11] deleting the last rule asks first and clears the default title; Undo restores both', async ({
+test('[CLR-09] [CLR-11] deleting the last rule requires confirmation and clears the default title; Undo restores both', async ({
   page,
   profile,
   signIn,

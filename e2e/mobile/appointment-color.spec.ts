@@ -121,7 +121,7 @@ test('[CLR-03] [CLR-10] the default color can only be edited, and saves the ente
   expect(await profile.stored(appointmentColor)).toMatchObject({ default: { title: 'All others', color: '#2E6B2E' } });
 });
 
-test('[CLR-11] [PAGE-04] closing a changed form asks first, an unchanged one closes', async ({
+test('[CLR-11] [PAGE-04] closing a changed form requires confirmation, an unchanged one closes', async ({
   page,
   profile,
   signIn,

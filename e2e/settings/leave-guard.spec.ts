@@ -16,7 +16,11 @@ const edit = async (page: Page, profile: JourneyProfile): Promise<void> => {
   await text(inventory.process).fill('Unsaved');
 };
 
-test('[PAGE-04] a link asks first: Stay keeps the edits, Proceed leaves', async ({ page, profile, signIn }) => {
+test('[PAGE-04] a link requires confirmation: Stay keeps the edits, Proceed leaves', async ({
+  page,
+  profile,
+  signIn,
+}) => {
   const { text, link, dialog } = settingPage(page);
   await signIn(page);
   await edit(page, profile);
@@ -33,7 +37,7 @@ test('[PAGE-04] a link asks first: Stay keeps the edits, Proceed leaves', async 
   await expect(text(inventory.process)).toHaveValue('');
 });
 
-test("[PAGE-04] the browser's back button asks first, and the browser history stays intact", async ({
+test("[PAGE-04] the browser's back button requires confirmation, and the browser history stays intact", async ({
   page,
   profile,
   signIn,
@@ -55,7 +59,7 @@ test("[PAGE-04] the browser's back button asks first, and the browser history st
   await expect(text(inventory.process)).toHaveValue('');
 });
 
-test('[PAGE-04] choosing another group profile asks first', async ({ page, profile, signIn }) => {
+test('[PAGE-04] choosing another group profile requires confirmation', async ({ page, profile, signIn }) => {
   const { text, dialog } = settingPage(page);
   await signIn(page);
   await edit(page, profile);
@@ -66,7 +70,7 @@ test('[PAGE-04] choosing another group profile asks first', async ({ page, profi
   await expect(page.getByRole('button', { name: /Group profile/ })).toContainText(profile.name);
 });
 
-test("[PAGE-04] reloading and closing the tab use the browser's prompt, only with unsaved changes", async ({
+test("[PAGE-04] reloading and closing the tab show the browser's prompt only with unsaved changes", async ({
   page,
   profile,
   signIn,

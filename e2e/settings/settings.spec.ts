@@ -89,7 +89,7 @@ test('[SIM-03] Knowledge offers only the object Work Order', async ({ page, prof
   expect(await profile.stored(knowledge)).toMatchObject({ objectApiName: [] });
 });
 
-test('[PAGE-03] Cancel asks first; dismissing keeps the edits, confirming restores the saved values', async ({
+test('[PAGE-03] Cancel requires confirmation; dismissing keeps the edits, confirming restores the saved values', async ({
   page,
   profile,
   signIn,

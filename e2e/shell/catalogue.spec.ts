@@ -21,7 +21,7 @@ const index = z.object({ entries: z.record(z.string(), z.object({ id: z.string()
 type Catalogue = { url: string; stories: ReadonlyArray<z.infer<typeof index>['entries'][string]> };
 
 const test = base.extend<object, { catalogue: Catalogue; canvas: Page }>({
-  /** The built catalogue, served on a loopback address. */
+  /** The built catalog, served on a loopback address. */
   catalogue: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires the pattern.
     async ({}, use) => {
@@ -66,7 +66,7 @@ const show = async (canvas: Page, storyId: string): Promise<void> => {
 
 const files = globSync('src/*/*.stories.tsx', { cwd: ui }).toSorted();
 
-test('every component is in the catalogue', () => {
+test('every component is in the catalog', () => {
   const components = globSync('src/*/*.tsx', { cwd: ui }).filter((file) => !/\.(test|stories)\.tsx$/.test(file));
   const shown = new Set(files.map((file) => dirname(file)));
   const missing = components.map((file) => dirname(file)).filter((folder) => !shown.has(folder));
@@ -87,7 +87,7 @@ for (const file of files) {
   });
 }
 
-test('the catalogue switches between light and dark, and contacts no other host', async ({
+test('the catalog switches between light and dark, and contacts no other host', async ({
   page,
   catalogue: { url },
 }) => {

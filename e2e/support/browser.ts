@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 /** Debian's path of Chromium; the launcher sets CHROMIUM_PATH for another one. */
 const debian = '/usr/bin/chromium';
 
-/** Prevents the browser from background requests: tests use only the loopback interface. */
+/** Prevents background requests of the browser: tests use only the loopback interface. */
 const offline = [
   '--disable-quic',
   '--no-first-run',

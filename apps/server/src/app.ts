@@ -19,7 +19,15 @@ import type { Store } from './store/engine/database.ts';
 export type AppDependencies = {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+    | 'publicUrl'
+    | 'supportUrl'
+    | 'crm'
+    | 'sessionSecret'
+    | 'session'
+    | 'trustProxy'
+    | 'notificationService'
+    | 'ai'
+    | 'apideck'
   >;
   readonly store: Store;
   readonly events: EventEngine;

@@ -56,7 +56,7 @@ import { createDocumentSources } from './document-sources/apideck.ts';
 export type ServiceDependencies = {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'notificationService' | 'ai' | 'apideck'
+    'publicUrl' | 'supportUrl' | 'crm' | 'sessionSecret' | 'session' | 'notificationService' | 'ai' | 'apideck'
   >;
   readonly store: Store;
   readonly events: EventEngine;
@@ -131,6 +131,7 @@ export function createServices({ config, store, events, logger, now, retryClock 
       ...sessionHandlers({
         crmConfig: crm,
         publicUrl,
+        supportUrl: config.supportUrl,
         sessionMaxMs: config.session.maxMs,
         oauth,
         crmFactory,

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest)$/;
 
-/** Smaller files travel in one packet either way. */
+/** Smaller files fit in one packet even without compression. */
 const MINIMUM_BYTES = 1024;
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses while serving. Texts lose
- * the indentation that only people read.
+ * Writes `.br` and `.gz` files beside every text file of the build, so that the server never compresses while serving. JSON files
+ * lose their indentation.
  */
 export function precompress(): Plugin {
   let directory = '';

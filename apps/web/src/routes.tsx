@@ -19,11 +19,11 @@ import { SessionGate } from './shell/session-gate.tsx';
 import { Splash } from './shell/splash.tsx';
 
 /**
- * The route tree: `/ai` is the AI Console, everything else the Mobile Console (requirement APP-01). A route loads its code when it is
- * visited, and its loader starts the requests of its page at the same time. A failure of these requests shows where the data are used.
+ * The route tree: `/ai` is the AI Console, everything else the Mobile Console (requirement APP-01). A visited route loads its code,
+ * and its loader starts the page's requests at the same time. The component that uses the data shows a failed request.
  */
 export function createRoutes(client: QueryClient): RouteObject[] {
-  /** Starts requests once the session is known: without one there is nothing to ask for. */
+  /** Starts requests after the session is known, because they fail without one. */
   const start = (request: () => Promise<unknown>) => {
     client
       .query(sessionQuery)
@@ -74,6 +74,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         loader: () => i18next.loadNamespaces(PAGE_TEXTS.insights),
         lazy: component(async () => (await import('./shell/mobile/insights-route.tsx')).InsightsRoute),
       },
+      {
+        path: PATHS.help,
+        loader: () => i18next.loadNamespaces(PAGE_TEXTS.help),
+        lazy: component(async () => (await import('./organization/help/page.tsx')).HelpPage),
+      },
       { path: '*', element: <NotFound /> },
     ],
   };
@@ -105,7 +110,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   ];
 }
 
-/** Loads the code of the routes of a path, so that a visit finds it there. */
+/** Loads the code of a path's routes before they are visited. */
 export function prefetchPath(routes: RouteObject[], path: string): void {
   for (const { route } of matchRoutes(routes, path) ?? []) {
     const load = typeof route.lazy === 'object' ? route.lazy.Component : undefined;
@@ -113,5 +118,5 @@ export function prefetchPath(routes: RouteObject[], path: string): void {
   }
 }
 
-/** A route's component, loaded when the route is visited. */
+/** Returns a component that loads when its route is visited. */
 const component = (load: () => Promise<ComponentType>) => ({ Component: load });

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { StorybookConfig } from '@storybook/react-vite';
 
-/** The catalogue of the components. It reads nothing from the network and reports nothing. */
+/** Configures the component catalog without network requests or telemetry. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.stories.tsx'],

@@ -11,11 +11,11 @@ import { UiLocale } from '../src/ui-locale/ui-locale.tsx';
 
 await i18next.use(initReactI18next).init({ lng: 'en', ns: ['ui'], resources: { en: { ui: texts } } });
 
-/** What a story may set in its `parameters`. */
+/** The `parameters` of a story. */
 type Surroundings = {
-  /** The width that it is given at most, such as `20rem`. */
+  /** The maximum width, such as `20rem`. */
   readonly width?: string;
-  /** It has the colors of the bar at the top behind it. */
+  /** Shows the story in the colors of the top bar. */
   readonly isOnBar?: boolean;
 };
 
@@ -67,7 +67,7 @@ const preview: Preview = {
       </Surface>
     ),
   ],
-  // The journey over the catalogue waits for this: the story is drawn and has been played.
+  // The catalog's journey waits for this attribute: the story has rendered and its play function has finished.
   afterEach: ({ id }) => {
     document.documentElement.dataset['story'] = id;
   },

@@ -1,4 +1,4 @@
-// Icons are imported one file at a time: the package's root would pull every used icon into the first load.
+// Icons are imported from their own files: the package's root would put every used icon into the first load.
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react';
 

@@ -46,6 +46,8 @@ const origin = () =>
     ),
   );
 
+const isSupportUrl = (text: string): boolean => /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? '');
+
 const isClickHouse = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && /^\/\w*$/.test(url.pathname);
@@ -73,6 +75,13 @@ const environmentRules = z.object({
     meaning:
       'Origin under which browsers reach the console. With https, cookies are marked Secure. Required with a real org, unless HOST is a loopback address.',
   }),
+  SUPPORT_URL: z
+    .optional(z.string().check(z.refine(isSupportUrl, 'must be an https, http or mailto address'), z.maxLength(500)))
+    .register(documentation, {
+      default: 'empty: no link',
+      meaning:
+        'Where administrators get support, for example https://help.example.com or mailto:it@example.com. The help page links to it.',
+    }),
   DATABASE_URL: z
     .optional(
       z

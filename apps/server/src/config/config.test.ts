@@ -140,6 +140,8 @@ describe('a wrong variable', () => {
     ['PUBLIC_URL', 'console.example.com'],
     ['PUBLIC_URL', 'https://console.example.com/path'],
     ['PUBLIC_URL', 'https://user:word@console.example.com'],
+    ['SUPPORT_URL', 'javascript:alert(1)'],
+    ['SUPPORT_URL', 'help.example.com'],
     ['DATABASE_URL', 'mysql://x'],
     ['CRM_LOGIN_URL', 'ftp://x'],
     ['CRM_CUSTOM_DOMAIN_HOST', 'localhost'],

@@ -32,6 +32,8 @@ export type Config = {
   readonly dataDir: string;
   /** Origin under which browsers reach the console. */
   readonly publicUrl: string;
+  /** Where administrators get support; null without a link. */
+  readonly supportUrl: string | null;
   /** Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly crm: CrmConfig;
@@ -99,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     orgPort: values.ORG_PORT,
     dataDir,
     publicUrl,
+    supportUrl: values.SUPPORT_URL ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
     crm: {
       loginUrl,

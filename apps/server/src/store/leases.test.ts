@@ -215,6 +215,23 @@ describe.each(engines)('leases on %s', (_name, create) => {
     await expect(there.withLeases(keys, async (held) => held.size, { waitMs: 0 })).resolves.toBe(700);
   });
 
+  it('are released even if the connection breaks while releasing them', async () => {
+    const store = await database.open();
+    let statements = 0;
+    const breaking: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind !== 'DeleteQueryNode') return node;
+        statements += 1;
+        if (statements === 1) throw new Error('the connection is lost');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const broken = createLeases({ ...store, db: store.db.withPlugin(breaking) });
+    await expect(broken.withLease('org:lost', async () => 'done')).resolves.toBe('done');
+    await expect(there.withLease('org:lost', async () => 'free', { waitMs: 0 })).resolves.toBe('free');
+  });
+
   it('never deadlock two holders that want the same ones', async () => {
     const keys = ['org:x1', 'org:x2', 'org:x3'] as const;
     const orders = [keys, keys.toReversed(), [...keys.slice(1), 'org:x1' as const]];

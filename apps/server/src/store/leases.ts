@@ -71,7 +71,9 @@ export function createLeases({ db }: Store, now: () => number = Date.now, log: L
   };
 
   const release = async (orgId: string, holder: string): Promise<void> => {
-    await db.deleteFrom('leases').where('org_id', '=', orgId).where('holder', '=', holder).execute();
+    const remove = () => db.deleteFrom('leases').where('org_id', '=', orgId).where('holder', '=', holder).execute();
+    // Deleting twice is harmless, and the second attempt gets a new connection.
+    await remove().catch(remove);
   };
 
   /** Takes the free ones of the names. The order is fixed, so that two statements never deadlock. */

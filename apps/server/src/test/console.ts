@@ -49,7 +49,15 @@ export type TestConsole = {
 
 type TestConfig = Pick<
   Config,
-  'publicUrl' | 'crm' | 'sessionSecret' | 'session' | 'trustProxy' | 'notificationService' | 'ai' | 'apideck'
+  | 'publicUrl'
+  | 'supportUrl'
+  | 'crm'
+  | 'sessionSecret'
+  | 'session'
+  | 'trustProxy'
+  | 'notificationService'
+  | 'ai'
+  | 'apideck'
 >;
 
 export type TestConsoleOptions = {
@@ -114,6 +122,7 @@ export async function startConsole(options: TestConsoleOptions = {}): Promise<Te
   const publicUrl = options.publicUrl ?? PUBLIC_URL;
   const config: TestConfig = {
     publicUrl,
+    supportUrl: 'mailto:it@fieldstone.example',
     crm: {
       loginUrl: org.url,
       sandboxUrl: org.url,

@@ -3,7 +3,7 @@ import type { ConsolePageName } from '../lib/navigation/console-pages.ts';
 
 type LoadPage = () => Promise<{ readonly Page: PageComponent }>;
 
-/** The page of each setting by the setting's name; each is loaded when its route is visited. */
+/** The page of each setting by the setting's name, loaded on the first visit of its route. */
 export const pages = {
   'appointment-color': () => import('./appointment-color/page.tsx'),
   'appointment-status': () => import('./appointment-status/page.tsx'),

@@ -17,12 +17,12 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
   const setting: Setting = declared;
   const { before, after, edit, save, cancel, isUnchanged, isEdited, texts } = editOf(name);
 
-  it('has defaults that keep to its own rules', () => {
+  it('has valid defaults', () => {
     expect(setting.schema.safeParse(setting.defaults).error).toBeUndefined();
     expect(before).not.toEqual(after);
   });
 
-  it('[PAGE-06] [CALL-02] [SFX-07] sends exactly the edit on the version it was made on, and shows what was saved', async () => {
+  it('[PAGE-06] [CALL-02] [SFX-07] sends the edit with the version that it is based on, and shows the saved values', async () => {
     const { user, org } = await openStored(setting, before);
     await edit(user);
     await save(user);
@@ -32,7 +32,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await isEdited();
   });
 
-  it('[CALL-01] starts from the defaults where nothing is stored, says so, and reads the setting by its id', async () => {
+  it('[CALL-01] reads the setting by its id, and shows the defaults with a note if nothing is stored', async () => {
     const { server } = openSetting(setting);
     expect(await screen.findByText('Not stored yet')).toBeVisible();
     expect(screen.getByText(/so the defaults apply\.$/)).toBeVisible();
@@ -41,7 +41,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     ]);
   });
 
-  it('[PAGE-03] puts the saved values back on Cancel, after asking', async () => {
+  it('[PAGE-03] restores the saved values on Cancel after a confirmation', async () => {
     const { user, server } = await openStored(setting, before);
     await edit(user);
     await cancel(user);
@@ -53,7 +53,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(writes(server)).toEqual([]);
   });
 
-  it('[PAGE-06] [PAGE-07] [SIM-08] [CLR-13] keeps the edits of a failed save, with the text of the area and the cause', async () => {
+  it("[PAGE-06] [PAGE-07] [SIM-08] [CLR-13] keeps the edits after a failed save, and shows the page's error text with the cause", async () => {
     const { user, server } = await openStored(setting, before);
     await edit(user);
     server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
@@ -67,7 +67,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf(after, setting), bodyOf(after, setting)]);
   });
 
-  it('[PAGE-02] [SIM-08] [CLR-13] [FIX-27] shows a failed load with its cause and a notification, and loads again on Retry', async () => {
+  it('[PAGE-02] [SIM-08] [CLR-13] [FIX-27] shows the cause of a failed load in a banner and a toast, and loads again on Retry', async () => {
     const server = createOrg(stored(setting, before));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(setting, { server });
@@ -89,7 +89,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await isUnchanged();
   });
 
-  it('[FIX-20] opens with values of a wrong type, names and shows each, and replaces them on Save alone', async () => {
+  it('[FIX-20] lists each stored value of a wrong type, and replaces it only on Save', async () => {
     const broken = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, 42]));
     const org = createOrg(stored(setting, broken));
     const { user } = openSetting(setting, { server: org });
@@ -114,7 +114,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('merges what another administrator saved meanwhile elsewhere, saves on the new version and says so', async () => {
+  it('merges an intermediate change of another field by another administrator, and shows a notice', async () => {
     const { user, org } = await openStored(setting, before);
     await edit(user);
     org.storeAs('Sam Second', keyOf(setting), { ...before, note: 'theirs' });
@@ -129,7 +129,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     expect(screen.queryByText(/^Saved and merged/)).toBeNull();
   });
 
-  it('[APP-07] offers no change to a user without the permission', async () => {
+  it('[APP-07] is read-only for a user without the permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     const { user, server } = await openStored(setting, before, { missing });
     expect(screen.getByText('Read only')).toBeVisible();
@@ -143,7 +143,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
     await expectAccessible();
   });
 
-  it('has nothing that axe finds, before and after an edit', async () => {
+  it('is accessible before and after an edit', async () => {
     const { user } = await openStored(setting, before);
     await expectAccessible();
     await edit(user);
@@ -151,7 +151,7 @@ describe.each(allSettings.map((setting) => [setting.name, setting] as const))('%
   });
 });
 
-it('[FIX-14] has the titles of the pages that files of the server use', async () => {
+it('[FIX-14] uses the same page titles as files from the server', async () => {
   const { pages } = z
     .object({ pages: z.record(z.string(), z.object({ label: z.string() })) })
     .parse(JSON.parse(await readFile(textsFile('app'), 'utf8')));
@@ -178,7 +178,7 @@ describe.each(
     return { ...app, dialog };
   };
 
-  it('names who and when, and saves nothing until every field is decided', async () => {
+  it('shows the user and time of the other save, and saves nothing until every field has a choice', async () => {
     const { user, org, dialog } = await collide();
     expect(dialog).toHaveTextContent('Sam Second saved this page on Nov 21, 2026, 10:41 AM GMT+1');
     expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -191,7 +191,7 @@ describe.each(
     await isEdited();
   });
 
-  it('takes theirs without another save', async () => {
+  it("shows the other administrator's values without another save if the user chooses them", async () => {
     const { user, org, dialog } = await collide();
     const sent = writes(org).length;
     await user.click(
@@ -203,7 +203,7 @@ describe.each(
     expect(org.payloadOf(keyOf(setting))).toEqual(theirs);
   });
 
-  it('loses nothing on Escape: the edit is still there and can be saved again', async () => {
+  it('keeps the edit on Escape, and can save it again', async () => {
     const { user, org } = await collide();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

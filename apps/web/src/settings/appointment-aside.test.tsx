@@ -34,10 +34,10 @@ const firstCard = () =>
     .getAllByRole('button')
     .find(Boolean);
 
-describe('beside the page', () => {
+describe('the preview beside the page', () => {
   beforeEach(() => widen());
 
-  it('shows what the page edits with what is stored of the rest, which alone is read', async () => {
+  it('shows the edits of the page with the stored values of the other settings, and reads only those', async () => {
     const { org, open } = prepare();
     open();
     expect(await screen.findByRole('heading', { name: 'Unsaved: Chiller does not start' })).toBeVisible();
@@ -47,7 +47,7 @@ describe('beside the page', () => {
     expect(new Set(read)).toEqual(new Set(['SET001', 'SET003', 'SET004']));
   });
 
-  it('says that what is stored could not be read, and tries again', async () => {
+  it('shows an error if the stored values cannot be read, and loads them again on Retry', async () => {
     const { org, open } = prepare();
     org.refuse(readSetting, 'crm_limit', 'The org has no API calls left today.');
     const { user } = open();
@@ -60,7 +60,7 @@ describe('beside the page', () => {
   });
 });
 
-it('below the page opens on demand, by keyboard too, and asks nothing before', async () => {
+it('the preview below the page opens by keyboard, and sends no request before', async () => {
   const { org, open } = prepare();
   const { user } = open();
   const toggle = await screen.findByRole('button', { name: 'Preview of appointments' });

@@ -29,14 +29,14 @@ async function open(setting: Setting, payload: Payload) {
   return app;
 }
 
-/** The row of a table that a title heads. */
+/** Finds a table row by its title. */
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 
 describe('Appointment Color', () => {
   const WRONG = { ...URGENT, title: 'High-Priority' };
   const ALSO = { ...URGENT, title: 'Also!', expression: expression(2) };
 
-  it('[FIX-20] shows every rule, marks the invalid one, and saves its correction at once with all the others', async () => {
+  it('[FIX-20] marks the invalid rule, and saves its correction at once together with the other rules', async () => {
     const { user, org } = await open(appointmentColor, withRules(GOLD, WRONG));
     expect(
       screen.getByText(/^Color configurations, entry 2, Title: Please use only alphabets or numbers\./),
@@ -61,7 +61,7 @@ describe('Appointment Color', () => {
     expect(screen.queryByText(/stored values? (is|are) invalid$/)).toBeNull();
   });
 
-  it('[FIX-20] keeps corrections until the last invalid rule is dealt with, then saves all of them', async () => {
+  it('[FIX-20] keeps corrections until the last invalid rule is resolved, and then saves all of them', async () => {
     const { user, org } = await open(appointmentColor, withRules(GOLD, WRONG, ALSO));
     await press(user, 'Edit High-Priority');
     const field = within(form()).getByRole('textbox', { name: /^Title/ });
@@ -82,7 +82,7 @@ describe('Appointment Color', () => {
     expect(screen.queryByText(/^Your changes aren't saved yet/)).toBeNull();
   });
 
-  it('[FIX-20] shows more rules than there may be, and saves once enough of them are removed', async () => {
+  it('[FIX-20] shows rules beyond the limit, and saves once enough of them are removed', async () => {
     const rules = Array.from({ length: COLOR_RULES_LIMIT + 2 }, (_, at) => ({ ...GOLD, title: `Rule ${at + 1}` }));
     const { user, org } = await open(appointmentColor, withRules(...rules));
     expect(screen.getAllByRole('rowheader')).toHaveLength(rules.length + 1);
@@ -100,7 +100,7 @@ describe('Appointment Color', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(withRules(...rules.slice(2)))]);
   });
 
-  it('[FIX-20] saves nothing by itself where the notice deals with the last invalid value', async () => {
+  it('[FIX-20] waits for Save after the notice has resolved the last invalid value', async () => {
     const { user, org } = await open(appointmentColor, { ...withRules(GOLD), enabled: 'yes', objectName: '' });
     await user.click(button(/^Remove invalid entries, use defaults/));
     await isFixed();
@@ -111,7 +111,7 @@ describe('Appointment Color', () => {
   });
 });
 
-it('[FIX-20] Appointment View marks a field that is there twice and names an entry that is no text', async () => {
+it('[FIX-20] Appointment View marks a duplicate field, and lists an entry that is not a text', async () => {
   layOut();
   widen();
   const payload = {
@@ -133,7 +133,7 @@ it('[FIX-20] Appointment View marks a field that is there twice and names an ent
   expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...payload, configuration: ['Subject', 'Location'] })]);
 });
 
-it('[FIX-20] Title and Description marks the toggle and the text, each by itself', async () => {
+it('[FIX-20] Title and Description marks an invalid toggle and an invalid text separately', async () => {
   const payload = {
     eventType: 'Salesforce Event',
     title: { content: '{{Subject}}', enabled: 'on' },
@@ -160,7 +160,7 @@ it('[FIX-20] Title and Description marks the toggle and the text, each by itself
   ]);
 });
 
-it('[FIX-20] Location Tracking shows a duration that there is not, and keeps the statuses', async () => {
+it('[FIX-20] Location Tracking shows an invalid duration, and keeps the statuses', async () => {
   const payload = { enabled: true, status: ['Open'], duration: 6 };
   const { user, org } = await open(locationTracking, payload);
   const group = screen.getByRole('radiogroup', { name: 'Stop tracking after' });
@@ -172,7 +172,7 @@ it('[FIX-20] Location Tracking shows a duration that there is not, and keeps the
   expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...payload, duration: 8 })]);
 });
 
-it('[FIX-20] Barcode keeps its objects, marks the one with an invalid action, and one press removes the action', async () => {
+it('[FIX-20] Barcode marks the object with an invalid action, and removes the action with one press', async () => {
   const unit = 'Installed_Product__c';
   const valid = scanning(scanned(unit), scanned('Product2'));
   const [first, second] = valid.searchObjects;
@@ -210,7 +210,7 @@ describe('the preview of another page', () => {
   );
   const prepare = (payload: Payload) => preparePage({ Page, setting: appointmentStatus, payload });
 
-  it('[FIX-34] leaves out a setting that is invalid, names it with a link to its page, and shows the rest', async () => {
+  it('[FIX-34] leaves out an invalid setting, links to its page, and shows the rest', async () => {
     const same = { fromStatus: 'Open', toStatus: 'Open' };
     prepare({ allowStatusChange: true, allowConfiguration: true, configuration: [same] }).open();
     expect(await screen.findByRole('heading', { name: 'Unsaved: Chiller does not start' })).toBeVisible();
@@ -223,7 +223,7 @@ describe('the preview of another page', () => {
     await expectAccessible();
   });
 
-  it('[FIX-34] leaves out a setting that cannot be read', async () => {
+  it('[FIX-34] leaves out an unreadable setting', async () => {
     const { org, open: show } = prepare({ ...appointmentStatus.defaults });
     org.on(readSetting, ({ params }) => ({
       configuration: null,
@@ -237,7 +237,7 @@ describe('the preview of another page', () => {
   });
 });
 
-it('[FIX-20] keys of other software stay beside what is corrected', async () => {
+it('[FIX-20] keeps values of other software in a correction', async () => {
   const payload = { ...withRules(GOLD), enabled: 'yes', theirs: { kept: ['é'] } };
   const { user, org } = await open(appointmentColor, payload);
   await user.click(screen.getByRole('switch', { name: 'Appointment colors' }));

@@ -26,7 +26,7 @@ const logOut = async (user: UserEvent) => {
 const toZinc = async (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
 
 describe('leaving with unsaved changes', () => {
-  it('[PAGE-04] asks on a link; staying keeps the edits, proceeding drops them', async () => {
+  it('[PAGE-04] requests confirmation on a link; staying keeps the edits, proceeding discards them', async () => {
     const { user, router } = await open();
     await user.type(field(), '!');
     await toZinc(user);
@@ -44,7 +44,7 @@ describe('leaving with unsaved changes', () => {
     expect(await screen.findByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
   });
 
-  it('[PAGE-04] asks on the back button of the browser', async () => {
+  it("[PAGE-04] requests confirmation on the browser's back button", async () => {
     const { user, router } = openSetting(zinc);
     await screen.findByText('Not stored yet');
     await user.click(screen.getByRole('link', { name: 'Inventory Settings' }));
@@ -54,7 +54,7 @@ describe('leaving with unsaved changes', () => {
     expect(await screen.findByRole('heading', { name: 'Zinc Settings' })).toBeVisible();
   });
 
-  it('[PAGE-04] asks when the tab is closed, and only with unsaved changes', async () => {
+  it('[PAGE-04] requests confirmation when the tab is closed, only with unsaved changes', async () => {
     const close = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
@@ -69,7 +69,7 @@ describe('leaving with unsaved changes', () => {
   });
 });
 
-describe('leaving while a save is under way', () => {
+describe('leaving during a save', () => {
   const saving = async () => {
     const app = await open();
     const gate = app.org.hold(writeSetting);
@@ -97,7 +97,7 @@ describe('leaving while a save is under way', () => {
     ['by logging out', logOut, () => screen.findByRole('heading', { name: 'Log in to Fieldstone Console' })],
   ];
 
-  it.each(ways)('[FIX-24] %s waits for it and leaves once it is stored', async (_way, leave, isThere) => {
+  it.each(ways)('[FIX-24] waits for the save before leaving %s', async (_way, leave, isThere) => {
     const { user, org, gate } = await saving();
     await leave(user);
     const dialog = await waits();
@@ -110,7 +110,7 @@ describe('leaving while a save is under way', () => {
     expect(org.payloadOf(keyOf(fieldInventory))).toMatchObject({ stockTransferInventoryProcess: 'Van to van!' });
   });
 
-  it('[FIX-24] tells on the next page that it was stored', async () => {
+  it('[FIX-24] shows the success message on the next page', async () => {
     const { user, gate } = await saving();
     await toZinc(user);
     await waits();
@@ -119,7 +119,7 @@ describe('leaving while a save is under way', () => {
     expect(await isSaved()).toBeVisible();
   });
 
-  it.each(ways)('[FIX-24] %s stays where it failed, with the reason and the edits', async (_way, leave) => {
+  it.each(ways)('[FIX-24] stays if the save fails when leaving %s, with the edits', async (_way, leave) => {
     const { user, org, router, gate } = await saving();
     await leave(user);
     await waits();
@@ -135,7 +135,7 @@ describe('leaving while a save is under way', () => {
     expect(await leaveDialog()).toBeVisible();
   });
 
-  it('[FIX-24] stays where somebody else changed the same field, with the decision', async () => {
+  it('[FIX-24] stays after a conflict, and opens its dialog', async () => {
     const { user, org, gate } = await saving();
     await toZinc(user);
     await waits();
@@ -147,7 +147,7 @@ describe('leaving while a save is under way', () => {
     expect(field()).toHaveValue('Van to van!');
   });
 
-  it('[FIX-24] asks about what was typed since', async () => {
+  it('[FIX-24] requests confirmation if there are edits since the save began', async () => {
     const { user, org, gate } = await saving();
     await user.type(field(), '?');
     await toZinc(user);
@@ -158,7 +158,7 @@ describe('leaving while a save is under way', () => {
     expect(org.payloadOf(keyOf(fieldInventory))).toMatchObject({ stockTransferInventoryProcess: 'Van to van!' });
   });
 
-  it('[FIX-24] can be called off by keyboard; the save goes on', async () => {
+  it('[FIX-24] can be canceled by keyboard, while the save continues', async () => {
     const { user, gate, router } = await saving();
     await toZinc(user);
     await waits();
@@ -170,7 +170,7 @@ describe('leaving while a save is under way', () => {
     expect(field()).toHaveValue('Van to van!');
   });
 
-  it('[FIX-24] lets the browser ask when the tab is closed', async () => {
+  it('[FIX-24] lets the browser request confirmation when the tab is closed', async () => {
     const { gate } = await saving();
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
@@ -180,8 +180,8 @@ describe('leaving while a save is under way', () => {
   });
 });
 
-describe('logging out with unsaved changes', () => {
-  it('asks; staying keeps session and edits, proceeding ends both and leaves no message behind', async () => {
+describe('logging out', () => {
+  it('requests confirmation with unsaved changes; staying keeps session and edits, proceeding ends both and removes messages', async () => {
     const { user, org } = await open();
     await user.type(field(), '!');
     org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
@@ -198,7 +198,7 @@ describe('logging out with unsaved changes', () => {
     await waitFor(() => expect(screen.queryByText('Failed to save field inventory configuration')).toBeNull());
   });
 
-  it('asks nothing without any', async () => {
+  it('needs no confirmation without unsaved changes', async () => {
     const { user } = await open();
     await logOut(user);
     expect(await screen.findByRole('heading', { name: 'Log in to Fieldstone Console' })).toBeVisible();
@@ -215,13 +215,13 @@ describe('the end of the session', () => {
     return { ...app, dialog };
   };
 
-  /** The browser leaves for the sign-in: nothing of the page stays but what the tab keeps. */
+  /** Simulates the redirect to the sign-in page: only the storage of the tab remains. */
   const leave = ({ unmount }: { readonly unmount: () => void }) => {
     unmount();
     session.forget();
   };
 
-  it('[SES-09] [SES-10] shows no error, and the edits are back after signing in again, with a notice', async () => {
+  it('[SES-09] [SES-10] shows no error, and restores the edits with a notice after the next sign-in', async () => {
     const app = await end();
     const { user, dialog, left } = app;
     expect(screen.queryByText('Failed to save field inventory configuration')).toBeNull();
@@ -244,7 +244,7 @@ describe('the end of the session', () => {
     expect(screen.queryByText(/^Your unsaved changes/)).toBeNull();
   });
 
-  it('merges the edits with what somebody saved before the new sign-in', async () => {
+  it('merges the restored edits with changes that another user saved before the sign-in', async () => {
     leave(await end());
     const org = createOrg(stored(fieldInventory, INVENTORY));
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: false });
@@ -258,7 +258,7 @@ describe('the end of the session', () => {
     });
   });
 
-  it('gives the edits to nobody else', async () => {
+  it('does not restore the edits for another user', async () => {
     leave(await end());
     await openStored(fieldInventory, INVENTORY, { user: { id: '005Fs0000000002AAA', name: 'Sam Second' } });
     expect(field()).toHaveValue('Van to van');

@@ -13,7 +13,7 @@ const open = () => openStored(fieldInventory, INVENTORY);
 const isSaved = () => screen.findByText('Settings saved successfully');
 
 describe('Cancel and Save', () => {
-  it('[PAGE-01] are enabled only while the edit differs from what is saved', async () => {
+  it('[PAGE-01] are enabled only while the edits differ from the saved value', async () => {
     const { user } = await open();
     for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
     await user.type(field(), '!');
@@ -22,7 +22,7 @@ describe('Cancel and Save', () => {
     for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
   });
 
-  it('[PAGE-01] [PAGE-07] save nothing twice while a save is under way', async () => {
+  it('[PAGE-01] [PAGE-07] are disabled during a save, and Ctrl+S does not save twice', async () => {
     const { user, org } = await open();
     const gate = org.hold(writeSetting);
     await user.type(field(), '!');
@@ -35,7 +35,7 @@ describe('Cancel and Save', () => {
     for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
   });
 
-  it('Ctrl+S saves, but not under a dialog', async () => {
+  it('save on Ctrl+S, except while a dialog is open', async () => {
     const { user, org } = await open();
     await user.type(field(), '!');
     await user.click(button('Cancel'));
@@ -50,7 +50,7 @@ describe('Cancel and Save', () => {
 });
 
 describe('loading', () => {
-  it('[PAGE-01] [PAGE-02] [PAGE-07] shows that it loads, offers nothing to save, then shows the values', async () => {
+  it('[PAGE-01] [PAGE-02] [PAGE-07] shows a loading state with Save disabled, and then the values', async () => {
     const org = createOrg(stored(fieldInventory, INVENTORY));
     const gate = org.hold(readSetting);
     openSetting(fieldInventory, { server: org });
@@ -62,7 +62,7 @@ describe('loading', () => {
     expect(screen.queryByText('Loading settings')).toBeNull();
   });
 
-  it('never lets a later read of the server overwrite an edit', async () => {
+  it('never overwrites an edit with a later read', async () => {
     const { user, org, queryClient } = await open();
     await user.type(field(), ', mine');
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: false });
@@ -79,8 +79,8 @@ describe('loading', () => {
   });
 });
 
-describe('edits', () => {
-  it('[PAGE-06] made while a save is under way stay, on top of what was saved', async () => {
+describe('editing', () => {
+  it('[PAGE-06] keeps edits made during a save, based on the saved value', async () => {
     const { user, org } = await open();
     const gate = org.hold(writeSetting);
     await user.type(field(), ' 1');
@@ -98,7 +98,7 @@ describe('edits', () => {
     });
   });
 
-  it('[FIX-01] made while a save merged are on top of the stored values, which every other field shows', async () => {
+  it('[FIX-01] bases edits made during a merging save on the merged values, which other fields show', async () => {
     const { user, org } = await open();
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: false });
     const gate = org.hold(writeSetting);
@@ -121,7 +121,7 @@ describe('edits', () => {
     });
   });
 
-  it('[FIX-01] made while a save merged in another value of the same field stay until a decision', async () => {
+  it('[FIX-01] detects a conflict between edits made during a save and a value that it merged', async () => {
     const { user, org } = await open();
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, stockTransferInventoryProcess: 'Theirs' });
     const gate = org.hold(writeSetting);
@@ -136,7 +136,7 @@ describe('edits', () => {
     expect(org.payloadOf(keyOf(fieldInventory))).toEqual({ enabled: false, stockTransferInventoryProcess: 'Theirs' });
   });
 
-  it('[FIX-01] that wait for a decision leave the page saying who changed the stored values', async () => {
+  it('[FIX-01] shows who changed the stored value last while a conflict is open', async () => {
     const org = createOrg();
     const { user } = openSetting(fieldInventory, { server: org });
     expect(await screen.findByText('Not stored yet')).toBeVisible();
@@ -150,7 +150,7 @@ describe('edits', () => {
     expect(field()).toHaveValue('Mine');
   });
 
-  it('[PAGE-06] that go back to what was stored while another value is being saved stay, and can be saved', async () => {
+  it('[PAGE-06] keeps edits that return to the base during a save, and can save them', async () => {
     const { user, org } = await open();
     const gate = org.hold(writeSetting);
     await user.click(screen.getByRole('switch'));
@@ -165,7 +165,7 @@ describe('edits', () => {
     expect(writes(org)[1]).toEqual({ body: bodyOf(INVENTORY), version: 'v1' });
   });
 
-  it('that go back to what was stored are none when that save fails', async () => {
+  it('drops edits that return to the base during a failed save', async () => {
     const { user, org } = await open();
     const gate = org.hold(writeSetting);
     await user.click(screen.getByRole('switch'));
@@ -178,7 +178,7 @@ describe('edits', () => {
     for (const name of ['Cancel', 'Save']) expect(button(name)).toBeDisabled();
   });
 
-  it('saved on a version that is new without another value are saved without a word about it', async () => {
+  it('saves without a merge notice if only the version has changed', async () => {
     const { user, org } = await open();
     org.storeAs('Sam Second', keyOf(fieldInventory), INVENTORY);
     await user.type(field(), '!');
@@ -188,7 +188,7 @@ describe('edits', () => {
     expect(screen.queryByText(/^Saved and merged/)).toBeNull();
   });
 
-  it('that break a rule are not sent: the field says which, and has the focus', async () => {
+  it('does not send an edit that breaks a rule, and focuses its field with the error', async () => {
     const { user, org } = await open();
     await user.click(field());
     await user.paste('x'.repeat(256));
@@ -201,7 +201,7 @@ describe('edits', () => {
     expect(screen.queryByText('Please use at most 255 characters.')).toBeNull();
   });
 
-  it('[CALL-02] that the server refuses say so at their field, until it is changed', async () => {
+  it('[CALL-02] shows a validation error of the server at its field until the field changes', async () => {
     const { user, org } = await open();
     org.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
@@ -222,7 +222,7 @@ describe('edits', () => {
     expect(screen.queryByText('There is no such process.')).toBeNull();
   });
 
-  it('[PAGE-05] show each toggle as Enabled or Disabled, and each value that differs from the default', async () => {
+  it('[PAGE-05] shows each toggle as Enabled or Disabled, and marks each value that differs from the default', async () => {
     const { user } = await open();
     expect(screen.getByText('Enabled')).toBeVisible();
     expect(screen.getAllByText('Differs from default')).toHaveLength(2);
@@ -232,7 +232,7 @@ describe('edits', () => {
     expect(screen.getByText('This is the default.')).toBeVisible();
   });
 
-  it('[APP-14] show nothing when the save was cancelled', async () => {
+  it('[APP-14] keeps the edits without a message after a canceled save', async () => {
     const { user, org } = await open();
     org.on(writeSetting, () => {
       throw new DOMException('Aborted', 'AbortError');

@@ -14,7 +14,7 @@ import { bodyOf, openSetting, openStored, writes } from '../test/setting-page.ts
 
 const isSaved = () => screen.findByText('Settings saved successfully');
 
-/** Opens a page with nothing stored, switches its toggle on and saves; answers what was sent. */
+/** Opens a page without a stored value, turns its toggle on and saves; returns the write requests. */
 async function switchOn(setting: Setting, path: string, label: string): Promise<unknown> {
   expect(setting.slug).toBe(path);
   const { user, server } = openSetting(setting);
@@ -28,7 +28,7 @@ async function switchOn(setting: Setting, path: string, label: string): Promise<
 
 const sent = (payload: Record<string, unknown>) => [{ body: bodyOf(payload), version: 'none' }];
 
-it('[SIM-01] field inventory is off with a blank process, and a blank process stays blank', async () => {
+it('[SIM-01] field inventory is off with a blank process by default, and saves a blank process', async () => {
   const { user, server } = openSetting(fieldInventory);
   const process = await screen.findByRole('textbox', { name: 'Stock transfer inventory process' });
   expect(process).toHaveValue('');
@@ -41,7 +41,7 @@ it('[SIM-01] field inventory is off with a blank process, and a blank process st
   expect(writes(server)).toEqual(sent({ enabled: true, stockTransferInventoryProcess: '' }));
 });
 
-it('[FIX-16] field inventory stores a blank process as empty', async () => {
+it('[FIX-16] field inventory stores a process of spaces as empty', async () => {
   const { user, org } = await openStored(fieldInventory, {
     enabled: true,
     stockTransferInventoryProcess: 'Van to van',
@@ -55,11 +55,11 @@ it('[FIX-16] field inventory stores a blank process as empty', async () => {
   expect(process).toHaveValue('');
 });
 
-it('[SIM-02] Zinc is off until it is switched on', async () => {
+it('[SIM-02] Zinc is off by default, and can be turned on', async () => {
   expect(await switchOn(zinc, 'zinc/general', 'Zinc messaging')).toEqual(sent({ enableZinc: true }));
 });
 
-it('[SIM-03] knowledge offers Work Order only, as one of a list', async () => {
+it('[SIM-03] knowledge offers only Work Order, and stores it as a list', async () => {
   const { user, org } = await openStored(knowledge, { enabled: false, objectApiName: [] });
   expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
     'Work OrderWork_Order__c',
@@ -71,17 +71,17 @@ it('[SIM-03] knowledge offers Work Order only, as one of a list', async () => {
   expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, objectApiName: ['Work_Order__c'] })]);
 });
 
-it('[SIM-04] the checklist shows sections that are not required until they are hidden', async () => {
+it('[SIM-04] the checklist shows optional sections by default, and can hide them', async () => {
   const label = 'Hide sections that are not required';
   expect(await switchOn(checklist, 'checklist/checklist-general', label)).toEqual(sent({ enabled: true }));
 });
 
-it('[SIM-05] warnings are dismissed one by one until all at once is allowed', async () => {
+it('[SIM-05] dismissing all warnings is off by default, and can be turned on', async () => {
   const path = 'data-validation-rules/general';
   expect(await switchOn(dataValidation, path, 'Dismiss all warnings')).toEqual(sent({ enabled: true }));
 });
 
-it('[SIM-06] feedback is off on the form before the load, and on where nothing is stored', async () => {
+it('[SIM-06] feedback is off during the load, and on if nothing is stored', async () => {
   const org = createOrg();
   const gate = org.hold(readSetting);
   const { user } = openSetting(feedback, { server: org });
@@ -99,7 +99,7 @@ it('[SIM-06] feedback is off on the form before the load, and on where nothing i
   expect(writes(org)).toEqual(sent({ enabled: false }));
 });
 
-it('[SIM-07] timesheets are not refreshed by technicians until that is allowed', async () => {
+it('[SIM-07] refreshing timesheets is off by default, and can be turned on', async () => {
   const path = 'timesheet/timesheet-general';
   expect(await switchOn(timesheet, path, 'Allow timesheet refresh')).toEqual(sent({ allowTimesheetRefresh: true }));
 });

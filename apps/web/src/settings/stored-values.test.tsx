@@ -17,21 +17,21 @@ const MISSING = [{ object: 'Configuration_Data__c', label: 'Configuration Data',
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const saved = () => screen.findByText('Settings saved successfully');
 
-/** Opens a page whose stored values are invalid, and waits for the notice. */
+/** Opens a page with invalid stored values, and waits for the notice. */
 async function openInvalid(setting: Setting, payload: Payload, state = {}) {
   const app = await openStored(setting, payload, state);
   await screen.findByText(/stored values? (is|are) invalid$/);
   return app;
 }
 
-/** What the notice lists. */
+/** Returns the items of the notice. */
 const listed = () =>
   within(screen.getByText(/^Everything else is shown|^Saving stores the changes/).parentElement ?? document.body)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
 describe('stored values that break a rule', () => {
-  it('[FIX-20] are marked at their field with reason and text, while everything else is shown and kept', async () => {
+  it('[FIX-20] are marked at their field with the reason and the stored text, and other values are kept', async () => {
     const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, stockTransferInventoryProcess: LONG });
     expect(screen.getByRole('switch', { name: 'Field inventory' })).toBeChecked();
     const field = screen.getByRole('textbox', { name: PROCESS });
@@ -54,7 +54,7 @@ describe('stored values that break a rule', () => {
     expect(screen.queryByText('All invalid values are fixed on this page')).toBeNull();
   });
 
-  it('[FIX-20] stop a save of anything else until they are dealt with, and the focus goes to them', async () => {
+  it('[FIX-20] prevent every save until they are resolved, and receive the focus', async () => {
     const { user, org } = await openInvalid(calendarGeneral, { enabled: true, extendedDays: 900, note: 'theirs' });
     const days = screen.getByRole('textbox', { name: 'Extended window' });
     expect(days).toHaveValue('900');
@@ -75,7 +75,7 @@ describe('stored values that break a rule', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 90, note: 'theirs' })]);
   });
 
-  it('[FIX-20] keep every row of a list, marked by its place, and one press removes the row', async () => {
+  it('[FIX-20] are marked in their row of a list, and one press removes the row', async () => {
     const pair = (fromStatus: string, toStatus: string) => ({ fromStatus, toStatus });
     const rows = [pair('Open', 'On_Site'), pair('Open', 'Open'), pair('On_Site', 'Done'), pair('Open', 'On_Site')];
     const settings = { allowStatusChange: true, allowConfiguration: true, configuration: rows };
@@ -101,7 +101,7 @@ describe('stored values that break a rule', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...settings, configuration: [rows[0], rows[2]] })]);
   });
 
-  it('[FIX-20] with more than the notice lists are all counted, and one press deals with all', async () => {
+  it('[FIX-20] are all counted if the notice cuts off its list, and one press resolves all', async () => {
     const rows = Array.from({ length: 12 }, () => ({ fromStatus: 'Open', toStatus: 'Open' }));
     const settings = { allowStatusChange: true, allowConfiguration: true, configuration: rows };
     const { user } = await openInvalid(appointmentStatus, settings);
@@ -114,7 +114,7 @@ describe('stored values that break a rule', () => {
 });
 
 describe('stored values of a wrong type', () => {
-  it('[FIX-20] give way to the default at their field, and a save waits until that was accepted', async () => {
+  it('[FIX-20] are replaced by the default at their field, which the user must accept before a save', async () => {
     const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
     const toggle = screen.getByRole('switch', { name: 'Field inventory' });
     expect(toggle).not.toBeChecked();
@@ -137,7 +137,7 @@ describe('stored values of a wrong type', () => {
     ]);
   });
 
-  it('[FIX-20] count as dealt with once the field was edited, even back to the default', async () => {
+  it('[FIX-20] count as resolved after an edit of the field, even back to the default', async () => {
     const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
     const toggle = screen.getByRole('switch', { name: 'Field inventory' });
     await user.click(toggle);
@@ -148,7 +148,7 @@ describe('stored values of a wrong type', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ ...INVENTORY, enabled: false })]);
   });
 
-  it('[FIX-20] are left out of their list, which says so, and only an explicit removal lets a save drop them', async () => {
+  it('[FIX-20] are left out of their list with a note, and a save drops them only after an explicit removal', async () => {
     const { user, org } = await openInvalid(knowledge, { enabled: true, objectApiName: ['Case', 'Work_Order__c'] });
     expect(screen.getByRole('checkbox', { name: /^Work Order/ })).toBeChecked();
     expect(
@@ -164,7 +164,7 @@ describe('stored values of a wrong type', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf({ enabled: false, objectApiName: ['Work_Order__c'] })]);
   });
 
-  it('[FIX-20] come back on Cancel, and nothing is stored', async () => {
+  it('[FIX-20] are open again after Cancel, and nothing is stored', async () => {
     const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
     await user.click(button('Use default: Disabled, for Field inventory'));
     await user.click(button('Cancel'));
@@ -173,7 +173,7 @@ describe('stored values of a wrong type', () => {
     expect(writes(org)).toEqual([]);
   });
 
-  it('[FIX-20] stay dealt with over a sign-in', async () => {
+  it('[FIX-20] stay resolved after a new sign-in', async () => {
     const payload = { ...INVENTORY, enabled: 'perhaps' };
     const { user, org, unmount } = await openInvalid(fieldInventory, payload);
     await user.click(button('Use default: Disabled, for Field inventory'));
@@ -189,7 +189,7 @@ describe('stored values of a wrong type', () => {
     expect(writes(again.org).map(({ body }) => body)).toEqual([bodyOf({ ...INVENTORY, enabled: false })]);
   });
 
-  it('[FIX-20] are left to others where the user may not save', async () => {
+  it('[FIX-20] have no actions for a user without the permission', async () => {
     await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' }, { missing: MISSING });
     expect(screen.getByText(/Someone who can change settings needs to fix the values below\.$/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
@@ -197,7 +197,7 @@ describe('stored values of a wrong type', () => {
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Van to van');
   });
 
-  it('[FIX-20] make way for an earlier version out of the history', async () => {
+  it('[FIX-20] are replaced by a version that is restored from the history', async () => {
     const change = {
       id: 'good',
       at: '2026-11-20T09:15:00.000Z',
@@ -221,8 +221,8 @@ describe('stored values of a wrong type', () => {
   });
 });
 
-describe('invalid values that somebody stores during an edit', () => {
-  it('[FIX-20] are not dropped by a save: it fails, and shows them after Cancel', async () => {
+describe('invalid values that another user stores during an edit', () => {
+  it('[FIX-20] make the save fail, and are shown after Cancel', async () => {
     const { user, org } = await openStored(fieldInventory, INVENTORY);
     await user.type(screen.getByRole('textbox', { name: PROCESS }), '!');
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: 'perhaps' });
@@ -235,7 +235,7 @@ describe('invalid values that somebody stores during an edit', () => {
     expect(await screen.findByText('A stored value is invalid')).toBeVisible();
   });
 
-  it('[FIX-20] and were there before do not stop the save that deals with them', async () => {
+  it('[FIX-20] do not prevent the save if they are already resolved', async () => {
     const { user, org } = await openInvalid(fieldInventory, { ...INVENTORY, enabled: 'perhaps' });
     await user.click(button('Use default: Disabled, for Field inventory'));
     org.storeAs('Sam Second', keyOf(fieldInventory), { ...INVENTORY, enabled: 'perhaps', note: 'theirs' });
@@ -245,8 +245,8 @@ describe('invalid values that somebody stores during an edit', () => {
   });
 });
 
-describe('a stored text that is no setting', () => {
-  it('is shown, and can be replaced by Save alone', async () => {
+describe('an unreadable stored text', () => {
+  it('is shown, and is replaced only by Save', async () => {
     const org = createOrg();
     org.on(readSetting, () => ({
       configuration: null,
@@ -270,7 +270,7 @@ describe('a stored text that is no setting', () => {
     );
   });
 
-  it('is left to others where the user may not save', async () => {
+  it('cannot be replaced by a user without the permission', async () => {
     const org = createOrg({ missing: MISSING });
     org.on(readSetting, () => ({ configuration: null, unreadable: '{', version: 'v-unreadable', changed: null }));
     openSetting(fieldInventory, { server: org });
@@ -278,7 +278,7 @@ describe('a stored text that is no setting', () => {
     expect(screen.queryByRole('button', { name: 'Start from defaults' })).toBeNull();
   });
 
-  it('comes back on Cancel', async () => {
+  it('is shown again after Cancel', async () => {
     const org = createOrg();
     org.on(readSetting, () => ({ configuration: null, unreadable: '{', version: 'v-unreadable', changed: null }));
     const { user } = openSetting(fieldInventory, { server: org });

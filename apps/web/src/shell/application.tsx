@@ -11,7 +11,7 @@ import { prefetchPath } from '../routes.tsx';
 
 export type ApplicationProps = Pick<RouterProviderProps, 'router'> & { readonly queryClient: QueryClient };
 
-/** The whole console: routes, query cache, language, and the messages over all of it. */
+/** Renders the console with its routes, query cache, language and messages. */
 export function Application({ router, queryClient }: ApplicationProps) {
   const { i18n } = useTranslation();
   const prefetch = useMemo(() => (path: string) => prefetchPath(router.routes, path), [router]);

@@ -11,7 +11,7 @@ import type * as Pages from '../mobile/pages.ts';
 
 const { TRIAL } = vi.hoisted(() => ({ TRIAL: { name: 'trial', slug: 'calendar/trial', beta: true } as const }));
 
-// A page that this test declares to be in beta; the product has none yet.
+// A beta page for this test only, because the product has none.
 vi.mock('../lib/navigation/console-pages.ts', async (original) => {
   const real = await original<typeof ConsolePages>();
   const consolePages: readonly ConsolePage[] = [...real.consolePages, TRIAL];
@@ -49,7 +49,7 @@ describe('a page in beta', () => {
   it.each([
     ['every org', ON],
     ['this org', { enabled: true, tenants: [USER.orgId] }],
-  ])('[FIX-30] is in the group Beta while beta is on for %s, in its alphabetical place', async (_who, beta) => {
+  ])('[FIX-30] appears in the group Beta, in alphabetical order, while beta is on for %s', async (_who, beta) => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name, beta);
     expect(groups().slice(0, 3)).toEqual(['Barcode', 'Beta', 'Calendar']);
     const group = within(screen.getByRole('region', { name: 'Beta' }));
@@ -63,7 +63,7 @@ describe('a page in beta', () => {
     await opened(`${PROFILE}/${TRIAL.slug}`, 'Page trial', ON);
   });
 
-  it.each(OFF)('[FIX-30] does not exist while beta is %s, also for those who know its address', async (_how, beta) => {
+  it.each(OFF)('[FIX-30] is not found while beta is %s, even by its address', async (_how, beta) => {
     const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, beta);
     expect(groups()).not.toContain('Beta');
     expect(screen.queryByRole('link', { name: 'Trial Page' })).toBeNull();
@@ -71,7 +71,7 @@ describe('a page in beta', () => {
     await opened(`${PROFILE}/${TRIAL.slug}`, 'Page not found', beta);
   });
 
-  it('[FIX-30] leaves the other pages where they are, whatever beta is', async () => {
+  it('[FIX-30] does not affect other pages, on or off', async () => {
     const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, ON);
     const withBeta = groups().filter((group) => group !== 'Beta');
     unmount();

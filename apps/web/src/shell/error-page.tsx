@@ -7,7 +7,7 @@ import { PageHeader } from '../lib/page/page-header.tsx';
 import { Button } from '@fieldstone/ui/button';
 import styles from './page-frame.module.css';
 
-/** A page failed while being drawn, or a part of the program could not be loaded (an update removed it, the network is gone). */
+/** Shows that a page failed to render, or that its code could not be loaded (after an update, or without a network). */
 export function ErrorPage() {
   const { t } = useTranslation('app');
   const error = useRouteError();

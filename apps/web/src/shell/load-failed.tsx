@@ -9,12 +9,12 @@ import styles from './page-frame.module.css';
 export type LoadFailedProps = {
   readonly title: string;
   readonly explanation?: string;
-  /** What failed; `heading` names the part, `text` the cause. */
+  /** The failed parts: `heading` is the part, `text` the cause. */
   readonly causes: ReadonlyArray<{ readonly id: string; readonly heading?: string; readonly text: string }>;
   readonly onRetry: () => void;
 };
 
-/** A part without which nothing can be shown could not be loaded. */
+/** Shows that a required part could not be loaded. */
 export function LoadFailed({ title, explanation, causes, onRetry }: LoadFailedProps) {
   const { t } = useTranslation('common');
   useEffect(() => toasts.error(title), [title]);

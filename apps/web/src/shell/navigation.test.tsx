@@ -24,7 +24,7 @@ async function opened(address: string, heading: string, state: OrgState = {}): P
 
 const navigation = () => screen.getByRole('navigation', { name: 'Settings' });
 
-/** What the tree shows from top to bottom: groups and their pages. */
+/** Returns the visible groups and pages of the tree from top to bottom. */
 function shown(): string[] {
   return [...navigation().querySelectorAll('button[aria-expanded], a')]
     .filter((element) => !element.hasAttribute('aria-haspopup'))
@@ -33,7 +33,7 @@ function shown(): string[] {
 }
 
 describe('the consoles', () => {
-  it('[APP-01] load only what is visited', async () => {
+  it('[APP-01] load only the visited code', async () => {
     for (const route of createRoutes(createQueryClient())[0]?.children ?? []) {
       expect(route.lazy, route.path).toHaveProperty('Component');
       expect(route.element ?? route.Component, route.path).toBeUndefined();
@@ -47,7 +47,7 @@ describe('the consoles', () => {
     expect(screen.getByRole('link', { name: 'Mobile' })).toHaveAttribute('aria-current', 'true');
   });
 
-  it('[APP-02] asks what the AI Console needs when it is visited, and says what is missing', async () => {
+  it('[APP-02] loads the data of the AI Console when it is visited, and lists missing permissions', async () => {
     const aiMissing = [{ object: 'Case', label: 'Case', permission: 'read' }] as const;
     const { server } = await opened('/ai', 'AI Console', { aiMissing });
     expect(server.requestsOf(contract.aiValidations)).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('the consoles', () => {
     ['Production', 'production'],
     ['Sandbox', 'sandbox'],
     ['Demo', 'demo'],
-  ] as const)('[FIX-18] name the org with the badge %s, which looks like no other', async (label, orgKind) => {
+  ] as const)('[FIX-18] show the org with the badge %s in a distinct look', async (label, orgKind) => {
     await opened('/ai', 'AI Console', { user: { orgKind } });
     expect(screen.getByRole('banner')).toHaveTextContent(`Northwind Field Services${label}`);
     expect(screen.getByText(label)).toHaveClass(`kind ${orgKind}`);
@@ -93,7 +93,7 @@ describe('the navigation tree', () => {
     ['Timesheets', 'timesheet/timesheet-general', { packageVersion: '24.9999' }],
     ['Barcode', 'barcode/barcode-general', { packageVersion: '23.1.9' }],
   ] satisfies Array<[string, string, OrgState]>)(
-    '[APP-10][APP-11] hides %s where the org has it not, also from who knows its path',
+    '[APP-10][APP-11] hides %s if the org does not have it, even by its address',
     async (group, slug, state) => {
       const { unmount } = await opened(PROFILE, GLOBAL_PROFILE.name, state);
       expect(shown()).not.toContain(group);
@@ -103,7 +103,7 @@ describe('the navigation tree', () => {
     },
   );
 
-  it('[APP-11] shows Timesheets from its package version on, compared number by number', async () => {
+  it('[APP-11] shows Timesheets from its package version on, compared numerically', async () => {
     await opened(`${PROFILE}/timesheet/timesheet-general`, 'Timesheet Settings', { packageVersion: '24.19110' });
   });
 
@@ -113,7 +113,7 @@ describe('the navigation tree', () => {
     expect(shown()).toContain('Timesheets');
   });
 
-  it('finds pages by part of a name, in any case, and says when there is none', async () => {
+  it('finds pages by part of their name in any case, and reports when none match', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     const find = screen.getByRole('searchbox', { name: 'Quick Find' });
     await user.type(find, 'COLOR');
@@ -130,7 +130,7 @@ describe('the navigation tree', () => {
     expect(shown()).toContain('Checklist');
   });
 
-  it('collapses and opens a group', async () => {
+  it('collapses and expands a group', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     const group = within(navigation()).getByRole('button', { name: 'Calendar' });
     expect(group).toHaveAttribute('aria-expanded', 'true');
@@ -141,7 +141,7 @@ describe('the navigation tree', () => {
     expect(within(navigation()).getByRole('link', { name: 'Appointment Color' })).toBeVisible();
   });
 
-  it('[APP-13] names the group profile of an address that has its id in 15 characters, and leads to its pages', async () => {
+  it("[APP-13] accepts a group profile's id of 15 characters and links to its pages", async () => {
     const [, hvac] = PROFILES;
     await opened(`/profiles/${hvac?.id.slice(0, 15)}`, 'HVAC Technicians');
     expect(screen.getByRole('button', { name: /Group profile/ })).toHaveTextContent('HVAC Technicians');
@@ -159,7 +159,7 @@ describe('the navigation tree', () => {
     expect(router.state.location.pathname).toBe(`/profiles/${PROFILES[1]?.id}/calendar/appt-color`);
   });
 
-  it('opens from a button on narrow screens and goes away when a page is chosen', async () => {
+  it('opens from a button on narrow screens and closes when a page is chosen', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     await user.click(screen.getByRole('button', { name: 'Open navigation' }));
     const drawer = await screen.findByRole('dialog', { name: 'Settings' });
@@ -174,8 +174,8 @@ describe('the navigation tree', () => {
   });
 });
 
-describe('moving about', () => {
-  it('gives the focus to the heading of the next page, and names the page in the title', async () => {
+describe('navigating between pages', () => {
+  it('focuses the heading of the next page, and shows its name in the title', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     await user.click(within(navigation()).getByRole('link', { name: 'Appointment Color' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Appointment Color' });
@@ -194,7 +194,7 @@ describe('moving about', () => {
   });
 
   it.each(['/nowhere', '/ai/nowhere', `${PROFILE}/calendar`, `${PROFILE}/calendar/nothing`])(
-    'shows a not-found page on %s, with a way on',
+    'shows a not-found page with a link on %s',
     async (address) => {
       const { user } = await opened(address, 'Page not found');
       await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
@@ -214,7 +214,7 @@ describe('moving about', () => {
     expect(pathname + search).toBe(path);
   });
 
-  it('shows an error page with a way on when a page breaks', async () => {
+  it('shows an error page with a link when a page fails to render', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = () => {
       throw new Error('The page broke.');
@@ -226,7 +226,7 @@ describe('moving about', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
-  it('gives the focus back to the button of a menu or list that closes, also the first time', async () => {
+  it('returns the focus to the button of a closed menu or list, also the first time', async () => {
     const { user } = await opened(PROFILE, GLOBAL_PROFILE.name);
     for (const [name, role] of [
       ['Account menu for Avery Admin', 'menu'],
@@ -240,7 +240,7 @@ describe('moving about', () => {
     }
   });
 
-  it('shows the chosen theme, keeps it, and follows the system again', async () => {
+  it('shows and stores the chosen theme, and follows the system again', async () => {
     const { user } = await opened('/ai', 'AI Console');
     const choose = async (name: string) => {
       await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
@@ -263,7 +263,7 @@ describe('leaving with unsaved changes', () => {
     return app;
   }
 
-  it('[PAGE-04] asks before a link leads away; staying keeps the edit, proceeding leaves', async () => {
+  it('[PAGE-04] requires confirmation for a link; staying keeps the edit, proceeding leaves', async () => {
     const { user } = await edited();
     const leave = () => user.click(within(navigation()).getByRole('link', { name: 'Allow Feedback' }));
     await leave();
@@ -279,14 +279,14 @@ describe('leaving with unsaved changes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Allow Feedback' })).toBeVisible();
   });
 
-  it('[PAGE-04] asks before the back button leads away', async () => {
+  it('[PAGE-04] requires confirmation for the back button', async () => {
     const { router, user } = await edited();
     await act(() => router.navigate(-1));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     expect(router.state.location.pathname).toBe(CHECKLIST);
   });
 
-  it('[PAGE-04] asks before another profile is chosen', async () => {
+  it('[PAGE-04] requires confirmation for another profile', async () => {
     const { user, router } = await edited();
     await user.click(screen.getByRole('button', { name: /Group profile/ }));
     await user.click(await screen.findByRole('option', { name: 'HVAC Technicians' }));
@@ -294,7 +294,7 @@ describe('leaving with unsaved changes', () => {
     expect(router.state.location.pathname).toBe(CHECKLIST);
   });
 
-  it('[PAGE-04] lets the browser ask when the tab is closed, but only while something is unsaved', async () => {
+  it('[PAGE-04] makes the browser confirm closing the tab only while there are unsaved changes', async () => {
     const { user } = await edited();
     const close = () => {
       const event = new Event('beforeunload', { cancelable: true });

@@ -7,7 +7,7 @@ import { Link } from '../lib/page/link.tsx';
 import { PageHeader } from '../lib/page/page-header.tsx';
 import styles from './page-frame.module.css';
 
-/** There is no such page, or this org does not have it; `text` says more where more is known. */
+/** Shows that the page does not exist in this org; `text` adds the reason. */
 export function NotFound({ text }: { readonly text?: string }) {
   const { t } = useTranslation('app');
   return (

@@ -5,7 +5,7 @@ import { loginAddress } from '../lib/session/login-address.ts';
 import { Button } from '@fieldstone/ui/button';
 import { Dialog } from '@fieldstone/ui/dialog';
 
-/** The session is over; the page with its edits stays beneath until the user signs in again (requirement SES-10). */
+/** Shows that the session has ended; the page keeps its edits below until the user signs in again (requirement SES-10). */
 export function SessionEnded({ user, address }: { readonly user: SessionUser; readonly address: string }) {
   const { t } = useTranslation(['app', 'common']);
   const signIn = () => browser.leaveFor(loginAddress(user, address));

@@ -13,7 +13,7 @@ import { SessionEnded } from './session-ended.tsx';
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
-/** Lets nothing of the console through while nobody is signed in; the address stays for afterwards (requirement SES-01). */
+/** Shows the sign-in page instead of the console while no one is signed in, and keeps the address (requirement SES-01). */
 export function SessionGate() {
   const { t } = useTranslation('app');
   const location = useLocation();
@@ -22,14 +22,14 @@ export function SessionGate() {
   const { data: user, error, refetch, isFetching } = useQuery({ ...sessionQuery, enabled: status !== 'signed-out' });
   const address = `${location.pathname}${location.search}${location.hash}`;
 
-  // Nothing of the last user is left for the next one.
+  // Removes the data of the previous user.
   useEffect(() => {
     if (status !== 'signed-out') return;
     queryClient.clear();
     toasts.clear();
   }, [status, queryClient]);
 
-  // A page has one address: with a slash at its end it is the same page.
+  // Each page has one address, without a slash at the end.
   const pathname = location.pathname.replace(/(?!^)\/+$/, '');
   if (pathname !== location.pathname) return <Navigate to={{ ...location, pathname }} replace />;
 

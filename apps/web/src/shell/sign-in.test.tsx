@@ -26,23 +26,20 @@ async function console_(state: OrgState = {}, address = `/profiles/${GLOBAL_PROF
 }
 
 describe('the sign-in page', () => {
-  it.each(['/', DEEP, '/ai', '/no/such/page'])(
-    '[SES-01] shows on %s, with nothing of the console behind',
-    async (at) => {
-      const { server } = await signInPage(at);
-      expect(screen.queryByRole('navigation')).toBeNull();
-      expect(server.requests.every(({ path }) => path === '/api/session-info')).toBe(true);
-    },
-  );
+  it.each(['/', DEEP, '/ai', '/no/such/page'])('[SES-01] shows on %s without any part of the console', async (at) => {
+    const { server } = await signInPage(at);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(server.requests.every(({ path }) => path === '/api/session-info')).toBe(true);
+  });
 
-  it('[SES-02][SES-06] goes to the production login and back to the page that was asked for', async () => {
+  it('[SES-02][SES-06] opens the production login and then returns to the requested page', async () => {
     const { user, left } = await signInPage(DEEP);
     expect(screen.getByRole('radio', { name: /Production/ })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: DEEP }).toString()}`]);
   });
 
-  it('[SES-02][SES-06] goes to the sandbox login', async () => {
+  it('[SES-02][SES-06] opens the sandbox login', async () => {
     const { user, left } = await signInPage('/ai');
     await user.click(screen.getByRole('radio', { name: /Sandbox/ }));
     await user.click(screen.getByRole('button', { name: 'Log in' }));
@@ -50,7 +47,7 @@ describe('the sign-in page', () => {
   });
 
   it.each(['acme', 'ACME', 'acme.my.salesforce.com', 'https://Acme.my.salesforce.com/'])(
-    '[SES-03] takes %s for the same custom domain, previews it and goes there',
+    '[SES-03] accepts %s for the same custom domain, previews it and opens it',
     async (typed) => {
       const { user, left } = await signInPage('/');
       await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
@@ -66,7 +63,7 @@ describe('the sign-in page', () => {
     ['https://acme.lightning.force.com/lightning/page/home', 'acme.my.salesforce.com'],
     ['acme--uat.sandbox.lightning.force.com', 'acme--uat.sandbox.my.salesforce.com'],
     ['acme.my.salesforce.com.', 'acme.my.salesforce.com'],
-  ])('[FIX-32] takes the pasted %s for a custom domain', async (pasted, customDomain) => {
+  ])('[FIX-32] accepts the pasted %s as a custom domain', async (pasted, customDomain) => {
     const { user, left } = await signInPage('/');
     await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
     await user.click(screen.getByRole('textbox', { name: /Domain name/ }));
@@ -82,7 +79,7 @@ describe('the sign-in page', () => {
       'https://login.salesforce.com/',
       "This address doesn't belong to a My Domain. Enter your company's My Domain, or choose Production or Sandbox.",
     ],
-  ])('[FIX-32] refuses %s with the reason and stays', async (pasted, reason) => {
+  ])('[FIX-32] rejects %s with the reason and stays', async (pasted, reason) => {
     const { user, left } = await signInPage('/');
     await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
     const field = screen.getByRole('textbox', { name: /Domain name/ });
@@ -93,7 +90,7 @@ describe('the sign-in page', () => {
     expect(left).toEqual([]);
   });
 
-  it('[SES-03] completes a custom domain with the host that the server names', async () => {
+  it('[SES-03] completes a custom domain with the host from the server', async () => {
     const server = createOrg({ isSignedIn: false });
     server.on(routes.signInOptions, () => ({ customDomainHost: 'login.example' }));
     const { user, left } = renderApp('/', { server });
@@ -104,7 +101,7 @@ describe('the sign-in page', () => {
     expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
   });
 
-  it('[SES-05] leaves it to the server to complete and to check a name while it has not named the host', async () => {
+  it('[SES-05] sends a custom domain unchecked while the host is unknown', async () => {
     const server = createOrg({ isSignedIn: false });
     server.refuse(routes.signInOptions, 'internal', 'No.');
     const { user, left } = renderApp('/', { server });
@@ -128,7 +125,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled();
   });
 
-  it('[SES-04] refuses a custom domain of other characters and stays', async () => {
+  it('[SES-04] rejects a custom domain with invalid characters and stays', async () => {
     const { user, left } = await signInPage('/');
     await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
     const field = screen.getByRole('textbox', { name: /Domain name/ });
@@ -141,7 +138,7 @@ describe('the sign-in page', () => {
     expect(field).toHaveFocus();
   });
 
-  it('[SES-06] says why a sign-in failed and does not carry those words on', async () => {
+  it('[SES-06] shows why a sign-in failed and removes the reason from the address', async () => {
     const { user, left } = await signInPage('/ai?x=1&signin=failed&reason=access_denied');
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Access to the console was denied. Try again, or ask a Salesforce administrator for access.',
@@ -150,18 +147,18 @@ describe('the sign-in page', () => {
     expect(left).toEqual([`/login?${new URLSearchParams({ sandbox: 'false', from: '/ai?x=1' }).toString()}`]);
   });
 
-  it('[FIX-22] says what is wrong with a custom domain in the address of a link', async () => {
+  it('[FIX-22] shows why the custom domain of a link is invalid', async () => {
     await signInPage('/?signin=failed&reason=custom_domain');
     expect(screen.getByRole('alert')).toHaveTextContent('The custom domain is not valid. Choose Custom Domain');
   });
 
-  it('repeats nothing of an address that is no reason of ours', async () => {
+  it('does not show an unknown reason from the address', async () => {
     await signInPage('/?signin=failed&reason=Call%20%2B1%20555%20now');
     expect(screen.getByRole('alert')).toHaveTextContent('Salesforce did not complete the login. Please try again.');
     expect(screen.getByRole('alert')).not.toHaveTextContent('555');
   });
 
-  it('has nothing for axe to find', async () => {
+  it('has no findings of axe', async () => {
     const { user } = await signInPage('/?signin=failed&reason=access_denied');
     await user.click(screen.getByRole('radio', { name: /Custom Domain/ }));
     await expectAccessible();
@@ -192,7 +189,7 @@ describe('the session', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[SES-09] is unknown until session info has answered', async () => {
+  it('[SES-09] is unknown until session info has loaded', async () => {
     const server = createOrg();
     const gate = server.hold(routes.sessionInfo);
     renderApp('/', { server });
@@ -202,14 +199,14 @@ describe('the session', () => {
     expect(session.loggedIn()).toBe(true);
   });
 
-  it('[SES-09] goes on after any other error', async () => {
+  it('[SES-09] continues after any other error', async () => {
     const { server } = await console_();
     server.refuse(routes.orgLimits, 'bad_request', 'No.');
     await act(() => call(routes.orgLimits, undefined).catch(() => undefined));
     expect(session.loggedIn()).toBe(true);
   });
 
-  it('[SES-10] asks to sign in again and returns to the same page of the same org', async () => {
+  it('[SES-10] requests a new sign-in and returns to the same page of the same org', async () => {
     const address = `/profiles/${GLOBAL_PROFILE.id}?tab=2`;
     const { user, left } = await console_(
       { user: { isSandbox: true, customDomain: 'acme.my.salesforce.com' } },
@@ -225,7 +222,7 @@ describe('the session', () => {
     expect(left).toEqual([`/login?${new URLSearchParams(query).toString()}`]);
   });
 
-  it("[SES-11] says 'Failed to load session info' with the cause, and starts on Retry", async () => {
+  it("[SES-11] shows 'Failed to load session info' with the cause, and starts on Retry", async () => {
     const server = createOrg();
     server.refuse(routes.sessionInfo, 'crm_error', 'The CRM is confused.');
     const { user } = renderApp('/', { server });
@@ -236,7 +233,7 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
   });
 
-  it('[SES-08] logs out: the server ends the session, the sign-in page shows and the data is gone', async () => {
+  it('[SES-08] logs out on the server, shows the sign-in page and removes the data', async () => {
     const { user, server, queryClient } = await console_();
     await user.click(screen.getByRole('button', { name: 'Account menu for Avery Admin' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
@@ -245,7 +242,7 @@ describe('the session', () => {
     await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(0));
   });
 
-  it("[SES-08] stays and says 'Failed to log out' when the server could not", async () => {
+  it("[SES-08] stays and shows 'Failed to log out' when the server fails", async () => {
     const server = createOrg();
     server.refuse(routes.logout, 'internal', 'Disk full.');
     const { user } = renderApp('/', { server });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The outline of the console, until the session and the start-up data are there; index.html begins with the same. */
+/** Shows the outline of the console until the session and the start-up data have loaded; index.html contains the same outline. */
 export function Splash() {
   const { t } = useTranslation(['app', 'common']);
   return (

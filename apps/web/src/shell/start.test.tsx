@@ -24,7 +24,7 @@ function dataOf({ queryClient }: RenderedApp) {
 }
 
 describe('start-up data', () => {
-  it('[APP-02] asks for everything that the Mobile Console knows before it shows a page', async () => {
+  it('[APP-02] requests the start-up data of the Mobile Console', async () => {
     const app = await started();
     expect(app.server.requests.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -53,7 +53,7 @@ describe('start-up data', () => {
     });
   });
 
-  it('[APP-16] asks whether submodule GO003 is active, which gates the global settings page', async () => {
+  it('[APP-16] checks whether submodule GO003 is active, which controls the global settings page', async () => {
     const app = await started();
     expect(app.server.requestsOf(routes.submodules)[0]?.query).toEqual({ 'id[]': 'GO003' });
     expect(dataOf(app).hasGlobalSettings).toBe(true);
@@ -68,7 +68,7 @@ describe('start-up data', () => {
     ['Could not check if user has required permissions', routes.permissions],
     ['Could not load event type.', routes.settingRecords],
     ['Failed to get profiles', routes.listProfiles],
-  ])('[APP-03] names %s as the reason why the console cannot start, and starts on Retry', async (text, route) => {
+  ])('[APP-03] shows %s as the reason why the console cannot start, and starts on Retry', async (text, route) => {
     const server = createOrg();
     server.refuse(route, 'crm_error', 'The CRM is confused.');
     const { user } = renderApp('/', { server });
@@ -82,7 +82,7 @@ describe('start-up data', () => {
     expect(await screen.findByRole('heading', { level: 1, name: GLOBAL_PROFILE.name })).toBeVisible();
   });
 
-  it('[APP-03] names every part that failed, not only the first', async () => {
+  it('[APP-03] shows every failed part, not only the first', async () => {
     const server = createOrg();
     server.refuse(routes.installationKey, 'crm_error', 'No key.');
     server.refuse(routes.submodules, 'crm_error', 'No modules.');
@@ -91,7 +91,7 @@ describe('start-up data', () => {
     expect(within(screen.getByRole('main')).getAllByRole('alert')).toHaveLength(2);
   });
 
-  it('[APP-04] warns and goes on with minimum app versions of 0.0.0 when the config cannot be read', async () => {
+  it('[APP-04] warns and continues with minimum app versions of 0.0.0 when the config cannot be read', async () => {
     const server = createOrg();
     server.refuse(routes.config, 'crm_error', 'No config.');
     const app = renderApp('/', { server });
@@ -101,7 +101,7 @@ describe('start-up data', () => {
     expect(dataOf(app).config.minimumAppVersion).toEqual({ ios: '0.0.0', android: '0.0.0', windows: '0.0.0' });
   });
 
-  it('[APP-05] warns and counts the service board as disabled when it cannot be asked', async () => {
+  it('[APP-05] warns and treats the service board as disabled when its state cannot be read', async () => {
     const server = createOrg({ hasServiceBoard: true });
     server.refuse(routes.serviceBoard, 'crm_error', 'No board.');
     const app = renderApp('/', { server });
@@ -109,7 +109,7 @@ describe('start-up data', () => {
     expect(dataOf(app).isServiceBoardEnabled).toBe(false);
   });
 
-  it('[APP-06] counts Knowledge, Engage and Zinc as off, silently, when they cannot be asked', async () => {
+  it('[APP-06] treats Knowledge, Engage and Zinc as off without a warning when their state cannot be read', async () => {
     const server = createOrg();
     for (const route of [routes.listSobjects, routes.engage, routes.zincInfo]) server.refuse(route, 'crm_error', 'No.');
     const app = renderApp('/', { server });
@@ -118,7 +118,7 @@ describe('start-up data', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('[APP-07] tells a user who may not save why, by object and permission', async () => {
+  it('[APP-07] explains by object and permission why the user may not save', async () => {
     await started({
       missing: [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' }],
     });
@@ -126,7 +126,7 @@ describe('start-up data', () => {
     expect(banner).toHaveTextContent('Edit on Configuration Data (Configuration_Data__c)');
   });
 
-  it('[APP-08] has Knowledge only when both article objects exist', async () => {
+  it('[APP-08] offers Knowledge only when both article objects exist', async () => {
     const app = await started({ hasKnowledge: false });
     expect(app.server.requestsOf(routes.listSobjects)[0]?.query).toEqual({ name: ['Knowledge__kav', 'Knowledge__ka'] });
     expect(dataOf(app).hasKnowledge).toBe(false);
@@ -160,7 +160,7 @@ describe('start-up data', () => {
     expect(isBeta(dataOf(app).config, USER.orgId)).toBe(expected);
   });
 
-  it('[APP-15] knows the object behind the event type of the global profile', async () => {
+  it("[APP-15] finds the object of the global profile's event type", async () => {
     const app = await started({ eventType: 'Fieldstone Event' });
     expect(app.server.requestsOf(routes.settingRecords)[0]?.query).toEqual({ id: 'GLOB001_GBL025' });
     expect(dataOf(app).eventTypeName).toBe('Fieldstone Event');
@@ -172,7 +172,7 @@ describe('start-up data', () => {
   });
 
   it.each([appointmentTitle.slug, appointmentView.slug, 'calendar/event-settings'])(
-    "[APP-15] raises 'Invalid Event Type' on %s alone, with what to do",
+    "[APP-15] shows 'Invalid Event Type' only on %s, with instructions",
     async (slug) => {
       const app = renderApp(settingPath(PROFILES[1]?.id ?? '', slug), { eventType: 'Birthday' });
       const alert = await screen.findByRole('alert');
@@ -188,13 +188,13 @@ describe('start-up data', () => {
 });
 
 describe('the group profile', () => {
-  it('[APP-13] opens the page of its address alone', async () => {
+  it('[APP-13] opens only the page of its address', async () => {
     renderApp(`/profiles/${PROFILES[1]?.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'HVAC Technicians' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('HVAC Technicians | Group profile | Fieldstone Console'));
   });
 
-  it('[APP-13] is chosen with a search; the address follows, and the next start opens it again', async () => {
+  it('[APP-13] is chosen with a search; the address changes, and the next start opens the same profile', async () => {
     const app = await started();
     await app.user.click(screen.getByRole('button', { name: /Group profile/ }));
     const search = await screen.findByRole('searchbox', { name: 'Find a group profile' });
@@ -217,7 +217,7 @@ describe('the group profile', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual([`${GLOBAL_PROFILE.name}Global`]);
   });
 
-  it('shows a not-found page for an id that is none of the org', async () => {
+  it('shows a not-found page for an unknown id', async () => {
     renderApp('/profiles/a0GFs000000ZZZZAAA');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(screen.getByText(/This group profile doesn't exist/)).toBeVisible();

@@ -16,7 +16,7 @@ type Payload = Record<string, unknown>;
 type Stored = { readonly payload: Payload; readonly version: string; readonly by: string };
 type Write<P> = { readonly headers: { readonly 'if-match'?: string | undefined }; readonly body: P };
 
-/** Stored sections of the AI configuration by their ids; the rest has its defaults. */
+/** Stored sections of the AI configuration by id; the others have their defaults. */
 export type TestAi = Partial<Record<AiSectionId, Payload>>;
 
 /** The users of the test org. */
@@ -36,7 +36,7 @@ export const AI_USERS: readonly OrgUser[] = [
 
 const AT = '2026-11-20T09:15:00.000Z';
 
-/** Answers the sections of the AI configuration as the server does: stored as a whole, versions checked, changes recorded. */
+/** Serves the sections of the AI configuration like the server: stores them, checks versions and records changes. */
 export function serveAi(server: TestServer, start: TestAi, user: string) {
   let writes = 0;
   const stored = new Map<string, Stored>(
@@ -79,7 +79,7 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
   server.on(routes.readActionTrial, () => ({ model: null, isAssistantOn: flags().enable_service_copilot }));
   server.on(routes.writeAiGlobalSettings, (input) => ({ ...write(assistant, input), global: flags() }));
   for (const section of [serviceHistory, scheduleManagement, hotlineSummarization, knowledgeAccess, dataSources]) {
-    // What a section answers is its own; the list of them has no type for that.
+    // The response types of the sections differ, so the list needs casts.
     server.on(section.read, () => read<never>(section as never));
     server.on(section.write, (input) => write<never>(section as never, input as never));
   }
@@ -101,9 +101,9 @@ export function serveAi(server: TestServer, start: TestAi, user: string) {
   });
 
   return {
-    /** Another administrator stores a section. */
+    /** Stores a section on behalf of another administrator. */
     storeAiAs: (by: string, id: AiSectionId, payload: Payload) => store(id, by, payload),
-    /** The stored payload of a section, undefined where none is. */
+    /** Returns the stored payload of a section; undefined if nothing is stored. */
     aiPayloadOf: (id: AiSectionId): Payload | undefined => stored.get(id)?.payload,
   };
 }

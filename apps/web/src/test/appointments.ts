@@ -11,11 +11,11 @@ import type { TestServer } from './server.ts';
 
 /** A work order of the test org, with its appointment. */
 export type TestAppointment = PreviewWorkOrder & {
-  /** Moments in UTC; null: the work order has no appointment. */
+  /** Moments in UTC; null if the work order has no appointment. */
   readonly start: string | null;
   readonly end: string | null;
   readonly status: { readonly value: string; readonly label: string } | null;
-  /** Ids of the expressions that the work order meets. */
+  /** Ids of the expressions that match the work order. */
   readonly meets: readonly string[];
   readonly fields: Readonly<Record<string, Pick<FieldPreview, 'label' | 'type' | 'value'>>>;
 };
@@ -53,11 +53,11 @@ export const APPOINTMENTS: readonly TestAppointment[] = [
 
 export type TestAppointments = {
   readonly appointments?: readonly TestAppointment[];
-  /** Why the CRM cannot evaluate an expression, by its id. */
+  /** Evaluation errors of the CRM by expression id. */
   readonly rejected?: Readonly<Record<string, string>>;
 };
 
-/** Answers work orders and their previews as the server does: expressions from the org's list, fields from the appointments. */
+/** Serves work orders and their previews, with the org's expressions and the fields of the appointments. */
 export function serveAppointments(
   server: TestServer,
   expressions: readonly Expression[],

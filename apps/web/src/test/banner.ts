@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 
-/** Finds the one banner of a page or dialog, or the one with a text; the notification over the page shows the same. */
+/** Finds the only banner of a page or dialog, or the one with a text; ignores the toast with the same text. */
 export async function findBanner(text?: string): Promise<HTMLElement> {
   const selector = text === undefined ? '[role=alert] *' : '[role=alert] *, [role=status] *';
   const found = await screen.findAllByText(text ?? /./, { selector });

@@ -16,7 +16,7 @@ const form = (processId: string, name: string, purpose: string, from: string | n
 
 const UNIT = 'Installed_Product__c';
 
-/** Form processes of the test org: of every kind that a scan may open, and of some that it may not. */
+/** Form processes of the test org: every kind that a scan can open, and some that it cannot. */
 export const FORMS: readonly FormProcess[] = [
   form('SFM-1', 'Edit Unit', 'Standalone Edit', null, UNIT),
   form('SFM-2', 'Order from Unit', 'Source To Target All', UNIT, 'Work_Order__c'),
@@ -31,21 +31,21 @@ export const FORMS: readonly FormProcess[] = [
   form('SFM-11', 'Order from Queue', 'Source To Target All', 'Depot_Queue_Item__c', 'Work_Order__c'),
 ];
 
-/** Answers the forms that begin with an object or end in it. */
+/** Serves the forms whose source or target is the requested object. */
 export function serveForms(server: TestServer, forms: readonly FormProcess[] = FORMS): void {
   server.on(routes.formProcesses, ({ params }) => ({
     records: forms.filter(({ sourceObject, targetObject }) => [sourceObject, targetObject].includes(params.object)),
   }));
 }
 
-/** An object as it is configured after these steps. */
+/** Returns the configuration of an object after the given steps. */
 export function scanned(name: string, ...steps: ReadonlyArray<(draft: Draft) => Draft>): Draft {
   const draft = draftOf(scanning(), name);
   if (!draft) throw new Error(`${name} cannot be scanned`);
   return steps.reduce((done, step) => step(done), draft);
 }
 
-/** A draft in which an action has this form or name. */
+/** Returns a draft in which an action has the given form or name. */
 export function withAction({ object, alternate }: Draft, id: string, edit: ActionEdit): Draft {
   const searchObjectFields = object.searchObjectFields.map((field) =>
     field.id === id && roleOf(field) === 'action' ? { ...field, ...edit } : field,
@@ -53,7 +53,7 @@ export function withAction({ object, alternate }: Draft, id: string, edit: Actio
   return { object: { ...object, searchObjectFields }, alternate };
 }
 
-/** The setting with these objects. */
+/** Returns the setting with the given objects. */
 export function scanning(...drafts: readonly Draft[]): Barcode {
   const none: Barcode = { enabled: false, alternateAction: [], searchObjects: [] };
   return drafts.reduce(markObject, none);

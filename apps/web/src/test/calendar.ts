@@ -5,7 +5,7 @@ import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/cal
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
-/** Statuses of appointments in the test org: their field offers all but the last. */
+/** Appointment statuses of the test org; the status field offers all except the last. */
 export const STATUSES: readonly AppointmentStatusOption[] = [
   { id: 'Open', label: 'Open', transitions: ['Driving'] },
   { id: 'Driving', label: 'Driving', transitions: ['On_Site'] },
@@ -20,7 +20,7 @@ export const BOARD_STATUSES: readonly AppointmentStatusOption[] = [
   { id: 'Released', label: 'Released', transitions: [] },
 ];
 
-/** Answers both lists of statuses. */
+/** Serves the statuses of appointments and of the service board. */
 export function serveStatuses(server: TestServer): void {
   server.on(routes.appointmentStatuses, () => ({
     records: [
@@ -46,7 +46,7 @@ export const EVENT_PROCESSES: readonly EventProcess[] = [
 
 const RECORD_ID = 'a0SFs0000000009AAA';
 
-/** Serves event settings with one stored default for all profiles; null for none. The door is for other administrators. */
+/** Serves event settings with one default process for all profiles, or none; returns access for other administrators. */
 export function serveEventSettings(
   server: TestServer,
   stored: { readonly processId: string; readonly processName: string } | null = null,

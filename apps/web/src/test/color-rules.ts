@@ -6,7 +6,7 @@ import { EXPRESSIONS } from './org.ts';
 import { openStored } from './setting-page.ts';
 import type { ColorSetting } from '../mobile/appointment-color/color-rules.ts';
 
-/** An expression of the test org as a rule stores it. */
+/** Returns an expression of the test org in the form that rules store. */
 export const expression = (at: number) => {
   const { processId = '', name = '', lastModifiedDate = '' } = EXPRESSIONS[at] ?? {};
   return { processId, name, lastModifiedDate };
@@ -16,26 +16,26 @@ export const GOLD = { title: 'Gold customers', color: '#7A4D00', expression: exp
 export const URGENT = { title: 'Urgent', color: '#B3261E', expression: expression(1) };
 export const REST = { title: 'Rest', color: '#1A6B37', expression: expression(2) };
 
-/** The setting with these rules. */
+/** Returns the setting with the given rules. */
 export function withRules(...configuration: ColorSetting['configuration']): ColorSetting {
   const title = configuration.length > 0 ? 'All others' : '';
   return { enabled: true, configuration, default: { title, color: '#004F9E' }, objectName: 'Work_Order__c' };
 }
 
-/** Opens the page with these rules stored. */
+/** Opens the page with the given rules stored. */
 export async function open(...rules: ColorSetting['configuration']) {
   return openStored(appointmentColor, withRules(...rules));
 }
 
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
-/** The titles in the table, from top to bottom. */
+/** Returns the titles in the table, from top to bottom. */
 export const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 export const isSaved = () => screen.findByText('Settings saved successfully');
 export const form = () => screen.getByRole('form');
-/** The form's Save. */
+/** Returns the form's Save button. */
 export const save = () => within(form()).getByRole('button', { name: 'Save' });
 
-/** Chooses an expression in the form's dialog. */
+/** Selects an expression in the form's dialog. */
 export async function choose(user: UserEvent, name: string): Promise<void> {
   await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Work Order Expressions' });

@@ -8,12 +8,12 @@ import { isEqual } from '@fieldstone/contracts/settings/equal';
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
-/** What the copies need of the org around them. */
+/** The parts of the test org that copies use. */
 export type CopyState = {
   readonly profiles: readonly GroupProfile[];
   readonly userName: string;
   readonly mayWrite: boolean;
-  /** What stands in the way, by `${profileId} ${settingId}`. */
+  /** Reasons that prevent a copy, by `${profileId} ${settingId}`. */
   readonly blocks: Readonly<Record<string, CopyBlock>>;
   readonly read: (key: string) => StoredSetting;
   readonly store: (key: string, payload: Payload | null) => void;
@@ -22,9 +22,9 @@ export type CopyState = {
 type Outcome = Pick<CopyResult, 'outcome' | 'reason' | 'message'>;
 
 export type CopyDoor = {
-  /** The next attempt to copy to `${profileId} ${settingId}` ends so. */
+  /** Sets the outcome of the next attempt to copy to `${profileId} ${settingId}`. */
   readonly failCopy: (key: string, outcome: Outcome) => void;
-  /** How many settings a copy gets through until it is asked again how far it is; all of them unless told. */
+  /** Sets the number of settings that a copy writes per progress request; by default all. */
   readonly setCopySpeed: (settings: number) => void;
 };
 
@@ -37,7 +37,7 @@ type Run = {
 
 const PENDING = { success: false, outcome: 'pending', reason: null, message: null } as const;
 
-/** Serves the copies of settings: dry run, versions, a run that goes on while it is asked, trying again and undoing. */
+/** Serves copies of settings: dry run, versions, a run that advances with each progress request, retry and undo. */
 export function serveCopies(server: TestServer, state: CopyState): CopyDoor {
   const runs = new Map<string, Run>();
   const byKey = new Map<string, Run>();

@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 type More = Partial<Omit<SobjectField, 'name' | 'label' | 'type'>>;
 
-/** A field as describe answers it. */
+/** Returns a field of a describe response. */
 export function field(
   name: string,
   label: string,
@@ -28,17 +28,17 @@ export function field(
   };
 }
 
-/** A reference to records of one object, or of several. */
+/** Returns a field that refers to one or more objects. */
 export function reference(name: string, label: string, relationshipName: string, ...to: string[]): SobjectField {
   return field(name, label, 'reference', { relationshipName, referenceTo: to });
 }
 
-/** An object as describe answers it. */
+/** Returns a describe response. */
 export function sobject(name: string, fields: readonly SobjectField[]): SobjectDescribe {
   return { name, label: name, custom: false, keyPrefix: null, createable: true, updateable: true, fields: [...fields] };
 }
 
-/** A small org: events with an account, an owner and a work order, and what those lead to. */
+/** The objects of a small org, such as events, and the objects that their fields refer to. */
 export const OBJECTS: readonly SobjectDescribe[] = [
   sobject('Event', [
     field('Id', 'Event ID', 'id'),
@@ -90,7 +90,7 @@ export const OBJECTS: readonly SobjectDescribe[] = [
   sobject('Work_Order__c', [field('Name', 'Work Order Number'), field('Priority__c', 'Priority', 'picklist')]),
 ];
 
-/** Answers describes out of these objects; refuses the whole call when one is not among them, as the server does. */
+/** Serves describes of the given objects; like the server, rejects the whole call if one object is unknown. */
 export function serveDescribes(server: TestServer, objects: readonly SobjectDescribe[] = OBJECTS): void {
   server.on(describeSobjects, ({ query }) => ({
     records: query.name.map((name) => {
@@ -101,7 +101,7 @@ export function serveDescribes(server: TestServer, objects: readonly SobjectDesc
   }));
 }
 
-/** The names that each describe call asked for. */
+/** Returns the requested names of each describe call. */
 export function describeCalls(server: TestServer): string[][] {
   return server.requestsOf(describeSobjects).map(({ query }) => [query['name'] ?? []].flat());
 }

@@ -9,8 +9,8 @@ export type TestHistory = {
 };
 
 /**
- * Answers the changes of settings as the server's journal does: newest first, a page at a time.
- * @param past what was recorded before, newest first, by key
+ * Serves the changes of settings like the server's journal: newest first, in pages.
+ * @param past earlier changes by key, newest first
  */
 export function serveHistory(
   server: TestServer,

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 const metadata = { beginTimeMillis: 0, endTimeMillis: 1, timeZone: 'Europe/Berlin' };
 const AT = Date.parse('2026-11-20T09:15:00.000Z');
 
-/** The reports of the users of the test org; a test may answer any of them otherwise. */
+/** Serves the reports for the users of the test org; a test can override each of them. */
 export function serveInsights(server: TestServer): void {
   const compare = <V>(current: V, previous: V) => ({
     current: { results: [current] },
@@ -118,7 +118,7 @@ export function serveInsights(server: TestServer): void {
   }));
 }
 
-/** Refuses every report from now on. */
+/** Makes every later report request fail. */
 export function refuseInsights(server: TestServer): void {
   for (const name of INSIGHT_NAMES) server.refuse(insightRoutes[name], 'unavailable', 'Not now.');
   server.refuse(neverSynced, 'unavailable', 'Not now.');

@@ -8,11 +8,11 @@ import { keyOf, openStored, stored } from './setting-page.ts';
 
 /** The label of the setting's field. */
 export const PROCESS = 'Stock transfer inventory process';
-/** What was stored before, and what is now. */
+/** The previous and the current stored value. */
 export const OLD = { enabled: true, stockTransferInventoryProcess: 'Depot to van' };
 export const NOW = { enabled: true, stockTransferInventoryProcess: 'Van to van' };
 
-/** A recorded change, from the old payload to the one of now unless told otherwise. */
+/** Returns a recorded change; by default from the old to the current payload. */
 export const change = (id: string, more: Partial<SettingChange> = {}): SettingChange => ({
   id,
   at: '2026-11-20T09:15:00.000Z',
@@ -24,35 +24,35 @@ export const change = (id: string, more: Partial<SettingChange> = {}): SettingCh
   ...more,
 });
 
-/** The first change of the setting: nothing was stored before. */
+/** The first change of the setting, before which nothing was stored. */
 export const FIRST = change('first', { at: '2026-11-02T16:30:00.000Z', by: 'Avery Admin', before: null, after: OLD });
 
-/** An org in which the setting was changed so, newest first. */
+/** Returns the state of an org with the given changes of the setting, newest first. */
 export const state = (...changes: SettingChange[]): OrgState => ({
   ...stored(fieldInventory, NOW),
   history: { [keyOf(fieldInventory)]: changes },
 });
 
 const findDialog = () => screen.findByRole('dialog', { name: 'History of Inventory Settings' });
-/** The changes in the dialog. */
+/** Returns the changes in the dialog. */
 export const rows = () => screen.getByRole('list', { name: 'Changes, newest first' }).children;
 
-/** Opens the history from its page. */
+/** Opens the history on its page. */
 export async function openHistory(user: UserEvent): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: 'History' }));
   return findDialog();
 }
 
-/** Opens the page with these changes recorded, and its history. */
+/** Opens the page with the given changes recorded, and then its history. */
 export async function openWith(changes: readonly SettingChange[], more: OrgState = {}) {
   const app = await openStored(fieldInventory, NOW, { ...state(...changes), ...more });
   const dialog = await openHistory(app.user);
   return { ...app, dialog };
 }
 
-/** The button that brings back the version of somebody. */
+/** Finds the button that restores a user's version. */
 export const restoreButton = (dialog: HTMLElement, by: string) =>
   within(dialog).findByRole('button', { name: new RegExp(`^Restore the version from .+, ${by}$`) });
 
-/** Waits until the dialog is gone. */
+/** Waits until the dialog is closed. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

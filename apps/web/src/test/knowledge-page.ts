@@ -21,7 +21,7 @@ export async function openKnowledge(knowledge: TestKnowledge = {}, state: OrgSta
   return { ...app, org, door };
 }
 
-/** The table of the documents. */
+/** Returns queries within the table of documents. */
 const table = () => within(screen.getByRole('table', { name: 'Documents' }));
 
 export const documentRow = (name: RegExp): HTMLElement => table().getByRole('row', { name });
@@ -31,7 +31,7 @@ export const documentTitles = () =>
     .queryAllByRole('rowheader')
     .map(({ textContent }) => textContent);
 
-/** What was sent to be saved of the documents. */
+/** Returns the bodies of all requests that save documents. */
 export const documentWrites = (server: TestServer) =>
   server.requestsOf(writeKnowledgeDocuments).map(({ body }) => body);
 

@@ -21,10 +21,10 @@ import type {
 import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
-/** Files that a search answers at a time. */
+/** Number of files per page of search results. */
 const FILES_PAGE = 2;
 
-/** A file of Salesforce Files. */
+/** Returns a file of Salesforce Files. */
 export function testFile(number: number, title: string, more: Partial<DocumentFile> = {}): DocumentFile {
   const last = String(number).padStart(4, '0');
   return {
@@ -42,7 +42,7 @@ export function testFile(number: number, title: string, more: Partial<DocumentFi
   };
 }
 
-/** A document of the list. */
+/** Returns a knowledge document. */
 export function testDocument(number: number, title: string, more: Partial<KnowledgeDocument> = {}): KnowledgeDocument {
   return { ...testFile(number, title), products: [], status: 'Active', error: null, waitsFor: null, ...more };
 }
@@ -76,7 +76,7 @@ export type TestKnowledge = {
   readonly passages?: readonly KnowledgePassage[];
 };
 
-/** Answers documents, their search and connections as the server does: what is new or changed is Processing, what failed goes. */
+/** Serves documents, search and connections. Like the server, a save sets changed documents to Processing and drops failed ones. */
 export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
   const keyOf = ({ integration, file_id }: { readonly integration: string; readonly file_id: string }) =>
     `${integration} ${file_id}`;
@@ -138,13 +138,13 @@ export function serveKnowledge(server: TestServer, start: TestKnowledge = {}) {
   });
 
   return {
-    /** The server is done with a document, or another administrator has changed the list. */
+    /** Replaces the documents, as after processing or after a change by another administrator. */
     setDocuments: (next: readonly KnowledgeDocument[], isNewVersion = false) => {
       documents = [...next];
       if (isNewVersion) revision += 1;
     },
     documents: () => documents,
-    /** Somebody connects a source in the other window. */
+    /** Adds a connection, as when the user connects a source in the other window. */
     addConnection: (connection: DocumentConnection) => {
       connections = [...connections, connection];
     },

@@ -11,16 +11,16 @@ import { Refusal } from './server.ts';
 import type { TestServer } from './server.ts';
 
 export type NotificationState = {
-  /** Ids of the profiles whose settings changed since their apps were told. */
+  /** Ids of the profiles whose settings changed since their last notification. */
   readonly changed?: readonly string[];
-  /** Who told the apps of a profile last, and when, by its id. */
+  /** The last notification by profile id. */
   readonly lastNotified?: Readonly<
     Record<string, { readonly at: string; readonly by: string; readonly delivery?: DeliveryState }>
   >;
   readonly tokens?: readonly AccessToken[];
 };
 
-/** Serves notifications and access tokens in memory: a send is remembered, a token is listed until it is revoked. */
+/** Serves notifications and access tokens from memory. */
 export function serveNotifications(
   server: TestServer,
   { changed = [], lastNotified = {}, tokens = [] }: NotificationState,

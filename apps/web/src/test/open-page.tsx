@@ -13,7 +13,7 @@ import { createOrg, PROFILES } from './org.ts';
 import type { OrgState } from './org.ts';
 import { PROFILE_ID, stored } from './setting-page.ts';
 
-/** What a test of one page may say: the org, and what is stored; null: nothing. */
+/** Options for a test of one page; a `payload` of null means that nothing is stored. */
 export type OpenPage = {
   readonly Page: PageComponent;
   readonly setting: Setting;
@@ -21,7 +21,7 @@ export type OpenPage = {
   readonly state?: OrgState;
 };
 
-/** Puts a page on a server in memory without the console around it; `open` shows it. */
+/** Prepares a page and an in-memory server, without the rest of the console; `open` renders the page. */
 export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
   const org = createOrg({ ...state, ...(payload && stored(setting, payload)) });
   serveDescribes(org);
@@ -52,7 +52,7 @@ export function preparePage({ Page, setting, payload, state = {} }: OpenPage) {
   return { org, open };
 }
 
-/** Opens a page and waits until what is stored is there. */
+/** Opens a page and waits until its stored value is loaded. */
 export async function openPage(page: OpenPage) {
   const opened = preparePage(page).open();
   await screen.findByText(page.payload ? /^Last changed/ : 'Not stored yet');

@@ -39,6 +39,7 @@ export const USER: SignedInUser = {
   packageVersion: '24.99101',
   baseUrl: 'http://127.0.0.1:4601',
   customDomain: null,
+  supportUrl: null,
 };
 
 function profile(number: number, name: string, isGlobal = false): GroupProfile {
@@ -49,10 +50,10 @@ function profile(number: number, name: string, isGlobal = false): GroupProfile {
 export const GLOBAL_PROFILE = profile(1, 'Default Group Profile', true);
 export const PROFILES = [GLOBAL_PROFILE, profile(2, 'HVAC Technicians'), profile(3, 'Medical Devices East')];
 
-/** What a test may say about the org; the rest is an org with everything on and everything allowed. */
+/** Options for the test org; by default every feature is on and every action is allowed. */
 export type OrgState = NotificationState & {
   readonly user?: Partial<SignedInUser>;
-  /** Of the installed package; as at sign-in unless named. */
+  /** Version of the installed package; by default the version of the session. */
   readonly packageVersion?: string;
   readonly isSignedIn?: boolean;
   readonly profiles?: readonly GroupProfile[];
@@ -64,7 +65,7 @@ export type OrgState = NotificationState & {
   readonly engageModules?: number;
   readonly hasServiceBoard?: boolean;
   readonly submodules?: readonly string[];
-  /** What the AI Console needs and the user lacks; what `missing` says unless named. */
+  /** Permissions for the AI Console that the user lacks; by default those in `missing`. */
   readonly aiMissing?: readonly MissingPermission[];
   readonly ai?: TestAi;
   readonly expressions?: readonly Expression[];
@@ -73,24 +74,24 @@ export type OrgState = NotificationState & {
   readonly settings?: Readonly<Record<string, Record<string, unknown>>>;
   /** Recorded changes, newest first, by the same keys. */
   readonly history?: Readonly<Record<string, readonly SettingChange[]>>;
-  /** Internal values of global settings by setting id, over the defaults; null: the org has no record of it. */
+  /** Internal values of global settings by setting id, merged with the defaults; null removes the record. */
   readonly globalSettings?: Readonly<Record<string, string | null>>;
-  /** Why settings cannot be copied to a group profile, by the same keys. */
+  /** Reasons that prevent copies to a group profile, by the same keys. */
   readonly copyBlocks?: Readonly<Record<string, CopyBlock>>;
 };
 
-/** The server with a door to what is stored, around the API. */
+/** The server, with direct access to its stored values. */
 export type TestOrg = TestServer &
   RecordDoor &
   CopyDoor &
   ReturnType<typeof serveAi> & {
-    /** Another administrator stores a payload; null: takes the stored one away. `key` is `${profileId} ${settingId}`. */
+    /** Stores a payload on behalf of another administrator; null removes it. `key` is `${profileId} ${settingId}`. */
     readonly storeAs: (by: string, key: string, payload: Record<string, unknown> | null) => void;
-    /** The stored payload, undefined where none is. */
+    /** Returns the stored payload; undefined if nothing is stored. */
     readonly payloadOf: (key: string) => unknown;
   };
 
-/** Expressions over work orders in the test org. */
+/** Work order expressions of the test org. */
 export const EXPRESSIONS: readonly Expression[] = [
   ['EXP-1', 'Contract is Gold', '2026-09-14T06:30:00.000Z'],
   ['EXP-2', 'Emergency visit', '2026-10-02T12:00:00.000Z'],
@@ -103,7 +104,7 @@ export const EXPRESSIONS: readonly Expression[] = [
   lastModifiedDate,
 }));
 
-/** A server in memory with an org behind it: settings are stored, versions checked, permissions enforced. */
+/** Creates an in-memory server with an org: it stores settings, checks versions and enforces permissions. */
 export function createOrg(state: OrgState = {}): TestOrg {
   const server = createServer();
   const { isSignedIn = true, profiles = PROFILES, missing = [], eventType = 'Salesforce Event' } = state;

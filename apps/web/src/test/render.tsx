@@ -18,14 +18,14 @@ export type RenderedApp = RenderResult & {
   readonly server: TestServer;
   readonly router: ReturnType<typeof createMemoryRouter>;
   readonly queryClient: QueryClient;
-  /** Addresses for which the application left the browser's page. */
+  /** Addresses outside the application that it navigated to. */
   readonly left: string[];
 };
 
 /**
- * Opens the whole console at an address, as a browser would, on a server in memory.
+ * Renders the whole console at an address, with an in-memory server.
  * @param address path with query, such as `/profiles/a0G…/calendar/appt-color`
- * @param start what the org is like, or a server made with createOrg whose routes the test has changed
+ * @param start options for the org, or a server from createOrg
  */
 export function renderApp(address: string, start: OrgState | { readonly server: TestServer } = {}): RenderedApp {
   const server = 'server' in start ? start.server : createOrg(start);

@@ -5,7 +5,7 @@ import type { Route, RouteInput, RouteResult } from '@fieldstone/contracts/platf
 import * as z from 'zod/mini';
 import { serveTexts } from './texts.ts';
 
-/** A call as it arrived. */
+/** A received request. */
 export type SentRequest = {
   readonly method: string;
   readonly path: string;
@@ -14,10 +14,10 @@ export type SentRequest = {
   readonly body: unknown;
 };
 
-/** Each handler is called with the input of its own route only. */
+/** Typed as never, because each handler has the input type of its route. */
 type Handler = (input: never) => unknown;
 
-/** An error answer, thrown by a handler. */
+/** An error response; handlers throw it. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Partial<ErrorAnswer['error']>;
@@ -29,12 +29,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The gate of a route that is held back until the test opens it. */
+/** Releases the responses of a held route. */
 export type Gate = { readonly open: () => void };
 
 /**
- * A server in memory that keeps to the contract: it takes what the routes' schemas take, refuses the rest with 400, and
- * answers through the response schemas. It records every call.
+ * Creates an in-memory server that follows the contract: it validates requests and responses with the schemas of the routes,
+ * rejects invalid requests with 400, and records every request.
  */
 export function createServer() {
   const handlers = new Map<string, Handler>();
@@ -80,27 +80,27 @@ export function createServer() {
 
   return {
     fetch: fetchFake,
-    /** Every call in the order of arrival. */
+    /** All requests in the order of arrival. */
     requests,
-    /** The calls of one route. */
+    /** Returns the requests of a route. */
     requestsOf(route: Route): SentRequest[] {
       return requests.filter(({ method, path }) => match(method, path)?.route === route);
     },
-    /** The calls of one route that the browser gave up. */
+    /** Returns the requests of a route that the client aborted. */
     cancelled(route: Route): SentRequest[] {
       return cancelled.filter(({ method, path }) => match(method, path)?.route === route);
     },
-    /** Answers a route from now on; the handler may throw a Refusal. */
+    /** Sets the handler of a route; it can throw a Refusal. */
     on<R extends Route>(route: R, handler: (input: RouteInput<R>) => RouteResult<R> | Promise<RouteResult<R>>): void {
       handlers.set(keyOf(route), handler);
     },
-    /** Refuses a route from now on. */
+    /** Makes every later request of a route fail. */
     refuse(route: Route, code: ErrorCode, message: string, details: Partial<ErrorAnswer['error']> = {}): void {
       handlers.set(keyOf(route), () => {
         throw new Refusal(code, message, details);
       });
     },
-    /** Holds a route's answers back until the gate is opened. */
+    /** Holds the responses of a route until the gate is opened. */
     hold(route: Route): Gate {
       const { promise, resolve } = Promise.withResolvers<void>();
       gates.set(keyOf(route), promise);
@@ -111,7 +111,7 @@ export function createServer() {
         },
       };
     },
-    /** False: no call gets an answer. */
+    /** Sets whether requests reach the server. */
     setReachable(reachable: boolean): void {
       isReachable = reachable;
     },
@@ -120,7 +120,7 @@ export function createServer() {
 
 export type TestServer = ReturnType<typeof createServer>;
 
-/** jsdom's abort signals are not those of the platform's Request; the fake listens to them itself. */
+/** Removes the signal: Request rejects the AbortSignal of jsdom, so the fake listens to it instead. */
 function plain(options: RequestInit | undefined): RequestInit {
   const { signal: _, ...rest } = options ?? {};
   return rest;

@@ -6,7 +6,7 @@ import { addDisplayField } from '../mobile/barcode/barcode-state.ts';
 import { scanned, scanning } from './barcode.ts';
 import { field as described } from './describes.ts';
 
-/** One edit of a setting's page as a person makes it, and what it means. */
+/** A typical edit of a setting's page, with the payloads before and after it. */
 export type SettingEdit = {
   readonly before: Payload;
   readonly after: Payload;
@@ -16,7 +16,7 @@ export type SettingEdit = {
   readonly isUnchanged: () => Promise<void>;
   readonly isEdited: () => Promise<void>;
   readonly texts: { readonly load: string; readonly save: string };
-  /** Another value for the same field, and the field's name; a toggle has no third value to collide with. */
+  /** Another value of the same field, and the field's label. A toggle has none, because it has no third value. */
   readonly collision?: { readonly theirs: Payload; readonly label: string };
 };
 
@@ -27,7 +27,7 @@ const textsOf = (area: string) => ({
   save: `Failed to save ${area} configuration`,
 });
 
-/** A page with Cancel and Save, edited at one toggle. */
+/** Returns an edit of one toggle on a page with Cancel and Save. */
 function toggle(field: string, label: string, area: string, more: Payload = {}): SettingEdit {
   const find = () => screen.findByRole('switch', { name: label });
   return {
@@ -72,7 +72,7 @@ const COLORS = {
 
 const cell = (name: string) => screen.findByRole('rowheader', { name });
 
-/** The page without Cancel and Save: its form has them. */
+/** The only page without Cancel and Save; its form has them. */
 const colors: SettingEdit = {
   before: COLORS,
   after: { ...COLORS, default: { ...COLORS.default, title: 'All others today' } },
@@ -201,7 +201,7 @@ const EDITS: Readonly<Record<string, SettingEdit>> = {
   },
 };
 
-/** @throws {Error} for a setting without a described edit: every setting needs one */
+/** Returns the edit of a setting. @throws {Error} if the setting has none, because every setting needs one */
 export function editOf(name: string): SettingEdit {
   const edit = EDITS[name];
   if (!edit) throw new Error(`No edit of ${name} is described`);

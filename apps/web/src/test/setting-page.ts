@@ -9,20 +9,20 @@ import { renderApp } from './render.tsx';
 import type { RenderedApp } from './render.tsx';
 import type { SentRequest, TestServer } from './server.ts';
 
-/** The group profile whose pages the tests open. */
+/** The id of the group profile whose pages the tests open. */
 export const PROFILE_ID = PROFILES[1]?.id ?? '';
 
-/** Where a payload of the profile stands in the org's settings. */
+/** Returns org options with a stored payload of the profile. */
 export function stored(setting: Setting, payload: Payload): Required<Pick<OrgState, 'settings'>> {
   return { settings: { [keyOf(setting)]: payload } };
 }
 
-/** The setting of the profile in the org. */
+/** Returns the key of the profile's setting in the org. */
 export function keyOf({ id }: Setting): string {
   return `${PROFILE_ID} ${id}`;
 }
 
-/** The version that the test org gives a payload it starts with. */
+/** Returns the version of a payload that the test org starts with. */
 export function versionOf(setting: Setting): string {
   return `v-${keyOf(setting)}`;
 }
@@ -32,7 +32,7 @@ export function openSetting(setting: Setting, start: OrgState | { readonly serve
   return renderApp(settingPath(PROFILE_ID, setting.slug), start);
 }
 
-/** Opens a setting's page with a payload stored and waits until its values are there. */
+/** Opens a setting's page with a stored payload, and waits until it is loaded. */
 export async function openStored(
   setting: Setting,
   payload: Payload,
@@ -44,12 +44,12 @@ export async function openStored(
   return { ...app, org };
 }
 
-/** The body that stores a payload; the meta repeats it unless the setting says otherwise. */
+/** Returns the request body for a payload; `meta` equals the payload unless the setting computes it. */
 export function bodyOf(payload: Payload, setting?: Setting): { data: Envelope } {
   return { data: { version: '1', checksum: '', config: { payload, meta: setting?.meta(payload) ?? payload } } };
 }
 
-/** What was sent to be stored, with the version it was made on. */
+/** Returns the bodies and versions of all write requests. */
 export function writes(server: TestServer): Array<{ body: unknown; version: string | undefined }> {
   return server
     .requestsOf(writeSetting)

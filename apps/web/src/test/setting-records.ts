@@ -8,20 +8,20 @@ import type { TestServer } from './server.ts';
 export type RecordState = {
   readonly globalId: string | undefined;
   readonly eventType: string;
-  /** Internal values of the global settings, by setting id; null takes the record away. */
+  /** Internal values of the global settings by setting id; null removes the record. */
   readonly globalSettings: Readonly<Record<string, string | null>>;
-  /** Who is signed in. */
+  /** The name of the signed-in user. */
   readonly userName: string;
   readonly mayWrite: boolean;
 };
 
-/** Another administrator stores a global setting. */
+/** Access to stored global settings for other administrators. */
 export type RecordDoor = {
   readonly storeRecordAs: (by: string, settingId: string, internalValue: string) => void;
   readonly recordOf: (settingId: string) => SettingRecord | undefined;
 };
 
-/** Serves the plain settings of the global profile as records, with a version each and writes that are all or none. */
+/** Serves the global settings as records with versions; a write stores all of its records or none. */
 export function serveSettingRecords(server: TestServer, state: RecordState): RecordDoor {
   let writes = 0;
   const values: ReadonlyArray<readonly [string, string | null]> = [

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Opens a window wide enough for a panel beside the fields. */
+/** Simulates a window that is wide enough for a panel beside the fields. */
 export function widen(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {

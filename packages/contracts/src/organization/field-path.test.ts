@@ -4,7 +4,7 @@ import { fieldPath, isFieldPath } from './field-path.ts';
 import validation from '../validation.en.json' with { type: 'json' };
 
 it.each(['Subject', 'Account.Name', 'ns__Work_Order__r.ns__Account__r.Name', 'A.B.C.D.E.Name'])(
-  '[VIEW-03] takes the path %s',
+  '[VIEW-03] accepts the path %s',
   (path) => {
     expect(isFieldPath(path)).toBe(true);
   },

@@ -31,14 +31,14 @@ describe('a notification', () => {
   });
 
   it.each([' 1', '1.0', '', Number.NaN, Number.POSITIVE_INFINITY, 0.04, true, [1]])(
-    '[NTF-04] knows no reminder every %j days',
+    '[NTF-04] rejects a reminder every %j days',
     (reminderFrequencyInDays) => {
       const request = requestOf([messageTo(idOf(1), { reminderFrequencyInDays })]);
       expect(messagesRequest.safeParse(request).success).toBe(false);
     },
   );
 
-  it('to the maximum number of group profiles with the longest texts fits into a request', () => {
+  it('for the maximum number of group profiles with the longest texts fits into a request', () => {
     const message = '\u4e00'.repeat(255);
     const messages = Array.from({ length: NOTIFICATION_LIMIT }, (_, index) => messageTo(idOf(index), { message }));
     const body = { method: 'POST', path: '/ns/v1/messages/configurations', data: requestOf(messages) };

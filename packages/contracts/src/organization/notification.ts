@@ -34,7 +34,7 @@ const days = (options: readonly string[]) =>
 
 const noticeText = text(NOTIFICATION_TEXT_LIMIT);
 
-/** What an administrator enters for a notification: who is notified, and a message to the technicians. */
+/** An administrator's input for a notification: the recipients, and a message to the technicians. */
 export const notificationEntry = z.object({
   profileIds: z
     .array(recordId)

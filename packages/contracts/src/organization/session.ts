@@ -27,7 +27,11 @@ export const ORG_KINDS = ['demo', 'sandbox', 'production'] as const;
 
 export type OrgKind = (typeof ORG_KINDS)[number];
 
-const signedInUser = z.extend(sessionUser, { orgKind: z.enum(ORG_KINDS) });
+const signedInUser = z.extend(sessionUser, {
+  orgKind: z.enum(ORG_KINDS),
+  /** Where administrators get support; null without a link (requirement FIX-37). */
+  supportUrl: z.nullable(text(500)),
+});
 
 /** The session's user. */
 export type SignedInUser = z.infer<typeof signedInUser>;

@@ -54,7 +54,7 @@ describe('normalizeCustomDomain', () => {
   });
 
   it.each(['login.salesforce.com', 'https://test.salesforce.com/home?x', 'na1.salesforce.com', 'acme.file.force.com'])(
-    '[FIX-32] refuses %s, which belongs to no My Domain',
+    '[FIX-32] rejects %s, which belongs to no My Domain',
     (typed) => {
       expect(normalizeCustomDomain(typed, host)).toEqual({ problem: 'customDomainOther' });
     },

@@ -37,11 +37,11 @@ type Read = Declared & { readonly method: 'GET' };
 type Write = Declared & {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly permission: Exclude<Permission, TokenPermission>;
-  /** The action of the route's journal entries. The server fails a write that journalled nothing. */
+  /** The action of the route's journal entries. The server fails a write that recorded no entry. */
   readonly journal: string;
 };
 
-/** Reports of software: no user changes anything, so nothing is journalled. */
+/** Reports of apps: no user changes anything, so nothing is journaled. */
 type Report = Declared & { readonly method: 'POST'; readonly permission: TokenPermission };
 
 /** A route, declared once for registration, validation, serialization, browser client, OpenAPI and tests. */
@@ -76,5 +76,5 @@ export type RouteCall<R extends Route> = {
   [K in 'params' | 'query' | 'headers' | 'body' as Part<R, K> extends Schema ? K : never]: InputOf<Part<R, K>>;
 };
 
-/** What a caller passes; undefined for a route that declares no part. */
+/** The input that a caller passes; undefined for a route without parts. */
 export type CallInput<R extends Route> = keyof RouteCall<R> extends never ? undefined : RouteCall<R>;

@@ -29,7 +29,7 @@ const common = {
   zinc: requestOf(zincInfo, undefined),
 };
 
-/** What the Mobile Console requests before it shows a page (requirement APP-02). */
+/** The first requests of the Mobile Console (requirement APP-02). */
 export const mobileStart = {
   ...common,
   profiles: requestOf(listProfiles, undefined),
@@ -41,5 +41,5 @@ export const mobileStart = {
   engage: requestOf(engage, undefined),
 };
 
-/** What the AI Console requests before it shows a page (requirement AIC-02). */
+/** The first requests of the AI Console (requirement AIC-02). */
 export const aiStart = { ...common, validations: requestOf(aiValidations, undefined) };

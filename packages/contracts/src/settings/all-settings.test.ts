@@ -56,6 +56,6 @@ it('[SIM-01] has stock transfer off by default and limits the length of its proc
   expect(validation).toHaveProperty(result.error?.issues[0]?.message ?? 'no error');
 });
 
-it('[SIM-06] allows feedback when nothing is stored', () => {
+it('[SIM-06] allows feedback without a stored value', () => {
   expect(settings.find(({ name }) => name === 'feedback')?.defaults).toEqual({ enabled: true });
 });

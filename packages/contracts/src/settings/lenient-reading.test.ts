@@ -183,7 +183,7 @@ describe('[FIX-20] a lenient reading', () => {
   });
 
   it.each(allSettings.map((setting) => [setting.name, setting as Setting] as const))(
-    'opens %s whatever is stored in its fields',
+    'opens %s with any values in its fields',
     (_, setting) => {
       for (const value of [42, 'text', null, [], ['x'], [null], {}, { title: 7 }]) {
         const stored = Object.fromEntries(Object.keys(setting.defaults).map((key) => [key, value]));

@@ -66,7 +66,7 @@ const defaultOf = (field: Field): Stored => {
   return convertValue(field, value);
 };
 
-/** Adds the values that an insert omits: checkboxes are never null, defaults come from the field. */
+/** Adds the values that an insert omits: checkboxes are never null, defaults are those of the field. */
 export const addDefaults = (object: ObjectSchema, values: CleanValues): void => {
   for (const field of object.fields) {
     const isOpen = (field.createable || field.type === 'boolean') && field.formula === null;

@@ -62,7 +62,7 @@ describe('permissions', () => {
     expect(body['totalSize']).toBe(0);
   });
 
-  it('allow the limited administrator what the permission set grants', async () => {
+  it('give the limited administrator the rights of the permission set', async () => {
     expect((await limited('POST', '/sobjects/Account', { Name: 'Mine' })).status).toBe(201);
   });
 

@@ -8,11 +8,11 @@ export type AvatarButtonProps = Omit<ButtonProps, 'className' | 'style' | 'child
   RefAttributes<HTMLButtonElement> & {
     /** The button's name. */
     readonly label: string;
-    /** Whose initials it shows. */
+    /** The person whose initials the button shows. */
     readonly name: string;
   };
 
-/** A round button with a person's initials. */
+/** Shows a round button with a person's initials. */
 export function AvatarButton({ label, name, ...rest }: AvatarButtonProps) {
   return (
     <Button {...rest} className={styles.trigger}>

@@ -7,7 +7,7 @@ it.each([
   ['ada', 'A'],
   ['Ada Maria van der Berg', 'AB'],
   ['', ''],
-])('shows the initials of %j as %j, and is named by its label', (name, initials) => {
+])('shows the initials of %j as %j, and has its label as name', (name, initials) => {
   render(<AvatarButton label="User menu" name={name} />);
   expect(screen.getByRole('button', { name: 'User menu' })).toHaveTextContent(`${initials}User menu`);
 });

@@ -2,7 +2,7 @@ import styles from './avatar.module.css';
 
 export type AvatarProps = { readonly name: string };
 
-/** A person's initials; the name itself stands on what is around it. */
+/** Shows a person's initials; the surrounding element contains the name. */
 export function Avatar({ name }: AvatarProps) {
   return (
     <span aria-hidden="true" className={styles.avatar}>
@@ -11,7 +11,7 @@ export function Avatar({ name }: AvatarProps) {
   );
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -7,7 +7,7 @@ export type BadgeProps = {
   readonly children: ReactNode;
 };
 
-/** One or two words that mark a thing. */
+/** Shows a label of one or two words. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
 }

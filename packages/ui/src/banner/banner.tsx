@@ -15,7 +15,7 @@ export type BannerProps = {
   readonly action?: ReactNode;
 };
 
-/** A message that belongs to the page it stands on; an error interrupts a screen reader, the others wait. */
+/** Shows a message in the page. A screen reader announces an error immediately, other messages when it is idle. */
 export function Banner({ tone, title, children, action }: BannerProps) {
   const Icon = ICONS[tone];
   return (

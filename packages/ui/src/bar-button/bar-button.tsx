@@ -4,7 +4,7 @@ import styles from './bar-button.module.css';
 
 export type BarButtonProps = { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
 
-/** A button on the bar at the top; on narrow screens its icon alone. */
+/** Shows a button in the top bar; on narrow screens only its icon. */
 export function BarButton({ label, icon, onPress }: BarButtonProps) {
   return (
     <Button onPress={onPress} className={styles.button}>

@@ -9,15 +9,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> &
   RefAttributes<HTMLButtonElement> & {
-    /** One primary button a view; `quiet` has no border. */
+    /** Use one primary button per view; `quiet` has no border. */
     readonly variant?: ButtonVariant;
-    /** `small` stands in a line of text. */
+    /** `small` fits a line of text. */
     readonly size?: 'medium' | 'small';
     readonly icon?: ReactNode;
     readonly children: ReactNode;
   };
 
-/** A button with a text. While `isPending` it keeps its size and focus and is announced as busy. */
+/** Shows a button with a text. While `isPending` it keeps its size and focus and is announced as busy. */
 export function Button({ variant = 'secondary', size = 'medium', icon, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={cx(styles.button, styles[variant], size === 'small' && styles.small)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A surface for one group of content; `title` is its h2. */
+/** Shows a group of content on a surface; `title` is its h2. */
 export function Card({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <section className={styles.card}>

@@ -7,16 +7,16 @@ export type Bar = { readonly id: string; readonly label: string; readonly value:
 
 export type BarChartProps = {
   readonly label: string;
-  /** The largest first. */
+  /** Sorted from the largest. */
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
 };
 
-/** Bars that are drawn before more are asked for, and how many more at a time: thousands at once would make the page stutter. */
+/** Number of bars shown at first and added per request: rendering thousands at once would block the page. */
 const FIRST = 10;
 const MORE = 100;
 
-/** Names and their values as bars, to be read like a list. */
+/** Shows names and their values as a list of bars. */
 export function BarChart({ label, bars, format }: BarChartProps) {
   const { t } = useTranslation('ui');
   const [drawn, setDrawn] = useState(FIRST);

@@ -1,13 +1,13 @@
-/** Points that all series of a chart share, such as months. */
+/** A step, such as a month, that all series of a chart share. */
 export type ChartStep = { readonly id: string; readonly label: string };
 
-/** A row of values, one for each step. */
+/** A series with one value per step. */
 export type ChartSeries = { readonly id: string; readonly label: string; readonly values: readonly number[] };
 
-/** How many looks series can have; more share them in turn. */
+/** Number of different colors and dashes; further series reuse them. */
 export const LOOKS = 6;
 
-/** The largest sum of a step, or the largest single value; at least 1, so that an axis has a length. */
+/** Returns the largest value of a step, or the largest sum if stacked; at least 1, so that the axis has a length. */
 export function highest(series: readonly ChartSeries[], isStacked: boolean): number {
   const steps = series[0]?.values.length ?? 0;
   const values = Array.from({ length: steps }, (_, step) => series.map(({ values: row }) => row[step] ?? 0));

@@ -13,21 +13,21 @@ import styles from './charts.module.css';
 export type ChartFrameProps = {
   readonly title: string;
   readonly description?: string;
-  /** The same numbers as a table; undefined while there are none. */
+  /** The chart's numbers as a table; undefined while there are none. */
   readonly table: Omit<StaticTableProps, 'label'> | undefined;
   readonly isLoading: boolean;
-  /** Why it could not be loaded, with another try. */
+  /** The cause of a failed load, with a retry. */
   readonly failure?: { readonly title: string; readonly cause: string; readonly onRetry: () => void } | undefined;
-  /** What it says when there is nothing to show. */
+  /** The text for a chart without data. */
   readonly empty: string;
-  /** More to do with it, such as a download. */
+  /** Further buttons, such as a download. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 const TABLE_ROWS = 25;
 
-/** A chart with its title, the table behind it, and what it says while it has nothing to show. */
+/** Shows a chart with its title, the table of its numbers, and its loading, failed and empty states. */
 export function ChartFrame(props: ChartFrameProps) {
   const { title, description, table, isLoading, failure, empty, actions, children } = props;
   const { t } = useTranslation('ui');
@@ -70,12 +70,12 @@ export function ChartFrame(props: ChartFrameProps) {
 
 type PagedTableProps = { readonly title: string; readonly table: Omit<StaticTableProps, 'label'> };
 
-/** A table in pages when it has more rows than a page should draw at once. */
+/** Shows a table, in pages if it has too many rows to render at once. */
 function PagedTable({ title, table: { columns, rows } }: PagedTableProps) {
   const { t } = useTranslation('ui');
   const [page, setPage] = useState(1);
   const pages = Math.ceil(rows.length / TABLE_ROWS);
-  // Another period may have fewer.
+  // A change of the period may leave fewer pages.
   const shown = Math.min(page, pages);
   return (
     <>

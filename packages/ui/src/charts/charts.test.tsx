@@ -42,7 +42,7 @@ it('shows the numbers of a chart as a table in pages', async () => {
   expect(rows()).toHaveLength(6);
 });
 
-it('reads the values of a step by keyboard', async () => {
+it('shows the values of a step by keyboard', async () => {
   render(
     <SeriesPlot
       label="Users"

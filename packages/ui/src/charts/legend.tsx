@@ -2,7 +2,7 @@ import { LOOKS } from './chart-data.ts';
 import type { ChartSeries } from './chart-data.ts';
 import styles from './charts.module.css';
 
-/** Which look is whose; one series alone is named by the chart. */
+/** Shows the color of each series; a single series needs none. */
 export function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
   if (series.length < 2) return null;
   return (

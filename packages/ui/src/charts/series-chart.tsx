@@ -4,7 +4,7 @@ import type { SeriesPlotProps } from './series-plot.tsx';
 
 const SeriesPlot = lazy(async () => ({ default: (await import('./series-plot.tsx')).SeriesPlot }));
 
-/** Values over time; what draws them is loaded when the first ones are there, into a place of the same height. */
+/** Shows values over time. Loads the drawing code with the first values, and reserves its height. */
 export function SeriesChart(props: SeriesPlotProps) {
   return (
     <Suspense fallback={<div className={styles.place} />}>

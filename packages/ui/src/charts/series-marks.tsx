@@ -3,7 +3,7 @@ import { LOOKS } from './chart-data.ts';
 import type { ChartSeries, ChartStep } from './chart-data.ts';
 import styles from './charts.module.css';
 
-/** What places a step and a value on the plot. */
+/** The scales of the plot. */
 export type MarksProps = {
   readonly steps: readonly ChartStep[];
   readonly series: readonly ChartSeries[];
@@ -11,7 +11,7 @@ export type MarksProps = {
   readonly y: (value: number) => number;
 };
 
-/** A line and a point for each value of a series. */
+/** Draws a line and a point for each value of a series. */
 export function Lines({ steps, series, x, y }: MarksProps) {
   const middle = (index: number) => (x(steps[index]?.id ?? '') ?? 0) + x.bandwidth() / 2;
   return series.map(({ id, values }, look) => (
@@ -24,7 +24,7 @@ export function Lines({ steps, series, x, y }: MarksProps) {
   ));
 }
 
-/** A column for each step, of the parts that the series have in it. */
+/** Draws a stacked column for each step. */
 export function Columns({ steps, series, x, y }: MarksProps) {
   return steps.map(({ id }, step) => {
     let below = 0;

@@ -11,23 +11,23 @@ import { Columns, Lines } from './series-marks.tsx';
 import { useWidth } from './use-width.ts';
 
 export type SeriesPlotProps = {
-  /** What it shows, in a few words. */
+  /** The accessible name of the plot. */
   readonly label: string;
   readonly steps: readonly ChartStep[];
   readonly series: readonly ChartSeries[];
-  /** Lines beside each other, or columns of parts that make a whole. */
+  /** `columns` stacks the series. */
   readonly kind: 'lines' | 'columns';
   readonly format: (value: number) => string;
 };
 
 const HEIGHT = 260;
 const MARGIN = { top: 12, right: 12, bottom: 28, left: 52 } as const;
-/** Room that a label below the axis needs, in pixels. */
+/** Width of a label below the axis, in pixels. */
 const LABEL_WIDTH = 72;
 
 /**
- * Values over time. A slider goes from step to step, by keyboard too, and says what stands there; the table of its frame has every
- * number.
+ * Draws values over time. A slider moves between the steps, also by keyboard, and announces their values; the frame's table has
+ * all numbers.
  */
 export function SeriesPlot({ label, steps, series, kind, format }: SeriesPlotProps) {
   const { t, i18n } = useTranslation('ui');

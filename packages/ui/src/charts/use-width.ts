@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Before anything is laid out, and where nothing is. */
+/** The width before the first layout, and in an environment without layout. */
 const WIDTH = 640;
 
-/** The width that an element has, in pixels, as it changes. */
+/** Returns the current width of an element in pixels. */
 export function useWidth(): { readonly ref: RefObject<HTMLDivElement | null>; readonly width: number } {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(WIDTH);

@@ -10,13 +10,13 @@ import type { Option } from '../select/select.tsx';
 export type CheckboxGroupProps = FieldProps & {
   readonly label: ReactNode;
   readonly options: readonly Option[];
-  /** Ids of the ticked options. */
+  /** Ids of the selected options. */
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
   readonly isReadOnly?: boolean | undefined;
 };
 
-/** Any number of a few options, all in sight. */
+/** Selects any number of a few options, all visible. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { label, options, value, onChange, isReadOnly, description, errorMessage } = props;
   return (

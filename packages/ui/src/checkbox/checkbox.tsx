@@ -11,7 +11,7 @@ export type CheckboxProps = Omit<CheckboxFieldProps, 'className' | 'style' | 'ch
   readonly children?: ReactNode;
 };
 
-/** A box to tick; a table's selection boxes go without a text of their own. */
+/** Shows a checkbox; a table's selection boxes have no text. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest}>

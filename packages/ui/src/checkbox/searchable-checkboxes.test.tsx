@@ -22,7 +22,7 @@ function Example({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
   );
 }
 
-it('keeps the ticks of options that a search hides', async () => {
+it('keeps the selection of options that a search hides', async () => {
   render(<Example />);
   const user = userEvent.setup();
   const search = screen.getByRole('searchbox', { name: 'Search fields' });

@@ -13,19 +13,19 @@ import type { Option } from '../select/select.tsx';
 
 export type SearchableCheckboxesProps = FieldProps & {
   readonly label: ReactNode;
-  /** How many are ticked, in words; read out when it changes. */
+  /** The number of selected options as text; announced when it changes. */
   readonly summary: string;
   readonly searchLabel: string;
-  /** Why no option is in sight, for what was searched. */
+  /** The text if no option matches the search. */
   readonly emptyText: (search: string) => string;
   readonly options: readonly Option[];
-  /** Ids of the ticked options; a search hides options but does not untick them. */
+  /** Ids of the selected options; a search hides options but does not deselect them. */
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
   readonly isReadOnly?: boolean | undefined;
 };
 
-/** Any number of many options, with a search over labels and ids. */
+/** Selects any number of many options, with a search over labels and ids. */
 export function SearchableCheckboxes(props: SearchableCheckboxesProps) {
   const { label, summary, searchLabel, emptyText, options, value, onChange } = props;
   const { isReadOnly, description, errorMessage } = props;

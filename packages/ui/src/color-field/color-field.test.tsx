@@ -16,7 +16,7 @@ function Example() {
   );
 }
 
-it('takes a typed color with or without #, and picks one by keyboard', async () => {
+it('accepts a typed color with or without #, and selects one by keyboard', async () => {
   render(<Example />);
   const user = userEvent.setup();
   const field = screen.getByRole('textbox', { name: 'Color' });

@@ -14,17 +14,17 @@ import { TextField } from '../text-field/text-field.tsx';
 
 export type ColorFieldProps = FieldProps & {
   readonly label: ReactNode;
-  /** `#RRGGBB`, or what was typed so far; empty while none is chosen. */
+  /** `#RRGGBB` or incomplete input; empty without a color. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The field of the hex value is left. */
+  /** Called when the field of the hex value loses focus. */
   readonly onBlur?: () => void;
   readonly isRequired?: boolean | undefined;
 };
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** A colour, picked by eye or typed as hex with or without `#`. What is no colour is passed on for the form to refuse. */
+/** Selects a color, or accepts it as hex with or without `#`. Passes invalid input on for the form to reject. */
 export function ColorField({ label, value, onChange, onBlur, isRequired, ...help }: ColorFieldProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);

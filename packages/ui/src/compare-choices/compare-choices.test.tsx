@@ -26,7 +26,7 @@ function Example() {
   );
 }
 
-it('takes one choice for each row, by keyboard too, and describes a row by the value before', async () => {
+it('selects one choice per row, also by keyboard, and describes a row by the previous value', async () => {
   render(<Example />);
   const user = userEvent.setup();
   const row = (name: string) => screen.getByRole('radiogroup', { name });

@@ -7,7 +7,7 @@ export type CompareRow = {
   readonly id: string;
   readonly label: string;
   readonly before: ReactNode;
-  /** One for each of the columns' options, in their order. */
+  /** One choice per column, in the columns' order. */
   readonly options: readonly ReactNode[];
 };
 
@@ -18,12 +18,12 @@ export type CompareChoicesProps = {
     readonly options: ReadonlyArray<{ readonly id: string; readonly label: string }>;
   };
   readonly rows: readonly CompareRow[];
-  /** The id of the chosen option by row; a row without one waits for a choice. */
+  /** The id of the chosen option by row; a row without one has no choice yet. */
   readonly value: Readonly<Record<string, string>>;
   readonly onChange: (row: string, option: string) => void;
 };
 
-/** Versions of the same things side by side, and which of them to take: a table whose rows are choices. */
+/** Compares versions of values side by side and selects one of them: a table whose rows are radio groups. */
 export function CompareChoices({ columns, rows, value, onChange }: CompareChoicesProps) {
   const id = useId();
   return (

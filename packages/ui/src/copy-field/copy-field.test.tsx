@@ -11,7 +11,7 @@ it('copies its text and confirms it', async () => {
   expect(await navigator.clipboard.readText()).toBe('fs_secret');
 });
 
-it('selects its text where the browser does not allow copying', async () => {
+it('selects its text if the browser does not allow copying', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<CopyField label="Command" value="npm start" rows={2} />);

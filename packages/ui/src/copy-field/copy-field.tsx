@@ -11,11 +11,11 @@ import { TextField } from '../text-field/text-field.tsx';
 export type CopyFieldProps = {
   readonly label: ReactNode;
   readonly value: string;
-  /** Shows several lines; without it, a single one that takes the focus. */
+  /** Shows several lines; without it, a single line that receives the focus. */
   readonly rows?: number;
 };
 
-/** A text to take along: selected as soon as it has the focus, copied by a button. */
+/** Shows a text for copying: selected when it receives the focus, copied by a button. */
 export function CopyField({ label, value, rows }: CopyFieldProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -25,7 +25,7 @@ export function CopyField({ label, value, rows }: CopyFieldProps) {
       await navigator.clipboard.writeText(value);
       setOutcome('copied');
     } catch {
-      // Not every page may write to the clipboard: the text is selected, so that the keys of the system do it.
+      // The browser may deny access to the clipboard: the selected text can still be copied by keyboard.
       input.current?.select();
       setOutcome('failed');
     }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
 
-it('reports a day, and is described by its error', () => {
+it('reports a date, and is described by its error', () => {
   const onChange = vi.fn<(day: string) => void>();
   render(<DateField label="From" value="" onChange={onChange} errorMessage="Choose a day." />);
   const field = screen.getByLabelText('From');

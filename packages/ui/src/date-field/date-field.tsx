@@ -3,13 +3,13 @@ import styles from '../field/field.module.css';
 
 export type DateFieldProps = {
   readonly label: string;
-  /** `2026-11-21`; empty while it is no date. */
+  /** `2026-11-21`; empty while the input is not a date. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly errorMessage?: string;
 };
 
-/** A day of the calendar; the browser's own field, which shows it as the user's system does. */
+/** Edits a date with the browser's own field, in the format of the user's system. */
 export function DateField({ label, value, onChange, errorMessage }: DateFieldProps) {
   const id = useId();
   return (

@@ -7,16 +7,16 @@ export type ConfirmDialogProps = {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
-  /** 'Cancel' unless another word says better what staying means. */
+  /** 'Cancel' by default. */
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** The confirmed action destroys something. */
+  /** Whether the confirmed action destroys something. */
   readonly isDanger?: boolean;
   readonly isPending?: boolean;
 };
 
-/** Asks before something that cannot be taken back. Escape means no. */
+/** Requests confirmation of an action that cannot be undone. Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel, cancelLabel, onConfirm, onCancel, isDanger, isPending } = props;
   const { t } = useTranslation('ui');

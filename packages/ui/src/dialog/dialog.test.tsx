@@ -42,7 +42,7 @@ it('keeps the focus while it is open, and returns it when Escape closes it', asy
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
-it('is closed by its own buttons only when it is not dismissable', async () => {
+it('closes only by its own buttons when it is not dismissable', async () => {
   render(<Example isDismissable={false} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -53,7 +53,7 @@ it('is closed by its own buttons only when it is not dismissable', async () => {
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-it('stays when a press beside it would lose what was typed', async () => {
+it('stays open when a press beside it would lose input', async () => {
   render(<Example />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -61,7 +61,7 @@ it('stays when a press beside it would lose what was typed', async () => {
   expect(dialog()).toBeVisible();
 });
 
-it('asks with the focus on the harmless button; Escape means no', async () => {
+it('focuses the harmless button of a confirmation; Escape cancels', async () => {
   const [confirm, cancel] = [vi.fn<() => void>(), vi.fn<() => void>()];
   render(
     <ConfirmDialog isOpen title="Remove" message="Sure?" confirmLabel="Remove" onConfirm={confirm} onCancel={cancel} />,

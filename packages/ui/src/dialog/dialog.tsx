@@ -11,19 +11,19 @@ import { scrollByKeyboard } from '../scroll-by-keyboard/scroll-by-keyboard.ts';
 
 export type DialogProps = {
   readonly isOpen: boolean;
-  /** Escape, the cross, and for a plain dialog nothing else: a click beside it must not lose what was typed. */
+  /** Called on Escape and the close button. A press beside the dialog never closes it, because input would be lost. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons at the foot, the main one last. */
+  /** The buttons in the footer, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   readonly role?: 'dialog' | 'alertdialog';
-  /** False: the dialog goes only by its own buttons. */
+  /** False: only the dialog's own buttons close it. */
   readonly isDismissable?: boolean;
 };
 
-/** A modal dialog; focus stays in it and returns to where it came from. */
+/** Shows a modal dialog, which traps the focus and finally returns it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, actions, size = 'medium', role = 'dialog', isDismissable = true } = props;
   const { t } = useTranslation('ui');

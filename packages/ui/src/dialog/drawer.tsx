@@ -14,7 +14,7 @@ export type DrawerProps = {
   readonly children: ReactNode;
 };
 
-/** A panel from the side: the navigation on narrow screens. */
+/** Shows a panel at the side, such as the navigation on narrow screens. */
 export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
   const { t } = useTranslation('ui');
   return (

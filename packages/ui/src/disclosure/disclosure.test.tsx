@@ -13,7 +13,7 @@ function Example() {
   );
 }
 
-it('opens and closes by keyboard', async () => {
+it('expands and collapses by keyboard', async () => {
   render(<Example />);
   const user = userEvent.setup();
   const trigger = screen.getByRole('button', { name: 'Criteria' });

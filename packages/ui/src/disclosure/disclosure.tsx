@@ -6,14 +6,14 @@ import styles from './disclosure.module.css';
 
 export type DisclosureTriggerProps = {
   readonly id?: string;
-  /** Id of what opens; it need not be there while it is closed. */
+  /** Id of the controlled part, which need not exist while it is collapsed. */
   readonly panelId: string;
   readonly title: ReactNode;
   readonly isExpanded: boolean;
   readonly onExpandedChange: (isExpanded: boolean) => void;
 };
 
-/** The button that opens and closes a part elsewhere, such as in a table's next row. */
+/** Shows the button that expands and collapses another element, such as the next row of a table. */
 export function DisclosureTrigger({ id, panelId, title, isExpanded, onExpandedChange }: DisclosureTriggerProps) {
   return (
     <Button
@@ -31,14 +31,14 @@ export function DisclosureTrigger({ id, panelId, title, isExpanded, onExpandedCh
 
 export type DisclosureProps = {
   readonly title: ReactNode;
-  /** Beside the title and not pressed with it. */
+  /** Buttons beside the title. */
   readonly aside?: ReactNode;
   readonly isExpanded: boolean;
   readonly onExpandedChange: (isExpanded: boolean) => void;
   readonly children: ReactNode;
 };
 
-/** A part that opens and closes under its title. */
+/** Shows a part that expands and collapses under its title. */
 export function Disclosure({ title, aside, isExpanded, onExpandedChange, children }: DisclosureProps) {
   return (
     <AriaDisclosure isExpanded={isExpanded} onExpandedChange={onExpandedChange}>

@@ -8,7 +8,7 @@ export type EmptyStateProps = {
   readonly action?: ReactNode;
 };
 
-/** There is nothing here, why, and what to do about it. */
+/** Explains why a list is empty, with a possible action. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -4,20 +4,20 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import styles from './field.module.css';
 
-/** What every field may say about itself. A field with an `errorMessage` is invalid. */
+/** The common texts of fields. A field with an `errorMessage` is invalid. */
 export type FieldProps = {
   readonly description?: ReactNode | undefined;
   readonly errorMessage?: string | undefined;
 };
 
-/** The name of a field. */
+/** Shows the label of a field. */
 export function FieldLabel({
   children,
   isRequired,
   htmlFor,
 }: {
   readonly children: ReactNode;
-  /** The id of a field that is the browser's own element; the library's fields name themselves. */
+  /** The id of a native input; the library's fields connect their labels themselves. */
   readonly htmlFor?: string;
   readonly isRequired?: boolean | undefined;
 }) {
@@ -33,7 +33,7 @@ export function FieldLabel({
   );
 }
 
-/** The help below a field, and what is wrong with it. */
+/** Shows the help and the error below a field. */
 export function FieldHelp({ description, errorMessage }: FieldProps) {
   return (
     <>

@@ -19,7 +19,7 @@ function rendered() {
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('says its name on keyboard focus until Escape, and keeps the focus', async () => {
+it('shows its name on keyboard focus until Escape, and keeps the focus', async () => {
   const { user, onPress } = rendered();
   await user.tab();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Remove');
@@ -30,7 +30,7 @@ it('says its name on keyboard focus until Escape, and keeps the focus', async ()
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-it('is pressed without a tooltip in the way', async () => {
+it('can be pressed without a tooltip in the way', async () => {
   const { user, onPress } = rendered();
   await user.click(screen.getByRole('button'));
   wait(100);

@@ -6,19 +6,19 @@ import { cx } from '../cx/cx.ts';
 import styles from './icon-button.module.css';
 import tooltipStyles from '../tooltip/tooltip.module.css';
 
-/** How long the pointer rests on a button before its tooltip opens, in milliseconds. */
+/** Delay before the tooltip of a hovered button opens, in milliseconds. */
 const DELAY_MS = 500;
 
 export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> &
   RefAttributes<HTMLButtonElement> & {
-    /** The button's name; also its tooltip. */
+    /** The button's name and tooltip. */
     readonly label: string;
     readonly icon: ReactNode;
     /** `danger` turns red on hover. */
     readonly tone?: 'plain' | 'danger';
   };
 
-/** A button that shows only an icon; its name is a tooltip and what a screen reader reads. */
+/** Shows a button with only an icon; its name is a tooltip and is available to screen readers. */
 export function IconButton({ label, icon, tone = 'plain', ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={DELAY_MS}>

@@ -30,7 +30,7 @@ it('runs an action by keyboard, closes, and returns the focus', async () => {
   await waitFor(() => expect(trigger).toHaveFocus());
 });
 
-it('shows the chosen option of a section, and reports another one', async () => {
+it('shows the selected option of a section, and reports another one', async () => {
   const { choose, user, trigger } = rendered();
   await user.click(trigger);
   expect(await screen.findByRole('menuitemradio', { name: 'Light' })).toBeChecked();
@@ -38,7 +38,7 @@ it('shows the chosen option of a section, and reports another one', async () => 
   expect(choose.mock.calls).toEqual([['dark']]);
 });
 
-it('closes by Escape without an action', async () => {
+it('closes on Escape without an action', async () => {
   const { remove, user, trigger } = rendered();
   await user.click(trigger);
   await screen.findByRole('menu', { name: 'More' });

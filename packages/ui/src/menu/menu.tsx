@@ -13,14 +13,14 @@ import listStyles from '../select/list-box.module.css';
 import styles from './menu.module.css';
 
 export type MenuProps = {
-  /** The button that opens the menu, a Button or an IconButton; its name is the menu's. */
+  /** A Button or IconButton that opens the menu; the menu has the same name. */
   readonly trigger: ReactElement;
-  /** Something to read above the items, such as who is signed in. */
+  /** Content above the items, such as the signed-in user. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A menu of actions behind a button. */
+/** Shows a menu of actions behind a button. */
 export function Menu({ trigger, header, children }: MenuProps) {
   return (
     <MenuTrigger>
@@ -40,7 +40,7 @@ export type MenuItemProps = {
   readonly onAction?: () => void;
 };
 
-/** An action, or inside a section an option that can be the chosen one. */
+/** Shows an action, or an option within a section that has a selected option. */
 export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
   return (
     <AriaMenuItem
@@ -62,13 +62,13 @@ export function MenuItem({ id, label, icon, onAction }: MenuItemProps) {
 
 export type MenuSectionProps = {
   readonly label: string;
-  /** The chosen option's id; the items of the section are options then. */
+  /** The selected option's id, which makes the items of the section options. */
   readonly value?: string;
   readonly onChange?: (id: string) => void;
   readonly children: ReactNode;
 };
 
-/** Items that belong together, under a heading. */
+/** Groups items under a heading. */
 export function MenuSection({ label, value, onChange, children }: MenuSectionProps) {
   const selection =
     value === undefined

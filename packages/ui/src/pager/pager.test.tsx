@@ -16,14 +16,14 @@ it('reports the first, previous, next and last page', async () => {
   expect(onChange.mock.calls.flat()).toEqual([1, 2, 4, 5]);
 });
 
-it('offers no step beyond the first page', () => {
+it('disables the steps before the first page', () => {
   const { step } = rendered(1);
   expect(step('First page')).toBeDisabled();
   expect(step('Previous page')).toBeDisabled();
   expect(step('Next page')).toBeEnabled();
 });
 
-it('shows how many items the last page has, and offers no step beyond it', () => {
+it('shows the number of items on the last page, and disables the steps after it', () => {
   const { step } = rendered(5);
   expect(screen.getByText('101 to 112 of 112')).toBeVisible();
   expect(step('Next page')).toBeDisabled();

@@ -9,16 +9,16 @@ import styles from './pager.module.css';
 
 export type PagerProps = {
   readonly label: string;
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: number;
   readonly pages: number;
-  /** Items of all pages. */
+  /** Number of items on all pages. */
   readonly total: number;
   readonly pageSize: number;
   readonly onChange: (page: number) => void;
 };
 
-/** Which part of a list is shown, and the way to the others. */
+/** Shows the current page of a list, with buttons for the others. */
 export function Pager({ label, page, pages, total, pageSize, onChange }: PagerProps) {
   const { t } = useTranslation('ui');
   const number = new Intl.NumberFormat(useLocale().locale);

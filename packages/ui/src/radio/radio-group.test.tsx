@@ -41,7 +41,7 @@ function Searchable({ count }: { readonly count: number }) {
 
 const radio = (name: RegExp) => screen.getByRole('radio', { name });
 
-it('chooses by the arrow keys, and is described by its error', async () => {
+it('selects by the arrow keys, and is described by its error', async () => {
   render(<Radios />);
   const user = userEvent.setup();
   await user.tab();
@@ -51,13 +51,13 @@ it('chooses by the arrow keys, and is described by its error', async () => {
   expect(screen.getByRole('radiogroup', { name: 'Field' })).toHaveAccessibleDescription('Choose another field.');
 });
 
-it('does not choose while it is disabled', async () => {
+it('does not change while it is disabled', async () => {
   render(<Radios isDisabled />);
   await userEvent.setup().click(radio(/Field 1/));
   expect(radio(/Field 0/)).toBeChecked();
 });
 
-it('finds options by label and by id among many', async () => {
+it('finds options by label and id in a long list', async () => {
   render(<Searchable count={8} />);
   const user = userEvent.setup();
   const search = screen.getByRole('searchbox', { name: 'Search fields' });
@@ -70,7 +70,7 @@ it('finds options by label and by id among many', async () => {
   expect(screen.getByText('Nothing matches field_5x')).toBeVisible();
 });
 
-it('offers no search for a few options', () => {
+it('has no search for a few options', () => {
   render(<Searchable count={7} />);
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.getAllByRole('radio')).toHaveLength(7);

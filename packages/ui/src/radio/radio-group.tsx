@@ -14,16 +14,16 @@ export type RadioGroupProps = FieldProps & {
   readonly value: string | null;
   readonly onChange: (id: string) => void;
   readonly isDisabled?: boolean | undefined;
-  /** Short options are side by side. */
+  /** Places short options side by side. */
   readonly isInline?: boolean;
-  /** The class of the box around the options, and the content of an option, where they differ from the usual ones. */
+  /** Classes of the box around the options, and of the content of an option. */
   readonly optionsClass?: string | undefined;
   readonly renderOption?: (option: Option) => ReactNode;
-  /** The help is above the options, for a long list. */
+  /** Shows the help above the options, for a long list. */
   readonly isHelpAbove?: boolean;
 };
 
-/** One of a few options, all visible. */
+/** Selects one of a few options, all visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, options, value, onChange, isDisabled = false, description, errorMessage } = props;
   const { isInline = false, isHelpAbove = false, renderOption = renderText } = props;

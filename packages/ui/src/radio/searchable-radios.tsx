@@ -11,22 +11,22 @@ import { SearchField } from '../search-field/search-field.tsx';
 import styles from '../field/searchable-options.module.css';
 import type { Option } from '../select/select.tsx';
 
-/** From this many options on there is a search. */
+/** Number of options from which there is a search. */
 const MANY = 8;
 
 export type SearchableRadiosProps = FieldProps & {
   readonly label: ReactNode;
   readonly searchLabel: string;
-  /** Why no option is in sight, for what was searched. */
+  /** The text if no option matches the search. */
   readonly emptyText: (search: string) => string;
-  /** `description` is the technical name: an id to compare and to copy. */
+  /** `description` is the technical id. */
   readonly options: readonly Option[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
   readonly isDisabled?: boolean | undefined;
 };
 
-/** One of any number of options, all in sight with their ids; when they are many, with a search over both. */
+/** Selects one of many visible options with their ids; a long list has a search over both. */
 export function SearchableRadios(props: SearchableRadiosProps) {
   const { label, searchLabel, emptyText, options, value, onChange, isDisabled, description, errorMessage } = props;
   const { contains } = useFilter({ sensitivity: 'base' });

@@ -8,9 +8,9 @@ import { useDrop } from 'react-aria-components/useDrop';
 import { useTranslation } from 'react-i18next';
 import styles from './reorder.module.css';
 
-/** What the handles of one list share. */
+/** The shared state of the handles of a list. */
 type Order = {
-  /** The place of the row that is being dragged. */
+  /** The index of the dragged row. */
   readonly dragged: number | undefined;
   readonly setDragged: (place: number | undefined) => void;
   readonly onMove: (from: number, to: number) => void;
@@ -21,12 +21,12 @@ type Preview = NonNullable<NonNullable<Parameters<typeof useDrag>[0]['preview']>
 const OrderContext = createContext<Order | undefined>(undefined);
 
 export type ReorderableProps = {
-  /** A row was dropped: it was at `from` and is at `to` afterwards. */
+  /** Called after a drop with the row's old and new index. */
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 };
 
-/** A table whose rows move by the `DragHandle` in them, with the pointer or by keyboard. */
+/** Provides a table whose rows can be moved by their `DragHandle`, with the pointer or by keyboard. */
 export function Reorderable({ onMove, children }: ReorderableProps) {
   const [dragged, setDragged] = useState<number>();
   const order = useMemo(() => ({ dragged, setDragged, onMove }), [dragged, onMove]);
@@ -35,15 +35,15 @@ export function Reorderable({ onMove, children }: ReorderableProps) {
 
 export type DragHandleProps = {
   readonly label: string;
-  /** What the row is called, and its place among those that move. */
+  /** The row's name, and its index among the movable rows. */
   readonly row: string;
   readonly place: number;
   readonly isDisabled?: boolean;
 };
 
 /**
- * The handle of a row within `Reorderable`, and the place where another row is dropped; Enter begins a drag by keyboard, Tab moves on
- * from row to row. The pointer takes hold of the element around the button, because Firefox begins no drag on a button.
+ * Shows the handle of a row within `Reorderable`, and its drop zone; Enter starts a drag by keyboard, Tab moves between rows. The
+ * pointer drags the element around the button, because Firefox starts no drag on a button.
  */
 export function DragHandle({ label, row, place, isDisabled = false }: DragHandleProps) {
   const { t } = useTranslation('ui');
@@ -61,7 +61,7 @@ export function DragHandle({ label, row, place, isDisabled = false }: DragHandle
     onDragStart: () => order.setDragged(place),
     onDragEnd: () => {
       order.setDragged(undefined);
-      // The library gives the element under the pointer a height of its own.
+      // The library sets an explicit height on the element under the pointer.
       whole()?.style.removeProperty('height');
     },
   });
@@ -90,12 +90,12 @@ export function DragHandle({ label, row, place, isDisabled = false }: DragHandle
 
 type DropZoneProps = {
   readonly label: string;
-  /** The edge of the row where the dragged one would be. */
+  /** The edge of the row at which the dragged row would be inserted. */
   readonly side: 'before' | 'after';
   readonly onDrop: () => void;
 };
 
-/** Covers its row while another one is dragged. */
+/** Covers its row while another row is dragged. */
 function DropZone({ label, side, onDrop }: DropZoneProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const { dropProps, isDropTarget } = useDrop({ ref, getDropOperation: () => 'move', onDrop });
@@ -113,7 +113,7 @@ function DropZone({ label, side, onDrop }: DropZoneProps) {
   );
 }
 
-/** In place of a handle in a row that does not move. */
+/** Replaces the handle in a row that cannot be moved. */
 export function FixedHandle({ label }: { readonly label: string }) {
   return (
     <span data-handle className={styles.handle}>

@@ -1,8 +1,8 @@
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
- * A `ref` for an element that may scroll. Leads Tab to it while it is too small for its content, so that the keyboard can scroll
- * it; a control in the content does that already.
+ * Makes a scrollable element focusable while its content overflows, so that the keyboard can scroll it, unless it contains a
+ * focusable control. Use it as `ref`.
  */
 export function scrollByKeyboard(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;

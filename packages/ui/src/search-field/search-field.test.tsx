@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { SearchField } from './search-field.tsx';
 
-it('is emptied by Escape and by its button', async () => {
+it('is cleared by Escape and by its button', async () => {
   render(<SearchField label="Search fields" />);
   const user = userEvent.setup();
   const field = screen.getByRole('searchbox', { name: 'Search fields' });

@@ -9,11 +9,11 @@ import fieldStyles from '../field/field.module.css';
 import styles from './search-field.module.css';
 
 export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** The field's name, also shown in it while it is empty. */
+  /** The field's name, also its placeholder. */
   readonly label: string;
 };
 
-/** A search: Escape and the cross empty it. */
+/** Shows a search field, which Escape and its button clear. */
 export function SearchField({ label, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} aria-label={label} className={styles.field}>

@@ -4,7 +4,7 @@ import styles from './segments.module.css';
 
 export type SegmentsProps = Pick<RadioGroupProps, 'label' | 'options' | 'value' | 'onChange'>;
 
-/** One of a few short options, side by side in one line. */
+/** Selects one of a few short options in one line. */
 export function Segments(props: SegmentsProps) {
   return <RadioGroup {...props} optionsClass={styles.segments} renderOption={({ label }) => <span>{label}</span>} />;
 }

@@ -9,11 +9,11 @@ export type GridCheckboxProps = {
   readonly isSelected: boolean;
   readonly isIndeterminate?: boolean;
   readonly isDisabled?: boolean;
-  /** Undefined where the row around it takes the clicks. */
+  /** Undefined if the surrounding row handles clicks. */
   readonly onChange?: (isSelected: boolean) => void;
 };
 
-/** The browser's own box with the look of ours: thousands of rows scroll past, and each has one. */
+/** Shows the browser's own checkbox in our style: thousands of rows need a light one. */
 export function GridCheckbox(props: GridCheckboxProps) {
   const { label, isSelected, isIndeterminate = false, isDisabled = false, onChange } = props;
   return (

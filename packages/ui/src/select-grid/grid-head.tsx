@@ -10,14 +10,14 @@ export type GridHeadProps<R> = {
   readonly columns: ReadonlyArray<GridColumn<R>>;
   readonly sort: GridSort | undefined;
   readonly onSort: (sort: GridSort) => void;
-  /** How many rows match, and how many of them are ticked. */
+  /** Number of matching rows, and of the selected ones among them. */
   readonly matching: number;
   readonly ticked: number;
   readonly onTickAll: (isTicked: boolean) => void;
   readonly headRef: RefObject<HTMLTableSectionElement | null>;
 };
 
-/** The line of column names: sorts, and ticks all rows that match. */
+/** Shows the column headers, which sort the rows and select all matching ones. */
 export function GridHead<R>({ columns, sort, onSort, matching, ticked, onTickAll, headRef }: GridHeadProps<R>) {
   const { t } = useTranslation('ui');
   return (

@@ -10,19 +10,19 @@ export type GridRowProps = {
   readonly row: unknown;
   readonly name: string;
   readonly columns: ReadonlyArray<GridColumn<unknown>>;
-  /** Its place among the rows that match, counted from 0. */
+  /** Index among the matching rows. */
   readonly index: number;
-  /** CSS pixels from the first row. */
+  /** Offset from the first row in CSS pixels. */
   readonly start: number;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
   readonly onPress: (index: number, isRange: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Is given the row's element, to measure it. */
+  /** Receives the row's element for measuring. */
   readonly measure: (element: HTMLElement | null) => void;
 };
 
-/** A row: a click anywhere ticks it, with Shift all rows up to it. Its keys are the grid's. */
+/** Shows a row: a click anywhere selects it, with Shift all rows up to it. The grid handles the keys. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, name, columns, index, start, isSelected, isTabStop, onPress, onKeyDown, measure } = props;
   const { t } = useTranslation('ui');

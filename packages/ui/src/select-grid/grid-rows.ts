@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a grid lists; ids are unique. */
+/** A row's data; ids are unique. */
 export type GridItem = { readonly id: string };
 
 export type GridColumn<R> = {
@@ -9,18 +9,18 @@ export type GridColumn<R> = {
   /** A track of a CSS grid, such as `minmax(8rem, 2fr)`. */
   readonly width: string;
   render(row: R): ReactNode;
-  /** What the column is sorted by; rows without a value come last either way. Without it the column cannot be sorted. */
+  /** Returns the sort value; rows without one are always last. Without this function the column cannot be sorted. */
   sortBy?(row: R): string | number | null;
 };
 
 export type GridSort = { readonly column: string; readonly isDescending: boolean };
 
-/** A text as a search compares it: without case and accents. */
+/** Normalizes a text for the search, which ignores case and accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The rows in the order of a column; without one as they came. Rows that are equal there keep their order. */
+/** Sorts rows by a column, stably; without a column it keeps their order. */
 export function sorted<R>(
   rows: readonly R[],
   columns: ReadonlyArray<GridColumn<R>>,
@@ -40,7 +40,7 @@ export function sorted<R>(
     .map(({ row }) => row);
 }
 
-/** The ids with some more ticked, or with some no longer. */
+/** Returns the ids with some added or removed. */
 export function withTicks(
   selected: ReadonlySet<string>,
   ids: readonly string[],

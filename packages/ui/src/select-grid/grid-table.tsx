@@ -18,15 +18,15 @@ export type GridTableProps<R extends GridItem> = {
   readonly sort: GridSort | undefined;
   readonly onSort: (sort: GridSort) => void;
   readonly isLoading: boolean;
-  /** What stands in the rows' place while there are none. */
+  /** Shown instead of rows while there are none. */
   readonly children: ReactNode;
 };
 
-/** A row's and the head's height in CSS pixels before they are measured. */
+/** Heights of a row and the header in CSS pixels before they are measured. */
 const ROW_HEIGHT = 44;
 const HEAD_HEIGHT = 36;
 
-/** The rows in sight, and the one that has the focus, below a head that stays. */
+/** Shows the visible rows and the focused one below a fixed header. */
 export function GridTable<R extends GridItem>(props: GridTableProps<R>) {
   const { label, rows, columns, nameOf, selected, onSelect, onTickAll, sort, onSort, isLoading, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function GridTable<R extends GridItem>(props: GridTableProps<R>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: 4,
-    // The row with the focus stays in the document wherever the grid is scrolled to.
+    // The focused row stays in the document when it is scrolled out of view.
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);
       const { index } = cursor;
@@ -61,7 +61,7 @@ export function GridTable<R extends GridItem>(props: GridTableProps<R>) {
     },
   });
 
-  // Rows are drawn anew only when something of theirs changes; what they call is the latest.
+  // Stable callbacks prevent rendering rows without a change; they call the latest handlers.
   const latest = useRef(cursor);
   latest.current = cursor;
   const press = useCallback((index: number, isRange: boolean) => latest.current.onPress(index, isRange), []);
@@ -119,7 +119,7 @@ function countTicked(ids: readonly string[], selected: ReadonlySet<string>): num
   return selected.size === 0 ? 0 : ids.reduce((count, id) => count + Number(selected.has(id)), 0);
 }
 
-/** Without a layout there is nothing to measure. */
+/** Returns the height of an element, or another one if there is no layout. */
 function heightOf(element: Element | null, otherwise: number): number {
   return element instanceof HTMLElement && element.offsetHeight > 0 ? element.offsetHeight : otherwise;
 }

@@ -12,26 +12,26 @@ import styles from './select-grid.module.css';
 export type SelectGridProps<R extends GridItem> = {
   readonly label: string;
   readonly rows: readonly R[];
-  /** The first one names the rows. A list that stays the same, so that rows in sight are not drawn anew. */
+  /** The first column names the rows. A stable array prevents rendering all visible rows again. */
   readonly columns: ReadonlyArray<GridColumn<R>>;
   readonly nameOf: (row: R) => string;
-  /** Ids of the ticked rows; searches, filters and other rows leave them ticked. */
+  /** Ids of the selected rows; searches, filters and other rows do not change them. */
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly searchLabel: string;
-  /** What the quick search looks at; the name unless told. */
+  /** Returns the text that the search uses; the name by default. */
   readonly textOf?: (row: R) => string;
-  /** The search is the caller's, such as one that asks the server: `rows` are what it found. */
+  /** The caller's search, such as one on the server: `rows` contains its matches. */
   readonly search?: { readonly value: string; readonly onChange: (value: string) => void };
-  /** Something beside the search that decides which rows there are. */
+  /** A further filter beside the search. */
   readonly filter?: ReactNode;
   readonly isLoading?: boolean;
-  /** Why there are no rows while nothing is searched. */
+  /** The texts for a list without rows. */
   readonly empty: { readonly title: string; readonly text?: string };
 };
 
 /**
- * Any number of rows, up to some thousands, to tick: sorted by its columns, searched, filtered. Only the rows in sight are in the
+ * Selects any of up to several thousand rows, which can be sorted, searched and filtered. Only the visible rows are in the
  * document.
  */
 export function SelectGrid<R extends GridItem>(props: SelectGridProps<R>) {

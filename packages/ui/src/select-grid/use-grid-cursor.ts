@@ -3,31 +3,31 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { withTicks } from './grid-rows.ts';
 
 export type GridCursorOptions = {
-  /** Ids of the rows in sight of the search, in their order. */
+  /** Ids of the matching rows, in their order. */
   readonly ids: readonly string[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly grid: RefObject<HTMLElement | null>;
   readonly scrollTo: (index: number) => void;
-  /** Rows that fit into the grid. */
+  /** Number of rows that fit into the grid. */
   readonly pageSize: () => number;
 };
 
 export type GridCursor = {
-  /** The one row that Tab leads to; -1 without rows. */
+  /** Index of the only row that Tab reaches; -1 without rows. */
   readonly index: number;
   readonly onPress: (index: number, isRange: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /**
- * Where the keyboard is in a grid and what it does there: arrows, Page Up and Down, Home and End move, with Shift they tick what
- * they pass, Space ticks one row and Ctrl+A every row that matches.
+ * Handles the keys of a grid: arrows, Page Up and Down, Home and End move the focus, and select the passed rows with Shift; Space
+ * selects one row, Ctrl+A all matching rows.
  */
 export function useGridCursor(options: GridCursorOptions): GridCursor {
   const { ids, selected, onSelect, grid, scrollTo, pageSize } = options;
   const [focused, setFocused] = useState<string | undefined>();
-  // Where a range begins; it ends at the row that is pressed with Shift.
+  // The start of a range; its end is the row pressed with Shift.
   const anchor = useRef<string | undefined>(undefined);
   const wantsFocus = useRef(false);
   const index = Math.max(ids.indexOf(focused ?? ''), Math.min(0, ids.length - 1));

@@ -4,7 +4,7 @@ import { Badge } from '../badge/badge.tsx';
 import styles from './list-box.module.css';
 import type { Option } from './select.tsx';
 
-/** An option in a list: its label, a second line where there is one, and a mark when chosen. */
+/** Shows an option of a list: its label, an optional second line, and a check mark if selected. */
 export function OptionItem({ option }: { readonly option: Option }) {
   return (
     <ListBoxItem id={option.id} textValue={option.label} className={styles.item}>

@@ -9,7 +9,7 @@ import styles from './select-trigger.module.css';
 
 export type PickerFieldProps = FieldProps & {
   readonly label: string;
-  /** What is chosen; without it the placeholder shows. */
+  /** The selected value; without it the placeholder shows. */
   readonly value: ReactNode;
   readonly placeholder: string;
   readonly onOpen: () => void;
@@ -17,7 +17,7 @@ export type PickerFieldProps = FieldProps & {
   readonly isDisabled?: boolean;
 };
 
-/** A value that is chosen in a dialog: looks like a field, acts as the button that opens the dialog. */
+/** Shows a value that is selected in a dialog: a button in the style of a field. */
 export function PickerField(props: PickerFieldProps) {
   const { label, value, placeholder, onOpen, isRequired, isDisabled, description, errorMessage } = props;
   const id = useId();

@@ -21,7 +21,7 @@ function Example() {
   );
 }
 
-it('searches, chooses by keyboard, and returns the focus', async () => {
+it('searches, selects by keyboard, and returns the focus', async () => {
   render(<Example />);
   const user = userEvent.setup();
   await user.tab();
@@ -42,7 +42,7 @@ it('shows a text when the search matches nothing', async () => {
   expect(await screen.findByText('Nothing matches.')).toBeVisible();
 });
 
-it('names a picker by its label and its value, and describes it by its error', async () => {
+it('has the label and value of a picker as its name, and the error as its description', async () => {
   const open = vi.fn<() => void>();
   render(
     <PickerField label="Owner" value={undefined} placeholder="Choose a user" errorMessage="Missing" onOpen={open} />,

@@ -19,19 +19,19 @@ import type { Option } from './select.tsx';
 export type SearchableSelectProps = FieldProps & {
   readonly label: ReactNode;
   readonly searchLabel: string;
-  /** What stands for the options when there are none: why. */
+  /** The text for a list without options. */
   readonly emptyText: string;
   readonly options: readonly Option[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
-  /** What stands in the field while nothing is chosen; the search's label without it. */
+  /** Shown while nothing is selected; by default the search's label. */
   readonly placeholder?: string;
   readonly isRequired?: boolean;
-  /** Whoever uses the field searches itself and gives the options that were found; without it the labels are searched. */
+  /** The caller's search, whose matches are the options; without it the labels are searched. */
   readonly search?: { readonly value: string; readonly onChange: (text: string) => void };
 };
 
-/** One of many options, with a search over their labels. */
+/** Selects one of many options, with a search over their labels. */
 export function SearchableSelect(props: SearchableSelectProps) {
   const { label, searchLabel, emptyText, options, value, onChange, placeholder, search } = props;
   const { description, errorMessage, isRequired = false } = props;
@@ -42,7 +42,7 @@ export function SearchableSelect(props: SearchableSelectProps) {
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       isRequired={isRequired}
-      // What is not found yet can be searched for: the press that opens it is not lost while nothing is there.
+      // The list opens without options if the caller's search can load them.
       allowsEmptyCollection={search !== undefined}
       isInvalid={errorMessage !== undefined}
       className={fieldStyles.field}

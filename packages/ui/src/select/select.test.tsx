@@ -36,7 +36,7 @@ function rendered(props: Partial<SelectProps> = {}) {
 
 const chosen = (label: string) => screen.findByRole('button', { name: `${label} Status` });
 
-it('opens its list by a press, chooses, and has the focus afterwards', async () => {
+it('opens its list by a press, selects, and then has the focus', async () => {
   const { user, button, onChange } = rendered();
   expect(button()).toHaveTextContent('Select an option');
   await user.click(button());
@@ -47,7 +47,7 @@ it('opens its list by a press, chooses, and has the focus afterwards', async () 
   expect(await chosen('Done')).toHaveFocus();
 });
 
-it('gives the focus back to its button when something on the page was still moving as it was opened', async () => {
+it('returns the focus to its button if the page was still moving when it opened', async () => {
   const { user, button } = rendered({ value: 'done' });
   const fade = (type: string) =>
     fireEvent(document.body, Object.assign(new Event(type, { bubbles: true }), { propertyName: 'opacity' }));
@@ -78,7 +78,7 @@ it.each([
   ['{ArrowRight}{ArrowRight}', 'Done'],
   ['o', 'On site'],
   ['do', 'Done'],
-])('chooses by %j without opening: not even the first keys are lost', async (keys, label) => {
+])('selects by %j without opening, from the first key', async (keys, label) => {
   const { user, onChange } = rendered({ value: 'dispatched' });
   await user.tab();
   await user.keyboard(keys);
@@ -94,7 +94,7 @@ it('leaves keys with Ctrl to the browser', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('says what it is for, what is wrong with it, and when it cannot be used', async () => {
+it('is described by its error, and can be disabled', async () => {
   const { button, container } = rendered({ errorMessage: 'Choose one.', isRequired: true, isDisabled: true });
   expect(button()).toHaveAccessibleDescription('Choose one.');
   expect(button()).toBeDisabled();

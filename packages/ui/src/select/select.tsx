@@ -18,26 +18,26 @@ export type Option = {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  /** One word that marks the option. */
+  /** A label of one word beside the option. */
   readonly badge?: string;
 };
 
 export type SelectProps = FieldProps & {
   readonly label: ReactNode;
   readonly options: readonly Option[];
-  /** The id of the chosen option; null while none is chosen. */
+  /** The id of the selected option; null without a selection. */
   readonly value: string | null;
   readonly onChange: (id: string) => void;
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
-  /** The label is for screen readers only: a heading above shows it to everyone else. */
+  /** Hides the label visually, if a heading above already shows it. */
   readonly isLabelHidden?: boolean;
-  /** The id of the element with the error, where that is not this select's alone. */
+  /** The id of an element with an error that several fields share. */
   readonly errorId?: string | undefined;
 };
 
-/** One of a few options. */
+/** Selects one of a few options. */
 export function Select(props: SelectProps) {
   const { label, options, value, onChange, description, errorMessage, placeholder, isDisabled, isRequired } = props;
   const { isLabelHidden = false, errorId } = props;

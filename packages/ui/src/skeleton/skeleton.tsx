@@ -5,7 +5,7 @@ export type SkeletonProps = { readonly lines?: number; readonly label?: string }
 
 const WIDTHS = ['62%', '88%', '74%', '46%', '80%'];
 
-/** What stands where content will be; a screen reader hears that it is loading. */
+/** Shows a placeholder of loading content, which is announced to screen readers. */
 export function Skeleton({ lines = 4, label }: SkeletonProps) {
   const { t } = useTranslation('ui');
   return (

@@ -5,10 +5,10 @@ import styles from './spinner.module.css';
 
 export type SpinnerProps = { readonly label?: string };
 
-/** Something is under way; named 'Loading' unless the caller says what. */
+/** Shows that something is in progress; its name is 'Loading' by default. */
 export function Spinner({ label }: SpinnerProps) {
   const { t } = useTranslation('ui');
-  // By this id a button that is busy names and announces it.
+  // The id with which a pending button names and announces the spinner.
   const id = useSlottedContext(ProgressBarContext)?.id;
   return (
     <span className={styles.spinner}>

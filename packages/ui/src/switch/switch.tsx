@@ -14,7 +14,7 @@ export type SwitchProps = FieldProps & {
   readonly label: ReactNode;
 };
 
-/** A toggle: its name, and beside the track whether it is 'Enabled' or 'Disabled'. */
+/** Shows a toggle with its name, and its state 'Enabled' or 'Disabled' beside the track. */
 export function Switch({ label, description, errorMessage, isSelected, isReadOnly = false, onChange }: SwitchProps) {
   const { t } = useTranslation('ui');
   return (

@@ -8,22 +8,22 @@ import styles from './table.module.css';
 export type SortableColumn<R> = {
   readonly id: string;
   readonly label: string;
-  /** Stands at the end of its cell, digit below digit. */
+  /** Aligns the column at the end, such as for numbers. */
   readonly isNumber?: boolean;
   readonly render: (row: R) => ReactNode;
 };
 
 export type SortableTableProps<R> = {
   readonly label: string;
-  /** The first one names the rows. */
+  /** The first column names the rows. */
   readonly columns: ReadonlyArray<SortableColumn<R>>;
   readonly rows: readonly R[];
-  /** A column's id, with a minus before it for the largest first. */
+  /** A column's id, with a minus before it for descending order. */
   readonly sortBy: string;
   readonly onSort: (sortBy: string) => void;
 };
 
-/** A page of a longer list, which the caller sorts as a whole; the browser's own table. */
+/** Shows a page of a longer list in the browser's own table; the caller sorts the whole list. */
 export function SortableTable<R extends { readonly id: string }>(props: SortableTableProps<R>) {
   const { label, columns, rows, sortBy, onSort } = props;
   const isDescending = sortBy.startsWith('-');

@@ -5,29 +5,29 @@ import styles from './table.module.css';
 
 export type StaticColumn = {
   readonly title: string;
-  /** Its title is left to screen readers. */
+  /** Shows the title to screen readers only. */
   readonly isTitleHidden?: boolean;
   readonly align?: 'start' | 'end';
 };
 
-/** A cell for each column. */
+/** A row with one cell per column. */
 export type StaticRow = { readonly id: string; readonly cells: readonly ReactNode[] };
 
 export type StaticTableProps = {
   readonly label: string;
   readonly columns: ReadonlyArray<string | StaticColumn>;
-  /** The place of the column that names the rows, the first one unless told otherwise. */
+  /** Index of the column that names the rows; the first one by default. */
   readonly rowHeader?: number;
   readonly rows: readonly StaticRow[];
-  /** Rows that always stand at the end, such as the one that applies when no other does. */
+  /** Rows at the end, such as a fallback that applies if no other row does. */
   readonly foot?: readonly StaticRow[];
-  /** Stands there when there are no rows: why there are none. */
+  /** Shown if there are no rows. */
   readonly empty?: ReactNode;
-  /** On narrow screens each row stands as a block of its cells, unless told otherwise. */
+  /** Whether each row is a block of its cells on narrow screens, which is the default. */
   readonly isStacked?: boolean;
 };
 
-/** The browser's own table, because it stands on first pages and needs nothing more: a few rows to read, with buttons in them. */
+/** Shows a few rows in the browser's own table, which keeps the library's table out of the first load. */
 export function StaticTable({ label, columns, rowHeader = 0, rows, foot, empty, isStacked = true }: StaticTableProps) {
   const heads = columns.map((column): StaticColumn => (typeof column === 'string' ? { title: column } : column));
   const lineOf = ({ id, cells }: StaticRow) => (

@@ -18,7 +18,7 @@ import styles from './table.module.css';
 
 export type TableProps = Omit<AriaTableProps, 'className' | 'style' | 'aria-label'> & { readonly label: string };
 
-/** A table of at most about 1,000 rows; arrow keys move between its cells, selection and dragging are the library's. */
+/** Shows a table of at most about 1,000 rows; the library handles arrow keys, selection and dragging. */
 export function Table({ label, ...rest }: TableProps) {
   return (
     <div className={styles.frame}>
@@ -27,27 +27,27 @@ export function Table({ label, ...rest }: TableProps) {
   );
 }
 
-/** The line of column names. */
+/** Shows the column headers. */
 export function TableHeader<T>(props: Omit<TableHeaderProps<T>, 'className' | 'style'>) {
   return <AriaTableHeader {...props} />;
 }
 
-/** A column; `isRowHeader` names the rows. */
+/** Shows a column header; `isRowHeader` makes its cells name the rows. */
 export function Column(props: Omit<ColumnProps, 'className' | 'style'>) {
   return <AriaColumn {...props} className={styles.column} />;
 }
 
-/** The rows; `renderEmptyState` says why there are none. */
+/** Shows the rows; `renderEmptyState` explains why there are none. */
 export function TableBody<T>(props: Omit<TableBodyProps<T>, 'className' | 'style'>) {
   return <AriaTableBody {...props} />;
 }
 
-/** A row; its `id` is what a selection names. */
+/** Shows a row; selections use its `id`. */
 export function Row<T>(props: Omit<RowProps<T>, 'className' | 'style'>) {
   return <AriaRow {...props} className={styles.row} />;
 }
 
-/** A cell of a row, in the order of the columns. */
+/** Shows a cell of a row, in the order of the columns. */
 export function Cell(props: Omit<CellProps, 'className' | 'style'>) {
   return <AriaCell {...props} className={styles.cell} />;
 }

@@ -24,7 +24,7 @@ function Example() {
   );
 }
 
-it('shows one view at a time, and moves between them by the arrow keys', async () => {
+it('shows one view at a time, and switches by the arrow keys', async () => {
   render(<Example />);
   await expectAccessible();
   const user = userEvent.setup();

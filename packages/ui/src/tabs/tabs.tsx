@@ -9,7 +9,7 @@ export type TabsProps = {
   readonly onChange: (id: string) => void;
 };
 
-/** Views of the same thing, one at a time. */
+/** Shows one of several views at a time. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <AriaTabs selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>

@@ -4,7 +4,7 @@ import { timeLimit } from '../../../../scripts/test/time-limit.ts';
 
 configure({ asyncUtilTimeout: timeLimit(30_000) });
 
-// jsdom has no layout: what the components ask of it gets the answer of an empty page.
+// jsdom has no layout: its functions return the values of an empty page.
 Element.prototype.scrollIntoView ??= () => {};
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 globalThis.ResizeObserver ??= class {

@@ -17,11 +17,11 @@ export type TextAreaProps = FieldProps & {
   readonly isReadOnly?: boolean;
   readonly isRequired?: boolean;
   readonly spellCheck?: 'true' | 'false';
-  /** The text area itself, for inserting at the cursor and moving the focus. */
+  /** The textarea element, for inserting at the cursor and moving the focus. */
   readonly inputRef?: Ref<HTMLTextAreaElement>;
 };
 
-/** Several lines of text. */
+/** Edits several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { label, description, errorMessage, rows = 4, isRequired = false, inputRef, ...rest } = props;
   return (

@@ -32,7 +32,7 @@ function rendered(props: Partial<WholeNumberFieldProps> = {}) {
   return { onChange, user: userEvent.setup(), field: screen.getByRole('textbox', { name: 'Days' }) };
 }
 
-it('counts with the arrow keys, and stays within its limits', async () => {
+it('increments and decrements with the arrow keys within its limits', async () => {
   const { onChange, user, field } = rendered({ value: 8 });
   await user.click(field);
   await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
@@ -40,7 +40,7 @@ it('counts with the arrow keys, and stays within its limits', async () => {
   expect(field).toHaveValue('8');
 });
 
-it('reports each number while it is typed, null for an empty field and NaN for other text', async () => {
+it('reports each number during input, null for an empty field and NaN for other text', async () => {
   const { onChange, user, field } = rendered();
   await user.type(field, '12');
   await user.clear(field);
@@ -49,14 +49,14 @@ it('reports each number while it is typed, null for an empty field and NaN for o
   expect(field).toHaveValue('x');
 });
 
-it('does not count in a read-only field', async () => {
+it('ignores the arrow keys in a read-only field', async () => {
   const { onChange, user, field } = rendered({ value: 3, isReadOnly: true });
   await user.click(field);
   await user.keyboard('{ArrowUp}');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('describes a field by its help and by its error', async () => {
+it('is described by its help and its error', async () => {
   render(
     <main>
       <title>Fields</title>

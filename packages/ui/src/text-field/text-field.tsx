@@ -20,11 +20,11 @@ export type TextFieldProps = FieldProps & {
   readonly autoComplete?: 'off';
   readonly autoFocus?: boolean;
   readonly spellCheck?: 'true' | 'false';
-  /** The input itself, for moving the focus to it. */
+  /** The input element, for moving the focus. */
   readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/** One line of text. */
+/** Edits one line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, description, errorMessage, isRequired = false, placeholder, inputRef, ...rest } = props;
   return (
@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
       {...rest}
       isRequired={isRequired}
       isInvalid={errorMessage !== undefined}
-      // Our own rules say what is missing, not the browser's.
+      // The form reports missing values, not the browser.
       validationBehavior="aria"
       className={styles.field}
     >

@@ -10,12 +10,12 @@ import styles from './whole-number-field.module.css';
 
 export type WholeNumberFieldProps = FieldProps & {
   readonly label: ReactNode;
-  /** What is counted; shown behind the number. */
+  /** The unit behind the number. */
   readonly unit: string;
-  /** Null while nothing is typed; what is no number is NaN. Nothing is put right: the rules decide and say why. */
+  /** Null if the field is empty, NaN for an invalid number. The field corrects nothing; the form validates. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
-  /** The arrow keys stay within these. */
+  /** The limits of the arrow keys. */
   readonly minimum: number;
   readonly maximum: number;
   readonly isDisabled?: boolean | undefined;
@@ -25,14 +25,14 @@ export type WholeNumberFieldProps = FieldProps & {
 type Typed = { readonly text: string; readonly value: number | null };
 
 /**
- * A whole number that takes effect while it is typed, so that Save is there before the field is left; arrow up and down
- * count.
+ * Edits a whole number and reports it during input, so that Save is available before the field loses focus. The arrow keys
+ * increment and decrement.
  */
 export function WholeNumberField(props: WholeNumberFieldProps) {
   const { label, unit, value, onChange, minimum, maximum, description, errorMessage } = props;
   const { isDisabled = false, isReadOnly = false } = props;
   const [typed, setTyped] = useState<Typed>({ text: '', value: Number.NaN });
-  // What was typed shows as typed, until the value changes otherwise.
+  // Keeps the input as typed until the value changes for another reason.
   const text = Object.is(typed.value, value) ? typed.text : String(value ?? '');
   const type = (next: string) => {
     const number = next.trim() === '' ? null : Number(next);

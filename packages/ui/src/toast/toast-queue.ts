@@ -1,10 +1,10 @@
 import type { ToastMessage } from './toasts.tsx';
 import { ToastQueue } from './unstable-toast.ts';
 
-/** The messages that are shown. */
+/** The visible messages. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 5 });
 
-/** Shows a message, for `timeout` milliseconds where one is given; the same twice at the same time is one. Answers how to take it away. */
+/** Shows a message, for `timeout` milliseconds if given, and replaces its visible duplicate. Returns a function that closes it. */
 export function show(message: ToastMessage, timeout?: number): () => void {
   const twin = queue.visibleToasts.find(({ content }) => isTwin(content, message));
   if (twin && twin.content.group !== undefined && twin.content.group.text === message.group?.text) {

@@ -13,7 +13,7 @@ import { Toast, ToastContent, ToastRegion } from './unstable-toast.ts';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
 
-/** Keeps the height of the messages in `--messages-block-size`, so that an open dialog can leave them room. */
+/** Stores the height of the messages in `--messages-block-size`, so that an open dialog leaves room for them. */
 function measure(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return undefined;
   const { style } = document.documentElement;
@@ -30,7 +30,7 @@ function measure(region: HTMLElement | null): (() => void) | undefined {
 const subscribe = (onChange: () => void) => queue.subscribe(onChange);
 const hasMessages = () => queue.visibleToasts.length > 0;
 
-/** Draws the messages: at the end of the page, or above an open dialog (requirement CHB-06). */
+/** Shows the messages: at the end of the page, or above an open dialog (requirement CHB-06). */
 export function MessageRegion() {
   const { t } = useTranslation('ui');
   // The library registers the region for F6 only when it mounts with messages in it.

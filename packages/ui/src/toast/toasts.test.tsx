@@ -8,7 +8,7 @@ afterEach(() => act(() => toasts.clear()));
 
 const shown = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
 
-it('shows the same message once, and takes it away when it is dismissed', async () => {
+it('shows the same message once, and closes it when it is dismissed', async () => {
   render(<MessageRegion />);
   act(() => {
     toasts.error('Not saved', 'The connection was lost.');
@@ -26,7 +26,7 @@ it('replaces the message of a group by one with another text', async () => {
   await waitFor(() => expect(shown()).toEqual(['3 devices wait']));
 });
 
-it('runs the action of a message and takes the message away', async () => {
+it('runs the action of a message and closes it', async () => {
   const undo = vi.fn<() => void>();
   render(<MessageRegion />);
   act(() => void toasts.success('Saved', { action: { label: 'Undo', onPress: undo } }));

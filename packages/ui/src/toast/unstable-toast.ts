@@ -1,4 +1,4 @@
-// The only place with names that the library still marks as unstable.
+// The only file with names that the library still marks as unstable.
 export {
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,

@@ -9,18 +9,18 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 export type TreeItemProps<T extends object> = {
   readonly id: string;
-  /** The text that typing finds the row by. */
+  /** The text for finding the row by typing. */
   readonly text: string;
-  /** The row's name for screen readers, where it is more than its text. */
+  /** The row's name for screen readers, if it differs from its text. */
   readonly name?: string;
-  /** The rows below it; one of them at least for a row that can be opened, such as a placeholder while they are not loaded. */
+  /** The child rows; a row that can be expanded has at least one, such as a placeholder while they load. */
   readonly items: readonly T[];
   readonly renderItem: (item: T) => ReactElement;
   readonly className?: string | undefined;
   readonly children: ReactNode | ((state: { readonly isSelected: boolean }) => ReactNode);
 };
 
-/** A row of a tree: its chevron, what it shows, and the rows below it. */
+/** Shows a row of a tree: its chevron, its content, and its child rows. */
 export function TreeItem<T extends object>(props: TreeItemProps<T>) {
   const { id, text, name, items, renderItem, className, children } = props;
   return (

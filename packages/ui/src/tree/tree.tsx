@@ -6,25 +6,25 @@ import { rowsOf } from './rows-of.ts';
 
 export type TreeProps<T extends object> = {
   readonly label: string;
-  /** The rows at the top. A row whose object stays the same is not rendered again. */
+  /** The top-level rows. A row with an unchanged object is not rendered again. */
   readonly items: readonly T[];
   /** Renders a `TreeItem`. */
   readonly children: (item: T) => ReactElement;
-  /** Ids of the open rows. */
+  /** Ids of the expanded rows. */
   readonly expanded: readonly string[];
   readonly onToggle: (id: string, isOpen: boolean) => void;
-  /** Ids of the rows that are marked as selected. */
+  /** Ids of the selected rows. */
   readonly selected: ReadonlySet<string>;
-  /** Called with the row that was pressed, or on which Enter or Space was. */
+  /** Called with a row after a press, Enter or Space. */
   readonly onPress: (id: string) => void;
   readonly className?: string | undefined;
-  /** Height of each row in CSS pixels, for a tree that scrolls: only its rows in sight are in the document. */
+  /** Height of each row in CSS pixels, for a scrolling tree: only its visible rows are in the document. */
   readonly rowHeight?: number;
   /** Receives a function that moves the focus to the first row. */
   readonly focusRef?: Ref<() => void>;
 };
 
-/** Rows within rows, moved in by arrow keys and by typing. The caller decides what a press does. */
+/** Shows nested rows with arrow keys and type-ahead. The caller decides the effect of a press. */
 export function Tree<T extends object>(props: TreeProps<T>) {
   const { label, items, children, expanded, onToggle, selected, onPress, className, rowHeight, focusRef } = props;
   const ref = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function Tree<T extends object>(props: TreeProps<T>) {
     </AriaTree>
   );
   return (
-    // The rows have the roles and the focus: this element only sees their keys.
+    // The rows have the roles and the focus: this element only handles their keys.
     <div role="presentation" style={{ display: 'contents' }} onKeyDown={enterOpenRow}>
       {rowHeight === undefined ? (
         tree
@@ -72,7 +72,7 @@ export function Tree<T extends object>(props: TreeProps<T>) {
   );
 }
 
-/** The ids that are in one of the sets only. */
+/** Returns the ids that are in only one of the sets. */
 function differences(keys: ReadonlySet<string | number>, before: ReadonlySet<string | number>): string[] {
   return [...keys]
     .filter((key) => !before.has(key))
@@ -80,7 +80,7 @@ function differences(keys: ReadonlySet<string | number>, before: ReadonlySet<str
     .map(String);
 }
 
-/** The arrow that opens a row moves to the first row below it when the row is open already. */
+/** Moves the focus from an expanded row to its first child row, on the arrow key that would expand it. */
 function enterOpenRow({ key, target, currentTarget }: KeyboardEvent): void {
   const row = target instanceof HTMLElement && target.role === 'row' ? target : undefined;
   const opens = row?.matches(':dir(rtl)') === true ? 'ArrowLeft' : 'ArrowRight';

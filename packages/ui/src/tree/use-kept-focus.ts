@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { rowsOf } from './rows-of.ts';
 
 /**
- * When the row with the focus goes away, such as 'Loading' when its rows arrive, the row in its place gets the focus. Returns the ref
- * of an element in the row.
+ * Moves the focus of a removed row, such as 'Loading', to the row in its place. Returns the ref for an element in the
+ * row.
  */
 export function useKeptFocus<E extends Element>(): RefObject<E | null> {
   const ref = useRef<E>(null);

@@ -26,7 +26,7 @@ function Example() {
   );
 }
 
-it('gives the focus to the next row, then the last one, then the fallback when rows are removed', async () => {
+it('focuses the next row, then the last one, then the fallback when rows are removed', async () => {
   render(<Example />);
   const user = userEvent.setup();
   const focused = async (name: string) => vi.waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());

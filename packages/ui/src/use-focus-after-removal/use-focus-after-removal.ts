@@ -2,20 +2,20 @@ import { useCallback, useRef } from 'react';
 import type { RefObject } from 'react';
 
 export type FocusAfterRemoval<L extends HTMLElement, F extends HTMLElement> = {
-  /** The element that holds the rows. */
+  /** The element with the rows. */
   readonly listRef: RefObject<L | null>;
-  /** What gets the focus when no row is left: the button that adds one. */
+  /** The fallback without rows: the button that adds one. */
   readonly fallbackRef: RefObject<F | null>;
-  /** To be called when the row at this place has been removed. */
+  /** Call this after removing the row at this index. */
   readonly rowRemoved: (index: number) => void;
 };
 
 const FOCUSABLE = 'button:not([disabled]), a[href], input:not([disabled]), [tabindex="0"]';
 
 /**
- * Keeps the focus when a row goes away: the row that took its place gets it, else the last one, else the fallback. Waits two
- * frames, because a closing dialog first tries to give the focus back to a button that is gone.
- * @param rowSelector finds the rows in the list, such as `[role="row"]` or `li`
+ * Moves the focus after a row is removed: to the row in its place, else the last row, else the fallback. Waits two frames, because
+ * a closing dialog first tries to return the focus to a removed button.
+ * @param rowSelector selects the rows in the list, such as `[role="row"]` or `li`
  */
 export function useFocusAfterRemoval<L extends HTMLElement, F extends HTMLElement>(
   rowSelector: string,

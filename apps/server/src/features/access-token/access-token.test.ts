@@ -67,7 +67,7 @@ describe.each(engines)('access tokens with %s', (_name, create) => {
   });
 
   it.each([
-    ['an empty name', { kind: 'device', name: '   ' }, 'Please enter a name without line breaks.'],
+    ['an empty name', { kind: 'device', name: '   ' }, 'Please enter a name.'],
     ['a name of two lines', { kind: 'device', name: 'a\nb' }, 'Please enter a name without line breaks.'],
     ['a long name', { kind: 'device', name: 'x'.repeat(81) }, 'This text is too long. Shorten it.'],
     ['another kind', { kind: 'admin', name: 'x' }, 'The value of "kind" must be one of: device, ingest.'],

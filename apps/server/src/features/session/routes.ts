@@ -6,10 +6,13 @@ import { logoutHandler } from './logout.ts';
 import type { SessionFeature } from './session-feature.ts';
 
 const infoHandler =
-  ({ crmConfig: { embedded } }: SessionFeature): Handler<typeof sessionInfo> & Handler<typeof sessionInfoAlias> =>
+  ({
+    crmConfig: { embedded },
+    supportUrl,
+  }: SessionFeature): Handler<typeof sessionInfo> & Handler<typeof sessionInfoAlias> =>
   (_input, { session: { user } }) => {
     const orgKind: OrgKind = embedded ? 'demo' : user.isSandbox ? 'sandbox' : 'production';
-    return { ...user, orgKind };
+    return { ...user, orgKind, supportUrl };
   };
 
 const options =

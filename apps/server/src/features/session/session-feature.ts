@@ -13,6 +13,7 @@ import type { Sessions } from '../../store/repositories/sessions.ts';
 export type SessionFeature = {
   readonly crmConfig: CrmConfig;
   readonly publicUrl: string;
+  readonly supportUrl: string | null;
   readonly sessionMaxMs: number;
   readonly oauth: OAuth;
   readonly crmFactory: CrmFactory;

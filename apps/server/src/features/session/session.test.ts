@@ -22,27 +22,31 @@ async function begin(browser: Browser, query = ''): Promise<URL> {
 }
 
 describe('signing in', () => {
-  it.each(['/api/session-info', '/session-info'])('[SES-07] %s returns the signed-in user', async (path) => {
-    const { cookie } = await signIn(home.app);
-    const response = await info(cookie, path);
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({
-      id: expect.stringMatching(/^005/),
-      name: 'Avery Admin',
-      email: expect.stringContaining('@'),
-      language: expect.stringMatching(/^en/),
-      locale: expect.stringMatching(/^en/),
-      photo: null,
-      orgId: expect.stringMatching(/^00D/),
-      orgName: expect.any(String),
-      isSandbox: false,
-      orgKind: 'demo',
-      timeZone: expect.stringMatching(/\//),
-      packageVersion: expect.any(String),
-      baseUrl: home.org.url,
-      customDomain: null,
-    });
-  });
+  it.each(['/api/session-info', '/session-info'])(
+    '[SES-07] [FIX-37] %s returns the signed-in user and where to get support',
+    async (path) => {
+      const { cookie } = await signIn(home.app);
+      const response = await info(cookie, path);
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual({
+        id: expect.stringMatching(/^005/),
+        name: 'Avery Admin',
+        email: expect.stringContaining('@'),
+        language: expect.stringMatching(/^en/),
+        locale: expect.stringMatching(/^en/),
+        photo: null,
+        orgId: expect.stringMatching(/^00D/),
+        orgName: expect.any(String),
+        isSandbox: false,
+        orgKind: 'demo',
+        timeZone: expect.stringMatching(/\//),
+        packageVersion: expect.any(String),
+        baseUrl: home.org.url,
+        customDomain: null,
+        supportUrl: 'mailto:it@fieldstone.example',
+      });
+    },
+  );
 
   it.each([
     ['production', {}, null],

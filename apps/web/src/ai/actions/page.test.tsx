@@ -308,7 +308,9 @@ describe('an action', () => {
     fireEvent.change(name(), { target: { value: 'First' } });
     fireEvent.change(text(), { target: { value: 'Text.' } });
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
-    expect(await dialog.findByText('Another action of this object has the same name.')).toBeVisible();
+    expect(
+      await dialog.findByText('Another action of this object has the same name. Please enter another name.'),
+    ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: /Object/ }));
     await user.click(await screen.findByRole('option', { name: /^Work Order/ }));
     await waitFor(() => expect(name()).toBeValid());

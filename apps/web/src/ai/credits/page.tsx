@@ -36,6 +36,7 @@ export function AiPage() {
         title={t('pages.ai-credits.label')}
         path={[t('console'), t('groups.usage')]}
         description={t('pages.ai-credits.description')}
+        help="ai-credits"
       />
       <div className={styles.tools}>
         <PeriodField period={period} />

@@ -48,7 +48,7 @@ export function AiOverviewPage({ pages }: { readonly pages: readonly AiPage[] })
 
   return (
     <>
-      <PageHeader title={t('overview.title')} description={t('overview.text')} />
+      <PageHeader help="ai-overview" title={t('overview.title')} description={t('overview.text')} />
       <FailureBanner title={t('overview.failed')} error={error} onRetry={refetch} isRetrying={isFetching} />
       {isAssistantOff && <Banner tone="info" title={t('overview.assistantOff')} />}
       <ul className={styles.panes}>

@@ -41,6 +41,7 @@ export function AiPage() {
         title={t('pages.ai-usage.label')}
         path={[t('console'), t('groups.usage')]}
         description={t('pages.ai-usage.description')}
+        help="ai-usage"
         actions={
           <DownloadButton
             label={t('pages.ai-usage.label')}

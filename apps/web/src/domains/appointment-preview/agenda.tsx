@@ -10,7 +10,7 @@ export type AgendaProps = {
   readonly onSelect: (workOrder: string) => void;
 };
 
-/** The appointments in the order of their times, each in its color; pressing one opens it. */
+/** Shows the appointments in chronological order, each in its color; a press opens one. */
 export function Agenda({ shown, open, onSelect }: AgendaProps) {
   const { t } = useTranslation('preview');
   const when = useWhen();

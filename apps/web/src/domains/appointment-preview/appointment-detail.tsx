@@ -11,7 +11,7 @@ import { useWhen } from './use-when.ts';
 
 export type AppointmentDetailProps = { readonly draft: AppointmentDraft; readonly open: Shown };
 
-/** The open appointment: title and description, status, and the fields of the view. */
+/** Shows the open appointment: title and description, status, and the fields of the view. */
 export function AppointmentDetail({
   draft,
   open: { appointment, title, description, verdict },
@@ -42,7 +42,7 @@ export function AppointmentDetail({
   );
 }
 
-/** What the app shows of an appointment while it has no view of its own. */
+/** Returns the fields that the app shows without an appointment view. */
 function useStandardFields({ appointment, workOrder }: Shown['appointment']): readonly ShownField[] {
   const { t } = useTranslation('preview');
   const { whole } = useWhen()(appointment);

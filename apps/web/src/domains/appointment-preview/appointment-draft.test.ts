@@ -26,7 +26,7 @@ const rules = (...ids: string[]): AppointmentDraft['color'] => ({
   })),
 });
 
-it('wants nothing for parts that are off', () => {
+it('needs no data for disabled parts', () => {
   const off = {
     ...NOTHING,
     color: { ...rules('EXP-1'), enabled: false },
@@ -36,7 +36,7 @@ it('wants nothing for parts that are off', () => {
   expect(wantedOf(off)).toEqual({ expressions: [], paths: [] });
 });
 
-it('wants each expression and each path once, whatever their order and what stands around them', () => {
+it('lists each expression and each path once, regardless of order and surrounding text', () => {
   const one: AppointmentDraft = {
     ...NOTHING,
     color: rules('EXP-2', 'EXP-1', 'EXP-2', ''),
@@ -55,7 +55,7 @@ it('wants each expression and each path once, whatever their order and what stan
   expect(wantedOf(other)).toEqual(wantedOf(one));
 });
 
-it('leaves out what cannot be a path, and asks for no more than the server answers', () => {
+it("leaves out invalid paths and stays within the server's limits", () => {
   const many = Array.from({ length: 40 }, (_, index) => `{{Field_${index}__c}}`).join(' ');
   const draft = { ...NOTHING, title: { ...NOTHING.title, title: template(`{{Not a path}} {{Acc.}} ${many}`) } };
   const { paths } = wantedOf(draft);

@@ -7,7 +7,7 @@ import type { appointmentView } from '@fieldstone/contracts/settings/calendar/ap
 import { isFieldPath } from '@fieldstone/contracts/organization/field-path';
 import { templatePaths } from '@fieldstone/contracts/settings/calendar/template';
 
-/** Everything that shapes an appointment in the app, as it would be stored now: unsaved edits included, finished or not. */
+/** All settings that shape an appointment in the app, including unsaved and incomplete edits. */
 export type AppointmentDraft = {
   readonly color: typeof appointmentColor.defaults;
   readonly title: typeof appointmentTitle.defaults;
@@ -15,12 +15,12 @@ export type AppointmentDraft = {
   readonly status: AppointmentStatus;
 };
 
-/** What the CRM has to be asked for a draft. */
+/** The data that a draft needs from the CRM. */
 export type Wanted = { readonly expressions: readonly string[]; readonly paths: readonly string[] };
 
 /**
- * What a draft needs of the CRM, each once and in an order of its own: what is only moved, recolored or worded differently asks
- * nothing. Parts that are off need nothing, and what cannot be a path is not asked for.
+ * Returns the data that a draft needs from the CRM, without duplicates and sorted, so that a new order, color or wording causes no request.
+ * Leaves out disabled parts and invalid paths.
  */
 export function wantedOf({ color, title, view }: AppointmentDraft): Wanted {
   const expressions = color.enabled ? color.configuration.map(({ expression }) => expression.processId) : [];

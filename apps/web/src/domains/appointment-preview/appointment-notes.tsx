@@ -10,7 +10,7 @@ import type { Appointment } from './preview-queries.ts';
 
 export type AppointmentNotesProps = { readonly draft: AppointmentDraft; readonly appointment: Appointment };
 
-/** What the picture cannot say of itself: what is off, what is missing, and which fields the org could not read. */
+/** Lists disabled parts, missing data and unreadable fields, which the preview can't display. */
 export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) {
   const { t } = useTranslation(['preview', 'validation']);
   const { title, view, status } = draft;
@@ -27,7 +27,7 @@ export function AppointmentNotes({ draft, appointment }: AppointmentNotesProps) 
   const never = [title.title, title.description]
     .flatMap(({ enabled, content }) => (enabled ? templatePaths(content) : []))
     .filter((path) => !isFieldPath(path));
-  // The page says of what was entered that it is not valid, when it is saved; the preview says what becomes of it.
+  // The page reports an invalid path on Save; the preview explains its effect.
   const leftOut = (path: string, problem: string) =>
     problem === t('validation:fieldPathNotValid', { fieldPath: path })
       ? t('notes.unknown', { path })

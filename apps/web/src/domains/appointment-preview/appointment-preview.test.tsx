@@ -74,7 +74,7 @@ async function opened(first?: AppointmentDraft, state?: OrgState) {
   return { ...app, ...rest };
 }
 
-/** The query of a call that asks for nothing more. */
+/** The query of a call without expressions and fields. */
 const PLAIN = { eventType: 'Salesforce Event' };
 
 const phone = () => screen.findByRole('figure', { name: 'The app on a phone' });
@@ -87,8 +87,8 @@ const titled = (content: string): AppointmentDraft => ({
   title: { ...DRAFT.title, title: { content, enabled: true } },
 });
 
-describe('the picture', () => {
-  it('shows appointments of real work orders in the order of their times, in the color of the first rule that is true', async () => {
+describe('the preview', () => {
+  it('shows appointments of real work orders in chronological order, in the color of the first matching rule', async () => {
     const { org } = await opened();
     expect(screen.getByRole('region', { name: 'Preview' })).toBeVisible();
     expect(cards().map((card) => card.textContent)).toEqual([
@@ -124,7 +124,7 @@ describe('the picture', () => {
     ]);
   });
 
-  it('[CLR-03] says which rule gives the color and why, what became of the others, and the default', async () => {
+  it('[CLR-03] shows which rule gives the color and why, the results of the others, and the default', async () => {
     const { user } = await opened();
     expect(
       screen.getByText("Rule 2, Title 2, sets the color because the work order meets 'Emergency visit'."),
@@ -140,7 +140,7 @@ describe('the picture', () => {
     expect(third).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('[VIEW-01] renders title, description, the fields in their order, and the statuses that can follow', async () => {
+  it('[VIEW-01] shows title, description, the fields in their order, and the possible next statuses', async () => {
     await opened();
     expect(within(detail()).getByRole('heading', { name: 'Chiller does not start' })).toBeVisible();
     expect(within(detail()).getByText('At Harbor Clinic')).toBeVisible();
@@ -161,7 +161,7 @@ describe('the picture', () => {
     ).toEqual(['Driving', 'Working']);
   });
 
-  it('says of a rule that the CRM rejects why, and goes on with the next', async () => {
+  it('shows why the CRM rejects a rule and continues with the next', async () => {
     const reason = "No such column 'Priorty__c' on entity 'Work_Order__c'.";
     await opened(DRAFT, { preview: { rejected: { 'EXP-2': reason } } });
     expect(screen.getByText(reason)).toBeVisible();
@@ -169,12 +169,12 @@ describe('the picture', () => {
     expect(screen.getByText(/^Rule 3, Title 3, sets the color/)).toBeVisible();
   });
 
-  it('says of an expression that the org no longer has that it is not there', async () => {
+  it('reports an expression that is missing in the org', async () => {
     await opened(DRAFT, { expressions: EXPRESSIONS.filter(({ processId }) => processId !== 'EXP-2') });
     expect(screen.getByText('The org has no expression EXP-2.').closest('li')).toHaveTextContent("Can't be evaluated");
   });
 
-  it('shows what the app does while a part is off, and says so', async () => {
+  it("shows the app's behavior for a disabled part and explains it", async () => {
     const off: AppointmentDraft = {
       color: { ...DRAFT.color, enabled: false },
       title: appointmentTitle.defaults,
@@ -198,7 +198,7 @@ describe('the picture', () => {
     ]);
   });
 
-  it('names fields that cannot be read, and keeps the rest', async () => {
+  it('names unreadable fields and shows the others', async () => {
     await opened({ ...titled('{{Subject}} {{Nope__c}} {{not a path}}') });
     expect(within(detail()).getByRole('heading', { name: 'Chiller does not start' })).toBeVisible();
     const notes = within(screen.getByRole('list', { name: 'About this preview' }));
@@ -206,7 +206,7 @@ describe('the picture', () => {
     expect(notes.getByText(/^not a path is left out/)).toBeVisible();
   });
 
-  it('leaves axe nothing to find', async () => {
+  it('passes axe', async () => {
     await opened(DRAFT, { preview: { rejected: { 'EXP-2': 'No.' } } });
     await screen.findByRole('list', { name: 'Can change to' });
     await expectAccessible();
@@ -214,7 +214,7 @@ describe('the picture', () => {
 });
 
 describe('edits', () => {
-  it('show at once without asking when nothing new is needed', async () => {
+  it('shows an edit at once, without a request, if it needs no new data', async () => {
     const { org, edit } = await opened();
     const before = asked(org).length;
     edit(titled('Visit: {{Subject}}'));
@@ -226,7 +226,7 @@ describe('edits', () => {
     expect(asked(org)).toHaveLength(before);
   });
 
-  it('ask for new fields once they rest, keep the last picture until then, and ask no expression again', async () => {
+  it('requests new fields after a pause, keeps the last preview until then, and repeats no expression', async () => {
     const { org, edit } = await opened();
     const before = asked(org).length;
     const gate = org.hold(appointmentPreview);
@@ -243,7 +243,7 @@ describe('edits', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
-  it('are told to a screen reader when they rest, but the first picture is not', async () => {
+  it('announces edits to a screen reader after a pause, but not the initial preview', async () => {
     const { edit } = await opened();
     const live = () =>
       screen
@@ -257,7 +257,7 @@ describe('edits', () => {
 });
 
 describe('the work orders', () => {
-  it('are others on demand, and chance again after the last', async () => {
+  it('shows other work orders on demand, and a new sample after the last', async () => {
     const { user, org } = await opened();
     await user.click(screen.getByRole('button', { name: 'Show another' }));
     await waitFor(() => expect(cards()).toHaveLength(2));
@@ -272,7 +272,7 @@ describe('the work orders', () => {
     expect(org.requestsOf(workOrders).map(({ query }) => query)).toEqual([PLAIN, PLAIN]);
   });
 
-  it('can be searched for; a search that another follows is cancelled', async () => {
+  it('searches work orders and cancels an outdated search', async () => {
     const { user, org } = await opened();
     await user.click(screen.getByRole('button', { name: /Random sample/ }));
     const field = await screen.findByRole('searchbox', { name: 'Search by name or subject' });
@@ -291,7 +291,7 @@ describe('the work orders', () => {
     expect(screen.getByRole('button', { name: /WO-0003/, expanded: false })).toBeVisible();
   });
 
-  it('are none: the preview says so', async () => {
+  it('explains that there are no work orders', async () => {
     const { show } = open(DRAFT, { preview: { appointments: [] } });
     show();
     expect(await screen.findByText('This org has no work orders yet')).toBeVisible();
@@ -300,13 +300,13 @@ describe('the work orders', () => {
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   const [one, two, three, four, five] = APPOINTMENTS.map(({ id }) => id);
   const inAddress = (router: { readonly state: { readonly location: { readonly search: string } } }) =>
     new URLSearchParams(router.state.location.search).getAll('workOrder');
   const samples = (org: TestServer) => org.requestsOf(workOrders).filter(({ query }) => query['id[]'] === undefined);
 
-  it('[FIX-17] holds the work orders that are shown, and a reload shows the same ones without another sample', async () => {
+  it('[FIX-17] contains the shown work orders, and a reload shows the same ones without another sample', async () => {
     const { router } = await opened();
     await waitFor(() => expect(inAddress(router)).toEqual([one, two, three]));
     cleanup();
@@ -321,7 +321,7 @@ describe('the address', () => {
     expect(inAddress(again.router)).toEqual([five, two]);
   });
 
-  it('[FIX-17] follows Another and a chosen work order, and keeps the rest of the address', async () => {
+  it('[FIX-17] follows Another and a chosen work order, and keeps the other parameters', async () => {
     const { org, show } = open();
     const { user, router } = show(`?tab=1&workOrder=${one}`);
     await phone();
@@ -338,10 +338,10 @@ describe('the address', () => {
   });
 
   it.each([
-    ['that the org does not have', ['a1WFs0000000099AAA'], 3],
-    ['that is no id', ['nonsense'], 3],
-    ['beside one that is there', ['a1WFs0000000099AAA', APPOINTMENTS[1]?.id], 1],
-  ])('[FIX-17] with a work order %s falls back to others, with a notice', async (_, ids, count) => {
+    ['that is missing in the org', ['a1WFs0000000099AAA'], 3],
+    ['with an invalid id', ['nonsense'], 3],
+    ['that is missing beside an existing one', ['a1WFs0000000099AAA', APPOINTMENTS[1]?.id], 1],
+  ])('[FIX-17] shows others, with a notice, for a work order %s', async (_, ids, count) => {
     const { show } = open();
     const { router, user } = show(`?${ids.map((id) => `workOrder=${id}`).join('&')}`);
     await phone();
@@ -355,7 +355,7 @@ describe('the address', () => {
 });
 
 describe('a failure', () => {
-  it('of the sample says why and can be tried again', async () => {
+  it('shows why the sample failed to load and retries', async () => {
     const { org, show } = open();
     const works = open().org;
     org.refuse(workOrders, 'crm_limit', 'The org has no API calls left today.');
@@ -370,7 +370,7 @@ describe('a failure', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('of an edit keeps the last picture', async () => {
+  it('keeps the last preview if an edit fails to load', async () => {
     const { org, edit, user } = await opened();
     org.refuse(appointmentPreview, 'crm_limit', 'The org has no API calls left today.');
     edit(titled('{{Location}}'));

@@ -14,10 +14,7 @@ import { PreviewHead } from './preview-head.tsx';
 import { usePicture } from './use-picture.ts';
 import { useWorkOrders } from './use-work-orders.ts';
 
-/**
- * How the app will show appointments of the org's own work orders with a draft of what shapes them. It asks the CRM and writes
- * nothing.
- */
+/** Previews the app's appointments for real work orders of the org, with the draft of a setting. Only reads from the CRM. */
 export function AppointmentPreview({ draft }: { readonly draft: AppointmentDraft }) {
   const { t } = useTranslation(['preview', 'common']);
   const id = useId();

@@ -8,15 +8,15 @@ import type { DisplayText } from './use-display-text.ts';
 export type ShownField = { readonly path: string; readonly label: string; readonly value: string };
 
 /**
- * The title of an appointment. Without a template, or where its fields leave nothing of it, the app falls back on the work order's
- * number, so that no appointment is nameless.
+ * Returns the title of an appointment. Without a template, or if its fields are blank, the app falls back to the work order's
+ * number, so that every appointment has a name.
  */
 export function titleOf({ title }: AppointmentDraft['title'], appointment: Appointment, display: DisplayText): string {
   const written = title.enabled ? render(title.content, appointment, display) : '';
   return written === '' ? appointment.workOrder.name : written;
 }
 
-/** The description of an appointment; without a template the subject of the work order, which may have none. */
+/** Returns the description of an appointment; without a template, the subject of the work order, which may be blank. */
 export function descriptionOf(
   { description }: AppointmentDraft['title'],
   appointment: Appointment,
@@ -26,7 +26,7 @@ export function descriptionOf(
   return appointment.workOrder.subject ?? '';
 }
 
-/** The fields of the appointment view in their order; one that the org cannot read is left out, as the app does. */
+/** Returns the fields of the appointment view in their order, without unreadable ones, as in the app. */
 export function shownFields(
   { configuration }: AppointmentDraft['view'],
   { fields }: Appointment,
@@ -39,7 +39,7 @@ export function shownFields(
   });
 }
 
-/** The fields that were asked for and cannot be read, each with its reason. */
+/** Returns the requested fields that can't be read, each with its reason. */
 export function brokenFields({ fields }: Appointment): readonly FieldPreview[] {
   return [...fields.values()].filter(({ problem }) => problem !== null);
 }

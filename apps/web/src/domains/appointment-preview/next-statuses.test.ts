@@ -9,19 +9,19 @@ const own = (...pairs: ReadonlyArray<readonly [string, string]>): AppointmentSta
   configuration: pairs.map(([fromStatus, toStatus]) => ({ fromStatus, toStatus })),
 });
 
-it("[STA-06] follows the profile's own transitions, sorted by label, unfinished and circular rows left out", () => {
+it("[STA-06] follows the profile's transitions, sorted by label, without incomplete and circular rows", () => {
   const rows = own(['On_Site', 'Working'], ['On_Site', 'Completed'], ['On_Site', ''], ['On_Site', 'On_Site']);
   expect(nextStatuses('On_Site', rows, STATUSES, true)).toEqual(['Completed', 'Working']);
   expect(nextStatuses('Completed', rows, STATUSES, true)).toEqual([]);
 });
 
-it("follows the org's transitions where the profile has none of its own, and names unknown statuses by their ids", () => {
+it("follows the org's transitions if the profile has none, and names unknown statuses by their ids", () => {
   const none: AppointmentStatus = { ...own(['On_Site', 'Completed']), allowConfiguration: false };
   expect(nextStatuses('On_Site', none, STATUSES, true)).toEqual(['Driving', 'Working']);
   expect(nextStatuses('On_Site', own(['On_Site', 'Paused']), STATUSES, true)).toEqual(['Paused']);
 });
 
-it('[STA-02] leaves it to the service board where that is enabled', () => {
+it('[STA-02] follows the service board if it is enabled', () => {
   const rows = own(['Planned', 'Completed']);
   expect(nextStatuses('Planned', rows, BOARD_STATUSES, false)).toEqual(['Released']);
 });

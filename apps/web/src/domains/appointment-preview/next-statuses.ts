@@ -3,9 +3,8 @@ import type { AppointmentStatus } from '@fieldstone/contracts/settings/calendar/
 import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/calendar/status-source';
 
 /**
- * Labels of the statuses that a technician can go to from one, in alphabetical order: by the profile's own transitions, or by the
- * org's where the profile has none of its own.
- * @param usesOwn the profile may have transitions of its own: the service board is not enabled (requirement STA-02)
+ * Returns the labels of the possible next statuses in alphabetical order: by the profile's transitions, or by the org's if it has none.
+ * @param usesOwn whether the profile may have its own transitions: the service board is not enabled (requirement STA-02)
  */
 export function nextStatuses(
   current: string,

@@ -22,7 +22,7 @@ export type PhoneProps = {
   readonly onSelect: (workOrder: string) => void;
 };
 
-/** A phone with the app on it: the day's appointments, and the open one. */
+/** Shows a phone with the app: the day's appointments, and the open one. */
 export function Phone({ draft, shown, open, onSelect }: PhoneProps) {
   const { t } = useTranslation('preview');
   return (

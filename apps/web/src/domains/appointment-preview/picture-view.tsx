@@ -12,14 +12,14 @@ import type { Picture } from './use-picture.ts';
 
 export type PictureViewProps = {
   readonly picture: Picture;
-  /** The work order whose appointment is open; the first one while it is none of those that are shown. */
+  /** The work order of the open appointment; if it isn't shown, the first one is open. */
   readonly selected: string | undefined;
   readonly onSelect: (workOrder: string) => void;
-  /** A newer picture is on its way. */
+  /** A newer preview is loading. */
   readonly isStale: boolean;
 };
 
-/** The phone, and in words why it looks as it does. */
+/** Shows the phone and a textual explanation of its content. */
 export function PictureView({ picture: { draft, appointments }, selected, onSelect, isStale }: PictureViewProps) {
   const { t } = useTranslation('preview');
   const display = useDisplayText();

@@ -10,12 +10,12 @@ import type { WorkOrders } from './use-work-orders.ts';
 export type PreviewHeadProps = {
   readonly headingId: string;
   readonly workOrders: WorkOrders;
-  /** A newer picture is on its way. */
+  /** A newer preview is loading. */
   readonly isLoading: boolean;
   readonly onChoose: (workOrder: string) => void;
 };
 
-/** What this is, and whose appointments are shown. */
+/** Shows the preview's title and the choice of work orders. */
 export function PreviewHead({ headingId, workOrders, isLoading, onChoose }: PreviewHeadProps) {
   const { t } = useTranslation('preview');
   const { isEmpty, chosen, choices, search, isSearching, searchError } = workOrders;

@@ -9,18 +9,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import type { Wanted } from './appointment-draft.ts';
 
-/** How long an answer counts as known, in milliseconds: a first picture costs the org a query for each rule. */
+/** How long a response stays fresh, in milliseconds: an initial preview costs the org a query per rule. */
 const FRESH = 5 * 60_000;
 
 type Answer = PreviewedWorkOrder;
 
-/** A work order and its appointment, with all that a draft wanted to know. */
+/** A work order and its appointment, with all the data that a draft needs. */
 export type Appointment = Pick<Answer, 'workOrder' | 'appointment' | 'status'> & {
   readonly expressions: ReadonlyMap<string, ExpressionPreview>;
   readonly fields: ReadonlyMap<string, FieldPreview>;
 };
 
-/** Some work orders with appointments, by chance; the same ones until others are asked for. */
+/** Loads a random sample of work orders with appointments, which stays the same until it is refetched. */
 export function sampleQuery(eventType: string) {
   return queryOptions({
     queryKey: ['work-orders', eventType, 'sample'],
@@ -30,7 +30,7 @@ export function sampleQuery(eventType: string) {
   });
 }
 
-/** The named work orders that the org has, in the order of their ids. */
+/** Loads work orders of the org by id, in the order of the ids. */
 export function namedQuery(eventType: string, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['work-orders', eventType, 'named', ids],
@@ -41,7 +41,7 @@ export function namedQuery(eventType: string, ids: readonly string[]) {
   });
 }
 
-/** Work orders by name or subject. A search that another one follows is cancelled. */
+/** Searches work orders by name or subject. A new search cancels the previous one. */
 export function searchQuery(eventType: string, search: string) {
   return queryOptions({
     queryKey: ['work-orders', eventType, 'search', search],
@@ -52,8 +52,8 @@ export function searchQuery(eventType: string, search: string) {
 }
 
 /**
- * What the CRM has of work orders. A first picture costs one request; after an edit only the expressions and fields are requested that no
- * fresh answer for the same work orders has.
+ * Loads the CRM's data for work orders. An initial preview costs one request; an edit only requests expressions and fields that
+ * no fresh response for the same work orders contains.
  */
 export function previewQuery(eventType: string, ids: readonly string[], wanted: Wanted) {
   const ofWorkOrders = ['appointment-preview', eventType, ids];
@@ -88,7 +88,7 @@ function without(names: readonly string[], known: readonly string[]): string[] {
   return names.filter((name) => !known.includes(name));
 }
 
-/** Puts answers for the same work orders together; the first one has the newest values. */
+/** Merges responses for the same work orders; the first one has the newest values. */
 function merged(answers: ReadonlyArray<readonly Answer[]>): readonly Answer[] {
   const [newest = []] = answers;
   return newest.map((record, at) => {
@@ -111,7 +111,7 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()];
 }
 
-/** The answers by expression and path. */
+/** Indexes the records of a response by expression and path. */
 export function appointmentsOf(answers: readonly Answer[]): readonly Appointment[] {
   return answers.map(({ workOrder, appointment, status, expressions, fields }) => ({
     workOrder,

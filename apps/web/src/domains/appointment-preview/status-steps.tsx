@@ -8,7 +8,7 @@ import type { Appointment } from './preview-queries.ts';
 
 export type StatusStepsProps = { readonly draft: AppointmentStatus; readonly current: Appointment['status'] };
 
-/** The appointment's status, and the statuses that the technician can go to from it. */
+/** Shows the appointment's status and the possible next statuses. */
 export function StatusSteps({ draft, current }: StatusStepsProps) {
   const { t } = useTranslation('preview');
   const { isServiceBoardEnabled } = useAppData();

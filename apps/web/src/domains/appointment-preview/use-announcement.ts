@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a text stands still before it is said, in milliseconds: nobody wants to hear every letter. */
+/** How long a text stays unchanged before its announcement, in milliseconds, so that not every keystroke is read aloud. */
 const PAUSE = 900;
 
-/** What a screen reader is told: the text whenever it has changed, but not the first one, which nobody caused. */
+/** Returns the text for a screen reader: every change, but not the initial text. */
 export function useAnnouncement(text: string | undefined): string {
   const [said, setSaid] = useState<{ readonly known: string | undefined; readonly text: string }>({
     known: undefined,

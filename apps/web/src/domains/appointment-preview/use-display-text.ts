@@ -2,10 +2,10 @@ import type { FieldPreview } from '@fieldstone/contracts/organization/appointmen
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
-/** How a field's value reads. */
+/** Formats a field's value for display. */
 export type DisplayText = (field: Pick<FieldPreview, 'type' | 'value'>) => string;
 
-/** Writes values as the app does: numbers, dates and moments in the user's locale and time zone; a missing value is an empty text. */
+/** Returns a formatter for values as in the app, in the user's locale and time zone; a missing value becomes an empty text. */
 export function useDisplayText(): DisplayText {
   const { t } = useTranslation('preview');
   const { locale, timeZone } = useSessionUser();
@@ -38,7 +38,7 @@ export function useDisplayText(): DisplayText {
   };
 }
 
-/** What cannot be read as a number or a moment stands as it came. */
+/** Returns a text that is no valid number or date unchanged. */
 function format(parsed: number, value: string, write: (parsed: number) => string): string {
   return Number.isNaN(parsed) ? value : write(parsed);
 }

@@ -8,15 +8,15 @@ import { appointmentsOf, previewQuery } from './preview-queries.ts';
 import type { Appointment } from './preview-queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
-/** How long edits rest before the CRM is asked for what they need, in milliseconds. */
+/** The debounce of edits that need data from the CRM, in milliseconds. */
 const PAUSE = 400;
 
-/** A draft, and the appointments as the CRM has them, that belong together. */
+/** A draft and the matching appointments from the CRM. */
 export type Picture = { readonly draft: AppointmentDraft; readonly appointments: readonly Appointment[] };
 
 /**
- * Follows a draft: what needs no answer of the CRM shows at once, the rest when the answers are there; until then the last whole
- * picture stays. Questions that an edit makes pointless are cancelled.
+ * Follows a draft: an edit that needs no new data shows at once, any other when its data is loaded; until then the last complete
+ * preview remains. An edit cancels requests that it makes obsolete.
  */
 export function usePicture(draft: AppointmentDraft, workOrders: readonly string[]) {
   const eventType = useAppData().eventTypeName;
@@ -38,7 +38,7 @@ export function usePicture(draft: AppointmentDraft, workOrders: readonly string[
   };
 }
 
-/** As in a calendar; what has no appointment comes last. */
+/** Sorts chronologically, with unscheduled work orders last. */
 function byStart(one: Appointment, other: Appointment): number {
   return (one.appointment?.start ?? '9').localeCompare(other.appointment?.start ?? '9');
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import type { Appointment } from './preview-queries.ts';
 
-/** When an appointment is, as the user reads it; blank times for what is not scheduled. */
+/** The date and times of an appointment for display; blank times if it is not scheduled. */
 export type When = {
   readonly day: string;
   readonly time: string;
@@ -10,7 +10,7 @@ export type When = {
   readonly whole: string;
 };
 
-/** Writes when an appointment is in the user's time zone and locale. */
+/** Returns a function that formats an appointment's date and times in the user's time zone and locale. */
 export function useWhen(): (appointment: Appointment['appointment']) => When {
   const { t } = useTranslation('preview');
   const { locale, timeZone } = useSessionUser();
@@ -21,7 +21,7 @@ export function useWhen(): (appointment: Appointment['appointment']) => When {
     if (!appointment?.start) return { day: t('phone.unscheduled'), time: '', whole: t('phone.unscheduled') };
     const start = new Date(appointment.start);
     const ends = appointment.end !== null && appointment.end > appointment.start ? [new Date(appointment.end)] : [];
-    // Written apart, because a range over midnight would name both days.
+    // Formatted separately because a range over midnight would name both days.
     const time = [start, ...ends].map((moment) => clock.format(moment)).join(' – ');
     return { day: short.format(start), time, whole: `${long.format(start)}, ${time}` };
   };

@@ -8,20 +8,20 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { namedQuery, sampleQuery, searchQuery } from './preview-queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
-/** How many appointments are shown at once. */
+/** The number of appointments shown at once. */
 const SHOWN = 3;
 
-/** How long typing rests before the org is searched, in milliseconds. */
+/** The debounce of the search, in milliseconds. */
 const PAUSE = 300;
 
-/** Where the address has the ids of the work orders that are shown. */
+/** The search parameter with the ids of the shown work orders. */
 const PARAMETER = 'workOrder';
 
 const NONE: readonly PreviewWorkOrder[] = [];
 
 /**
- * Which of the org's work orders the preview shows: some by chance, others on demand, or one that was searched for. They are part of the
- * address, so that a reload shows the same ones (requirement FIX-17).
+ * Selects the work orders of the preview: a random sample, more on demand, or a search result. Their ids are in the URL, so that
+ * a reload shows the same ones (requirement FIX-17).
  */
 export function useWorkOrders() {
   const eventType = useAppData().eventTypeName;
@@ -42,7 +42,7 @@ export function useWorkOrders() {
   const chosen = shown.length === 1 ? shown[0] : undefined;
   const isSearching = search.trim() !== '';
 
-  /** Puts work orders into the address; what is known of them is not asked for again. */
+  /** Puts work orders into the URL and the cache, so that they are not requested again. */
   const show = (next: readonly PreviewWorkOrder[]): void => {
     const nextIds = next.map(({ id }) => id);
     client.setQueryData(namedQuery(eventType, nextIds).queryKey, next);
@@ -79,15 +79,15 @@ export function useWorkOrders() {
   };
 
   return {
-    /** What has to be there before anything can be shown. */
+    /** The query that the preview depends on. */
     source: isSampled ? sample : named,
     isFetching: sample.isFetching || named.isFetching,
     /** The org has no work orders. */
     isEmpty: isSampled && sample.data?.length === 0,
-    /** What is shown; empty while nothing is known. */
+    /** The shown work orders; empty until they are loaded. */
     shown,
     chosen,
-    /** A work order of the address is not in the org, so others are shown. */
+    /** A work order of the URL is missing in the org, so others are shown. */
     isGone,
     showOthers: () => void showOthers(),
     choose: (id: string): void => {
@@ -98,7 +98,7 @@ export function useWorkOrders() {
     },
     search,
     setSearch,
-    /** What there is to choose: what was found, or the sample while nothing is searched for. */
+    /** The search results, or the sample without a search. */
     choices: isSearching ? (found.data ?? NONE) : records,
     isSearching: isSearching && (!isSettled || found.isFetching),
     searchError: isSearching ? found.error : null,

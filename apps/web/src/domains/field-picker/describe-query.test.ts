@@ -17,8 +17,8 @@ beforeEach(() => {
 const ask = (names: readonly string[], client = createQueryClient(1)) =>
   Promise.allSettled(names.map((name) => client.query(describeQuery(name))));
 
-describe('describes', () => {
-  it('[CALL-05] of objects that are asked for in one moment travel together, at most 50 in a call', async () => {
+describe('describes of objects', () => {
+  it('[CALL-05] share a call if they are requested at the same time, at most 50 in each', async () => {
     const answers = await ask(objects.map(({ name }) => name));
     expect(describeCalls(server).map((names) => names.length)).toEqual([50, 10]);
     expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.name)).toEqual(
@@ -26,14 +26,14 @@ describe('describes', () => {
     );
   });
 
-  it('are asked for once', async () => {
+  it('are requested once', async () => {
     const client = createQueryClient(1);
     await ask(['Object1__c'], client);
     await ask(['Object1__c', 'Object2__c'], client);
     expect(describeCalls(server)).toEqual([['Object1__c'], ['Object2__c']]);
   });
 
-  it('of objects that the user may see do not suffer from one that is hidden', async () => {
+  it('load for visible objects although one is hidden', async () => {
     const answers = await ask(['Object1__c', 'Hidden__c', 'Object2__c']);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(describeCalls(server)).toEqual([
@@ -44,7 +44,7 @@ describe('describes', () => {
     ]);
   });
 
-  it('are asked for anew in the same batches', async () => {
+  it('are refreshed in the same batches', async () => {
     const records = await describeAnew(objects.map(({ name }) => name));
     expect(records.map(({ name }) => name)).toEqual(objects.map(({ name }) => name));
     expect(describeCalls(server).map((names) => names.length)).toEqual([50, 10]);

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 
-/** Most objects that one call describes. */
+/** Maximum number of objects per call. */
 const BATCH = 50;
 
 type Waiting = {
@@ -15,7 +15,7 @@ type Waiting = {
 
 let waiting: Waiting[] = [];
 
-/** What the org says of an object and its fields, kept until the page is left; the org's objects seldom change. */
+/** Loads the describe of an object once per page load, because the org's objects seldom change. */
 export function describeQuery(object: string) {
   return queryOptions({
     queryKey: ['describe', object],
@@ -25,7 +25,7 @@ export function describeQuery(object: string) {
   });
 }
 
-/** Asks the CRM anew instead of the server's cache; answers the objects in the order they were named. */
+/** Loads describes from the CRM instead of the server's cache, in the order of the names. */
 export async function describeAnew(objects: readonly string[]): Promise<readonly SobjectDescribe[]> {
   const batches = batchesOf(objects).map((names) =>
     call(describeSobjects, { query: { name: [...names], refresh: 'true' } }),
@@ -33,7 +33,7 @@ export async function describeAnew(objects: readonly string[]): Promise<readonly
   return (await Promise.all(batches)).flatMap(({ records }) => records);
 }
 
-/** Objects that are asked for in the same moment travel in one call. */
+/** Combines simultaneous requests into one call. */
 function loadInBatch(object: string): Promise<SobjectDescribe> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) queueMicrotask(sendWaiting);
@@ -56,7 +56,7 @@ async function send(batch: readonly Waiting[]): Promise<void> {
       else reject(new ApiError('unreadable', 200, `No describe of ${object}`));
     }
   } catch (cause) {
-    // One object that the user may not see refuses the whole call: the others are asked for alone.
+    // One hidden object fails the whole call, so each object is requested separately.
     if (batch.length > 1 && cause instanceof ApiError && cause.code === 'not_found') {
       for (const one of batch) void send([one]);
       return;

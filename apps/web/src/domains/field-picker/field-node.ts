@@ -3,27 +3,26 @@ import { COMMON_FIELDS } from '@fieldstone/contracts/organization/field-walk';
 import type { CommonField } from '@fieldstone/contracts/organization/field-walk';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 
-/** What the common fields are called in the user's language. */
+/** The localized labels of the common fields. */
 export type CommonLabels = Readonly<Record<CommonField, string>>;
 
-/** A field that can be chosen: its path from the object the picker starts at, and the labels on the way to it. */
+/** A selectable field: its path from the picker's object, and the labels along the path. */
 export type FieldChoice = {
   readonly path: string;
   readonly trail: readonly string[];
   readonly type: SobjectField['type'];
 };
 
-/** A field in the tree. */
 export type FieldNode = FieldChoice & {
   readonly label: string;
   readonly name: string;
   /** Label and API name in lower case, for quick find. */
   readonly search: string;
-  /** Where a reference leads to; null for other fields, and where a path through it would be too long. */
+  /** The target of a reference; null for other fields and at the maximum length of a path. */
   readonly target: FieldTarget | null;
 };
 
-/** The records that a reference leads to; `object` is null where they may be of several objects. */
+/** The target of a reference; `object` is null if its records may be of several objects. */
 type FieldTarget = { readonly object: string | null; readonly prefix: string };
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -32,10 +31,10 @@ const ROOT = { prefix: '', trail: [] } as const;
 
 type Parent = { readonly prefix: string; readonly trail: readonly string[] };
 
-/** Nodes by describe and prefix: the same fields are not sorted again with every key that is typed. */
+/** Nodes by describe and prefix, cached so that a keystroke doesn't sort the fields again. */
 const known = new WeakMap<SobjectDescribe, Map<string, readonly FieldNode[]>>();
 
-/** The fields of an object as nodes below `reference`, or at the top; sorted by label. */
+/** Returns the fields of an object as nodes below `reference`, or at the top, sorted by label. */
 export function nodesOf(described: SobjectDescribe, reference?: FieldNode): readonly FieldNode[] {
   const { prefix, trail } = parentOf(reference);
   const byPrefix = known.get(described) ?? new Map<string, readonly FieldNode[]>();
@@ -50,9 +49,8 @@ export function nodesOf(described: SobjectDescribe, reference?: FieldNode): read
 }
 
 /**
- * The fields below a reference whose records may be of several objects (`WhatId` of an event leads to accounts, cases, work orders).
- * SOQL does not follow it further than to the fields that all of them have, so a path to a field of the work order does not exist
- * there; the work order's number is `What.Name`.
+ * Returns the fields below a reference to several objects (`WhatId` of an event may be an account, a case or a work order).
+ * SOQL offers only the fields that all of them have: there is no path to a work order's own field, and its number is `What.Name`.
  */
 export function commonNodes(reference: FieldNode, labels: CommonLabels): readonly FieldNode[] {
   return COMMON_FIELDS.map((name) => commonNode(name, labels, parentOf(reference)));

@@ -6,16 +6,14 @@ import styles from './field-path.module.css';
 import type { PathState } from './resolve-path.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';
 
-/** Loaded when it is drawn: the icons of all types weigh more than the rest of the list, and their place waits for them. */
-
 export type FieldPathProps = {
   readonly path: string;
   readonly state: PathState;
-  /** Just written: one that is unknown never was a field, as far as anybody knows. */
+  /** Not stored yet: an unknown path was probably never valid. */
   readonly isNew?: boolean;
 };
 
-/** A path as a person reads it: the labels on its way, the path itself, and whether the org still has it. */
+/** Shows a path: the labels along it, the path itself, and a mark if the org doesn't have it. */
 export function FieldPath({ path, state, isNew = false }: FieldPathProps) {
   const { t } = useTranslation('field-picker');
   return (
@@ -48,7 +46,7 @@ function StateIcon({ state }: { readonly state: PathState }) {
   return <Icon aria-hidden="true" size={18} stroke={1.75} />;
 }
 
-/** A field's name for messages: the labels on the way to it, or the path where they are not known. */
+/** Returns a field's name for messages: the labels along the path, or the path if they are unknown. */
 export function trailText(path: string, state: PathState): string {
   return state.status === 'known' ? state.trail.join(' › ') : path;
 }

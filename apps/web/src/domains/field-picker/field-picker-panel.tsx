@@ -7,18 +7,17 @@ import { Drawer } from '@fieldstone/ui/dialog';
 
 export type FieldPickerPanelProps = Omit<FieldPickerProps, 'label'> & {
   readonly title: string;
-  /** What choosing a field does here. */
+  /** The effect of choosing a field. */
   readonly note: ReactNode;
-  /** There is room for the panel beside the page's fields (useIsWide); else it is a drawer. */
+  /** Whether the panel fits beside the page's fields (useIsWide); otherwise it is a drawer. */
   readonly isWide: boolean;
-  /** The drawer is open. */
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Holds the panel that stands beside, to bring the focus into it. */
+  /** The panel's element, to move the focus into it. */
   readonly panelRef?: Ref<HTMLElement>;
 };
 
-/** The field picker beside what the fields are for, or in a drawer on narrow screens. */
+/** Shows the field picker beside the edited fields, or in a drawer on narrow screens. */
 export function FieldPickerPanel({ title, note, isWide, isOpen, onClose, panelRef, ...picker }: FieldPickerPanelProps) {
   const id = useId();
   const content = (

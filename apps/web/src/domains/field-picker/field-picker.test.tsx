@@ -62,7 +62,7 @@ describe('the field picker', () => {
     await expectAccessible();
   });
 
-  it('[VIEW-03] loads a referenced object when it is opened, once, and reports path, labels and type', async () => {
+  it('[VIEW-03] loads a referenced object once, on opening, and reports path, labels and type', async () => {
     const { server, user, show, onChoose } = open();
     show();
     const account = await row(/^Account,/);
@@ -85,7 +85,7 @@ describe('the field picker', () => {
     expect(describeCalls(server)).toHaveLength(2);
   });
 
-  it('[VIEW-03] offers of records of several objects only what SOQL reaches, without a call', async () => {
+  it('[VIEW-03] offers only fields that SOQL supports for a reference to several objects, without a call', async () => {
     const { server, user, show, onChoose } = open();
     show();
     await user.click(chevronOf(await row(/^Related To/)));
@@ -95,7 +95,7 @@ describe('the field picker', () => {
     expect(describeCalls(server)).toEqual([['Event']]);
   });
 
-  it('follows five references and no more', async () => {
+  it('follows at most five references', async () => {
     const { user, show } = open({
       objects: [sobject('Node', [reference('ParentId', 'Parent', 'Parent', 'Node')])],
       object: 'Node',
@@ -110,14 +110,14 @@ describe('the field picker', () => {
     expect(screen.getAllByRole('row').at(-1)).not.toHaveAttribute('aria-expanded');
   });
 
-  it('marks what is chosen', async () => {
+  it('marks chosen fields', async () => {
     const { show } = open({ chosen: ['Subject'] });
     show();
     expect(await row(/^Subject/)).toHaveAttribute('aria-selected', 'true');
     expect(await row(/^Place/)).toHaveAttribute('aria-selected', 'false');
   });
 
-  it('keeps only the rows in sight in the document', async () => {
+  it('renders only the visible rows', async () => {
     const many = Array.from({ length: 800 }, (_, index) => field(`F${index}__c`, `Field ${index}`));
     const { show, user } = open({ objects: [sobject('Event', many)] });
     show();
@@ -129,7 +129,7 @@ describe('the field picker', () => {
 });
 
 describe('quick find', () => {
-  it('[TTL-02] looks at labels and API names, and marks where they match', async () => {
+  it('[TTL-02] searches labels and API names and highlights the matches', async () => {
     const { user, show } = open();
     show();
     await user.type(await quickFind(), 'LOC');
@@ -143,7 +143,7 @@ describe('quick find', () => {
     await waitFor(() => expect(rows()).toHaveLength(7));
   });
 
-  it('[TTL-02] finds in what was opened, below the reference that leads there', async () => {
+  it('[TTL-02] finds fields of opened references and shows the reference above them', async () => {
     const { user, show } = open();
     show();
     await user.click(chevronOf(await row(/^Account,/)));
@@ -157,7 +157,7 @@ describe('quick find', () => {
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
-  it('opens a reference that it has found, with all its fields', async () => {
+  it('opens a matching reference with all its fields', async () => {
     const { user, show } = open();
     show();
     await user.type(await quickFind(), 'assigned');
@@ -167,7 +167,7 @@ describe('quick find', () => {
     expect(rows()).toEqual(['Assigned To, OwnerId, Lookup', 'Full Name, Name, Text', 'Mail, Email, Email']);
   });
 
-  it('says when nothing matches, and where it has looked', async () => {
+  it('reports that nothing matches and explains what it searches', async () => {
     const { user, show } = open();
     show();
     await user.type(await quickFind(), 'nowhere');
@@ -178,7 +178,7 @@ describe('quick find', () => {
 });
 
 describe('the keyboard', () => {
-  it('[TTL-02] goes from quick find into the tree, by arrows, Home, End and letters, and chooses with Enter', async () => {
+  it('[TTL-02] moves from quick find into the tree by arrows, Home, End and letters, and chooses with Enter', async () => {
     const { user, show, onChoose } = open();
     show();
     await row(/^Account,/);
@@ -197,12 +197,12 @@ describe('the keyboard', () => {
     expect(screen.getByRole('row', { name: /^Start/ })).toHaveFocus();
     await user.keyboard('u');
     expect(screen.getByRole('row', { name: /^Subject/ })).toHaveFocus();
-    // What is typed at one go means the row that has the focus by then.
+    // Each key of a quick sequence must apply to the row that has the focus by then.
     await user.keyboard('{Home}{ArrowDown}{Enter}{End}{Enter}');
     expect(onChoose.mock.calls.map(([{ path }]) => path)).toEqual(['OwnerId', 'Subject']);
   });
 
-  it('opens and closes references, goes in and out of them, and stays where the fields were loading', async () => {
+  it('opens, closes, enters and leaves references, and keeps the focus after fields have loaded', async () => {
     const { server, user, show } = open();
     show();
     await row(/^Account,/);
@@ -225,8 +225,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('what fails', () => {
-  it('[TTL-06] [CALL-07] says that the fields could not be loaded and why, and tries again', async () => {
+describe('failures', () => {
+  it('[TTL-06] [CALL-07] shows why the fields failed to load and retries', async () => {
     const { server, user, show } = open();
     server.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
     show();
@@ -239,7 +239,7 @@ describe('what fails', () => {
     expect(await screen.findByRole('treegrid')).toBeVisible();
   });
 
-  it('[TTL-06] says it at the reference that it concerns, and tries again with Enter', async () => {
+  it('[TTL-06] shows a failure at its reference and retries with Enter', async () => {
     const { server, user, show } = open();
     show();
     const account = await row(/^Account,/);
@@ -256,14 +256,14 @@ describe('what fails', () => {
     expect(await row(/^Account Name/)).toBeVisible();
   });
 
-  it('says when an object has no fields', async () => {
+  it('reports that an object has no fields', async () => {
     const { show } = open({ objects: [sobject('Event', [])] });
     show();
     expect(await screen.findByText('No fields')).toBeVisible();
     expect(screen.getByText('Event has no fields that you can access.')).toBeVisible();
   });
 
-  it('asks the CRM anew on demand and shows what it says', async () => {
+  it('reloads the fields from the CRM on demand', async () => {
     const { server, user, show } = open();
     show();
     await row(/^Subject/);

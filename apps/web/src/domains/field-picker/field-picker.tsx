@@ -6,9 +6,9 @@ import styles from './field-picker.module.css';
 import { FieldResults } from './field-results.tsx';
 
 export type FieldPickerProps = {
-  /** API name of the object whose fields, and those of the objects it references, are offered. */
+  /** API name of the object whose fields, and those of its references, are offered. */
   readonly object: string;
-  /** The tree's name for screen readers. */
+  /** The tree's accessible name. */
   readonly label: string;
   /** Paths that are marked as chosen. */
   readonly chosen: ReadonlySet<string>;
@@ -16,13 +16,13 @@ export type FieldPickerProps = {
 };
 
 /**
- * A tree over the fields of an object and, along references, of up to five more objects; quick find looks in what is loaded. What it
- * is opened for loads when it is opened.
+ * Shows a tree of an object's fields and, along references, of up to five more objects. A reference loads when it is opened;
+ * quick find searches the loaded fields.
  */
 export function FieldPicker(props: FieldPickerProps) {
   const { t } = useTranslation('field-picker');
   const [search, setSearch] = useState('');
-  // Typing never waits for the rows.
+  // Rendering the rows must not delay typing.
   const shownSearch = useDeferredValue(search);
   const focusFirst = useRef<() => void>(null);
   return (

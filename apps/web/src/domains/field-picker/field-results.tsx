@@ -19,7 +19,7 @@ type FieldResultsProps = FieldPickerProps & {
   readonly focusRef: Ref<() => void>;
 };
 
-/** What a search leaves of the tree, or why there is none. Kept while only the search field changes. */
+/** Shows the matching part of the tree, or the reason for an empty one. Memoized because the search field changes more often. */
 export const FieldResults = memo(function FieldResults(props: FieldResultsProps) {
   const { object, label, chosen, onChoose, search, focusRef } = props;
   const { t } = useTranslation('field-picker');

@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<FieldChoice['type'], Icon>> = {
   url: IconLink,
 };
 
-/** The icon of a field's type; the type's name stands in words beside it or in the row's name. */
+/** Shows the icon of a field's type; the type's name is beside it or in the row's name. */
 export function FieldTypeIcon({ type }: { readonly type: FieldChoice['type'] }) {
   const TypeIcon = ICONS[type];
   return <TypeIcon aria-hidden="true" size={18} stroke={1.75} />;

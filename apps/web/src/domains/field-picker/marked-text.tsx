@@ -1,4 +1,4 @@
-/** A text in which the place that a search matches is marked. */
+/** Highlights the part of a text that matches a search. */
 export function MarkedText({ text, search }: { readonly text: string; readonly search: string }) {
   const query = search.trim().toLocaleLowerCase();
   const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query);

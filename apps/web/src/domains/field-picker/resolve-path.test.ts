@@ -15,7 +15,7 @@ describe('a path', () => {
     ['What.Name', ['Related To', 'Name'], 'string'],
     ['What.Id', ['Related To', 'Record ID'], 'id'],
     ['AccountId', ['Account'], 'reference'],
-  ])('%s leads to a field', (path, trail, type) => {
+  ])('resolves %s to a field', (path, trail, type) => {
     expect(resolve(path)).toEqual({ status: 'known', path, trail, type });
   });
 
@@ -27,15 +27,15 @@ describe('a path', () => {
     'What.Phone',
     'What.Account.Name',
     'AccountId.Name',
-  ])('[TTL-03] %s leads to none', (path) => {
+  ])('[TTL-03] finds no field for %s', (path) => {
     expect(resolve(path)).toEqual({ status: 'unknown' });
   });
 
-  it('through an object that the user may not see leads to none', () => {
+  it('finds no field through a hidden object', () => {
     expect(resolve('Owner.Name', (name) => (name === 'User' ? 'missing' : org(name)))).toEqual({ status: 'unknown' });
   });
 
-  it.each(['pending', 'failed'] as const)('says nothing against a field while a describe on the way is %s', (state) => {
+  it.each(['pending', 'failed'] as const)('reports no unknown field while a describe is %s', (state) => {
     expect(resolve('Owner.Name', (name) => (name === 'User' ? state : org(name)))).toEqual({ status: state });
   });
 });

@@ -2,15 +2,15 @@ import { walkPath } from '@fieldstone/contracts/organization/field-walk';
 import type { SobjectDescribe, SobjectField } from '@fieldstone/contracts/organization/org';
 import type { CommonLabels, FieldChoice } from './field-node.ts';
 
-/** What is known of an object: its describe, or why there is none. `missing`: the org has none, or the user may not see it. */
+/** The describe of an object, or the reason for its absence. `missing`: the org doesn't have it, or the user may not see it. */
 export type Described = SobjectDescribe | 'pending' | 'missing' | 'failed';
 
-/** What is known of a path: the field it leads to, that there is none, or that this cannot be said (yet). */
+/** The field of a path, or that there is none, or that the result is still pending or failed. */
 export type PathState =
   | ({ readonly status: 'known' } & FieldChoice)
   | { readonly status: 'unknown' | 'failed' | 'pending' };
 
-/** Walks a path from an object along the describes that there are. */
+/** Resolves a path from an object with the available describes. */
 export function resolvePath(
   object: string,
   path: string,

@@ -7,15 +7,15 @@ import { resolvePath } from './resolve-path.ts';
 import type { Described, PathState } from './resolve-path.ts';
 import { useCommonLabels } from './use-common-labels.ts';
 
-/** What a page knows of the paths it holds. */
+/** The state of a page's field paths. */
 export type FieldPaths = {
-  /** Says what a path leads to, by what is loaded at the moment of the call. */
+  /** Resolves a path with the describes that are loaded at the time of the call. */
   readonly stateOf: (path: string) => PathState;
-  /** Fields are known at all: else nothing can be said against any path (requirement TTL-03). */
+  /** Whether any fields are loaded; otherwise no path can be reported as unknown (requirement TTL-03). */
   readonly hasFields: boolean;
 };
 
-/** What is known of an object at this moment. */
+/** Returns the current describe of an object from the cache, or the reason for its absence. */
 export function describedIn(client: QueryClient, object: string): Described {
   const state = client.getQueryState(describeQuery(object).queryKey);
   if (state?.data) return state.data;
@@ -24,7 +24,7 @@ export function describedIn(client: QueryClient, object: string): Described {
 }
 
 /**
- * Follows paths from an object through the describes on their way, which are loaded as far as the paths lead and no further.
+ * Resolves paths from an object and loads only the describes along them.
  * @param object API name of the object that the paths begin at
  */
 export function useFieldPaths(object: string, paths: readonly string[]): FieldPaths {
@@ -40,18 +40,18 @@ export function useFieldPaths(object: string, paths: readonly string[]): FieldPa
   for (const path of paths) stateOf(path);
   const root = describeOf(object);
 
-  // Each answer shows the next objects on the way, until every path has come to its end.
+  // Each response reveals the next objects, until every path is resolved.
   useDescribed([...onTheWay]);
   return { stateOf, hasFields: typeof root !== 'string' && root.fields.length > 0 };
 }
 
-/** Loads what the org says of these objects, and draws the caller again whenever more is known of one of them. */
+/** Loads the describes of objects and renders the caller again when one of them changes. */
 function useDescribed(objects: readonly string[]): void {
   const client = useQueryClient();
   const cache = client.getQueryCache();
   useQuery({
     queryKey: ['describes', ...objects],
-    // What failed is told by the object's own query.
+    // The object's own query reports its failure.
     queryFn: () =>
       Promise.allSettled(objects.map((object) => client.query({ ...describeQuery(object), staleTime: 'static' }))),
     staleTime: 0,

@@ -4,11 +4,11 @@ import { resolvePath } from './resolve-path.ts';
 import { useCommonLabels } from './use-common-labels.ts';
 import { describedIn } from './use-field-paths.ts';
 
-/** More than the describes on the way of the longest path. */
+/** More than the number of describes along the longest path. */
 const ROUNDS = 12;
 
 /**
- * Answers which of the paths lead to no field, after loading what is needed to say so. What cannot be loaded speaks against no path.
+ * Returns a function that loads the necessary describes and finds paths without a field. A path counts as valid if a describe fails to load.
  * @param object API name of the object that the paths begin at
  */
 export function useGonePaths(object: string): (paths: readonly string[]) => Promise<readonly string[]> {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The widths at which fields and panel have 18 rem each beside the navigation. From 84 rem on a preview takes its place beside them
- * (use-has-aside.ts), so there has to be more.
+ * The widths that fit 18 rem each for fields and panel beside the navigation. From 84 rem on, a preview takes some of the space
+ * (use-has-aside.ts), so the window must be wider.
  */
 const WIDE = '(min-width: 68rem) and (max-width: 83.99rem), (min-width: 88rem)';
 
-/** Whether the window has room for a panel beside the page's fields. */
+/** Checks whether the window has room for a panel beside the page's fields. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -3,7 +3,7 @@ import { settingRecords } from '@fieldstone/contracts/settings/setting-records';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** The records of the global settings, in the order of the fields (requirement GLB-03). */
+/** Loads the records of the global settings, in the order of the fields (requirement GLB-03). */
 export function globalSettingsQuery(globalProfileId: string) {
   return queryOptions({
     queryKey: ['global-settings', globalProfileId],

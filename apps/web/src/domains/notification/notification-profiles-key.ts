@@ -1,2 +1,2 @@
-/** Under which the query of the group profiles' notifications stands; apart from it, so that a save brings no contract along. */
+/** The query key of the group profiles' notifications, in its own file so that a save doesn't import their contract. */
 export const NOTIFICATION_PROFILES_KEY = ['notification-profiles'] as const;

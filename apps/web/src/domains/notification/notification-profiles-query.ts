@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import { NOTIFICATION_PROFILES_KEY } from './notification-profiles-key.ts';
 
-/** How long the marks of the navigation may be behind, in milliseconds; a save or a notification asks anew at once. */
+/** Longest age of the marks in the navigation, in milliseconds; a save or a notification refreshes them at once. */
 const STALE_MS = 60_000;
 
-/** The group profiles with who told their apps last, and whether their settings changed since. */
+/** Loads the group profiles with their last notification, its author, and whether settings changed since. */
 export const notificationProfilesQuery = queryOptions({
   queryKey: NOTIFICATION_PROFILES_KEY,
   staleTime: STALE_MS,

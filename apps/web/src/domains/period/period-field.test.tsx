@@ -21,7 +21,7 @@ function Page() {
   );
 }
 
-/** Shows the field at an address; answers its router. */
+/** Shows the field at a URL and returns its router. */
 async function open(search = '') {
   globalThis.fetch = createOrg().fetch;
   const queryClient = createQueryClient(1);
@@ -42,20 +42,20 @@ const day = (label: string) => screen.getByLabelText(label);
 const isChosen = (label: string) => expect(screen.getByRole('radio', { name: label })).toBeChecked();
 const range = () => screen.getByRole('status').textContent;
 
-describe('a period of the address', () => {
+describe('a period in the URL', () => {
   it.each([
     '?period=toString',
     '?from=0002-11-01&to=2026-11-21',
     '?from=2026-02-31&to=2026-11-21',
     '?from=2026-01-01&to=9999-12-31',
-  ])('that is none stands for the usual one: %s', async (search) => {
+  ])('falls back to the default if it is invalid: %s', async (search) => {
     await open(search);
     isChosen('Last 7 days');
   });
 });
 
-describe('days chosen one by one', () => {
-  it('count when both are days of the calendar, not while a year is being typed', async () => {
+describe('custom days', () => {
+  it('apply when both are valid, not while a year is being typed', async () => {
     const { user, router } = await open('?from=2026-10-01&to=2026-10-31');
     isChosen('Custom range');
     const [chosen] = [range()];

@@ -14,7 +14,7 @@ const OPTIONS = ['last7', 'last30', 'last90', 'last180', OWN] as const satisfies
 const nameOf = (preset: Period['preset'], days: Pick<Period, 'from' | 'to'>): string =>
   `${preset} ${days.from} ${days.to}`;
 
-/** Chooses the period of a page: by a word, or by its first and last day. */
+/** Shows a choice of the page's period: a preset, or a first and a last day. */
 export function PeriodField({ period }: { readonly period: Period }) {
   const { t } = useTranslation(['charts', 'validation']);
   const { preset, from, to, refused, ruleOf, daysLimit, setPreset, setDays } = period;
@@ -28,7 +28,7 @@ export function PeriodField({ period }: { readonly period: Period }) {
     setAsked(nameOf(undefined, next));
     setDays(next.from, next.to);
   };
-  // The browser's back button changes the period too; what was typed meanwhile is not put back by its own answer.
+  // The browser's back button also changes the period, but the field's own change must not reset its input.
   const shown = nameOf(preset, refused ?? { from, to });
   const [seen, setSeen] = useState(shown);
   const [asked, setAsked] = useState<string>();

@@ -4,44 +4,44 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { addDays, dayOf, isDay, startOf } from './days.ts';
 import type { Day } from './days.ts';
 
-/** Periods that are chosen by a word: so many days up to and with today. */
+/** Presets with their number of days, including today. */
 export const PRESETS = { last7: 7, last30: 30, last90: 90, last180: 180 } as const;
 
 export type Preset = keyof typeof PRESETS;
 
-/** A period of whole days in the user's time zone, as the address has it. */
+/** A period of whole days in the user's time zone, as in the URL. */
 export type Period = {
-  /** Undefined where the days were chosen one by one. */
+  /** Undefined for a custom period. */
   readonly preset: Preset | undefined;
   readonly from: Day;
-  /** The last day, which belongs to it. */
+  /** The last day, inclusive. */
   readonly to: Day;
-  /** Days of the address that break a rule of a period: nothing is loaded for them. */
+  /** Days of the URL that break a rule; nothing is loaded for them. */
   readonly refused: { readonly from: Day; readonly to: Day } | undefined;
   /** Returns the key of the rule that a first and a last day break. */
   readonly ruleOf: (from: Day, to: Day) => 'daysOrder' | 'daysTooMany' | undefined;
-  /** Most days of the period. */
+  /** Maximum length of the period, in days. */
   readonly daysLimit: number | undefined;
-  /** Its first moment, and the first one after it; UTC, ISO 8601. */
+  /** The first moment, and the first one after the period; UTC, ISO 8601. */
   readonly start: string;
   readonly end: string;
   readonly setPreset: (preset: Preset) => void;
   readonly setDays: (from: Day, to: Day) => void;
 };
 
-/** Whether a text is the word of a period. */
+/** Checks whether a text is the name of a preset. */
 export function isPreset(text: string | null): text is Preset {
   return text !== null && Object.hasOwn(PRESETS, text);
 }
 
 /**
- * The period of a page, kept in the address as `period=last30`, or as `from` and `to`.
- * @param daysLimit the most days that the page's routes accept
+ * Returns the period of a page, kept in the URL as `period=last30`, or as `from` and `to`.
+ * @param daysLimit the maximum number of days that the page's routes accept
  */
 export function usePeriod(standard: Preset, daysLimit?: number): Period {
   const { timeZone } = useSessionUser();
   const [search, setSearch] = useSearchParams();
-  // The day on which the page was opened: it does not change below a person who reads.
+  // Fixed when the page opens, so that its content doesn't change at midnight.
   const [now] = useState(() => Date.now());
   const today = dayOf(now, timeZone);
   const [named, first, last] = [search.get('period'), search.get('from'), search.get('to')];
@@ -57,7 +57,7 @@ export function usePeriod(standard: Preset, daysLimit?: number): Period {
   const change = (entries: Readonly<Record<string, string>>) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
-      // A page number of the old period means nothing in the new one.
+      // A page number is invalid in another period.
       for (const name of ['period', 'from', 'to', 'page']) next.delete(name);
       for (const [name, value] of Object.entries(entries)) next.set(name, value);
       return next;

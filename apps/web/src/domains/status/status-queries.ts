@@ -3,10 +3,9 @@ import type { AppointmentStatusOption } from '@fieldstone/contracts/settings/cal
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** Statuses to choose from. */
 export type StatusList = {
   readonly statuses: readonly AppointmentStatusOption[];
-  /** Where appointments keep their status; unknown of the service board's. */
+  /** The field that stores an appointment's status; undefined for the service board. */
   readonly place: { readonly object: string; readonly field: string } | undefined;
   /** Ids of the list that the field does not offer. */
   readonly notOffered: ReadonlySet<string>;

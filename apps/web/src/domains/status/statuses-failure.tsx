@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../lib/page/failure-banner.tsx';
 import type { Statuses } from './use-statuses.ts';
 
-/** The statuses could not be loaded: which, why (the server names the object and the field), and another try. */
+/** Shows which statuses failed to load and why (the server names object and field), and offers a retry. */
 export function StatusesFailure({ statuses }: { readonly statuses: Statuses }) {
   const { t } = useTranslation('statuses');
   const { source, error, isRepeated, reload } = statuses;

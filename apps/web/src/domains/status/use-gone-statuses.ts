@@ -3,7 +3,7 @@ import { statusQueries } from './status-queries.ts';
 import type { StatusSource } from './status-queries.ts';
 
 /**
- * Answers which of the status ids the org does not know; none while it knows no status at all.
+ * Returns a function that finds the ids without a status in the org; it finds none if the org has no statuses at all.
  * @throws {ApiError} when the statuses cannot be loaded
  */
 export function useGoneStatuses(source: StatusSource): (ids: readonly string[]) => Promise<readonly string[]> {

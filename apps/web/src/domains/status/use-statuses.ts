@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { statusQueries } from './status-queries.ts';
 import type { StatusList, StatusSource } from './status-queries.ts';
 
-/** Why an appointment cannot take a status: the org does not know it, or the status field does not offer it. */
+/** Why an appointment can't have a status: the org doesn't have it, or the status field doesn't offer it. */
 export type StatusProblem = 'unknown' | 'unavailable';
 
 export type Statuses = {
@@ -16,13 +16,13 @@ export type Statuses = {
   readonly error: Error | null;
   readonly isRepeated: boolean;
   readonly reload: () => void;
-  /** What a person reads; an unknown status is called by its id. */
+  /** Returns the label of a status, or its id if it is unknown. */
   readonly labelOf: (id: string) => string;
-  /** Undefined also while the statuses are not there: then nothing is known to be wrong. */
+  /** Returns the problem of a status; undefined until the statuses are loaded. */
   readonly problemOf: (id: string) => StatusProblem | undefined;
 };
 
-/** The statuses that stored ones refer to; what looks them up stays the same until they change. */
+/** Returns the available statuses; the lookup functions keep their identity until the statuses change. */
 export function useStatuses(source: StatusSource): Statuses {
   const { data, isPending, isFetching, error, refetch } = useQuery(statusQueries[source]);
   const lookUp = useMemo(() => lookUpIn(data), [data]);

@@ -40,7 +40,7 @@ export function isSessionEnd(error: unknown): boolean {
   );
 }
 
-/** Returns whether the caller cancelled the request, which is not shown. */
+/** Returns whether the caller canceled the request, which is not shown. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -25,7 +25,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('call', () => {
-  it('fills path parameters, sends JSON and headers, and answers what the contract declares', async () => {
+  it('fills path parameters, sends JSON and headers, and returns the declared response', async () => {
     const server = serve();
     const saved = await call(routes.writeSetting, {
       params: setting,
@@ -41,13 +41,13 @@ describe('call', () => {
     });
   });
 
-  it('repeats arrays in the query and leaves out what is undefined', async () => {
+  it('repeats arrays in the query and omits undefined values', async () => {
     const server = serve();
     await call(routes.listSobjects, { query: { name: ['Case', 'Account'], refresh: undefined } });
     expect(server.requests.at(-1)?.query).toEqual({ name: ['Case', 'Account'] });
   });
 
-  it('throws what the server says: code, message, fields, status, request id and what is stored now', async () => {
+  it('throws the error of the server: code, message, fields, status, request id and stored value', async () => {
     const server = serve();
     const body = { data: envelope };
     await call(routes.writeSetting, { params: setting, headers: { 'if-match': 'none' }, body });
@@ -71,7 +71,7 @@ describe('call', () => {
     });
   });
 
-  it('tells an answer that it cannot read, and no answer, from an error of the server', async () => {
+  it('distinguishes an unreadable response and a missing response from an error of the server', async () => {
     const server = serve();
     globalThis.fetch = () => Promise.resolve(Response.json({ enabled: 'yes' }));
     expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'unreadable', status: 200 });
@@ -82,7 +82,7 @@ describe('call', () => {
     expect(await failureOf(call(routes.zincInfo, undefined))).toMatchObject({ code: 'network', status: 0 });
   });
 
-  it('tells a file that breaks off from one that is there', async () => {
+  it('distinguishes an incomplete file from a complete one', async () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
     globalThis.fetch = async () => new Response(broken, { headers: { 'content-type': 'text/csv' } });
     session.begin();
@@ -90,7 +90,7 @@ describe('call', () => {
     expect(await failureOf(download)).toMatchObject({ code: 'network', status: 0 });
   });
 
-  it('[APP-14] passes a cancellation on as one, before and after the answer', async () => {
+  it('[APP-14] rethrows a cancellation before and after the response', async () => {
     const server = serve();
     const gate = server.hold(routes.zincInfo);
     const controller = new AbortController();
@@ -148,7 +148,7 @@ describe('the query client', () => {
     expect(server.requestsOf(routes.zincInfo)).toHaveLength(times);
   });
 
-  it('repeats a read when the network was gone for a moment', async () => {
+  it('retries a read after a short network failure', async () => {
     const server = serve();
     server.setReachable(false);
     const queryFn = () => {

@@ -16,7 +16,7 @@ const SESSION_INFO = '/api/session-info';
 /**
  * Calls a route of the contract: `call(readSetting, { params: { profileId, settingKey } }, { signal })`.
  * @throws {ApiError} for every response except a success, after recording an ended session
- * @throws {DOMException} AbortError when the caller cancelled
+ * @throws {DOMException} AbortError when the caller canceled
  */
 export async function call<R extends Route>(
   route: R,

@@ -9,7 +9,7 @@ import { createQueryClient } from './query-client.ts';
 
 const TITLE = 'Failed to load reports';
 
-/** What each load of a report does; a missing one succeeds. */
+/** The outcome of each load of a report; a missing one succeeds. */
 const outcomes = new Map<string, () => string>();
 
 beforeEach(() => outcomes.clear());
@@ -53,7 +53,7 @@ const report = (id: string) => within(screen.getByRole('region', { name: id }));
 const retry = (id: string) => report(id).getByRole('button', { name: 'Retry' });
 
 describe('[FIX-27] the notification of a failed load', () => {
-  it('shows the cause that the banner shows, and goes when a retry succeeds', async () => {
+  it('shows the cause from the banner, and disappears when a retry succeeds', async () => {
     outcomes.set('usage', refused('No calls left.'));
     const { user } = show('usage');
     const notification = await screen.findByRole('alertdialog', { name: TITLE });
@@ -68,7 +68,7 @@ describe('[FIX-27] the notification of a failed load', () => {
     expect(notifications()).toEqual([]);
   });
 
-  it('is one for several loads of an area, and stays until all of them are there', async () => {
+  it('appears once for several loads of an area, and stays until all of them have succeeded', async () => {
     for (const id of ['usage', 'syncs', 'feedback']) outcomes.set(id, refused('No calls left.'));
     const { user } = show('usage', 'syncs', 'feedback');
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3));
@@ -84,7 +84,7 @@ describe('[FIX-27] the notification of a failed load', () => {
     expect(notifications()).toEqual([]);
   });
 
-  it('stays until it is dismissed when the page is left, and is not shown twice for one failure', async () => {
+  it('stays until dismissed after the page is left, and does not appear twice for one failure', async () => {
     outcomes.set('usage', refused('No calls left.'));
     const { user, shows, client } = show('usage');
     await waitFor(() => expect(notifications()).toHaveLength(1));
@@ -97,7 +97,7 @@ describe('[FIX-27] the notification of a failed load', () => {
     expect(notifications()).toEqual([]);
   });
 
-  it('names the other cause when a retry fails for another reason', async () => {
+  it('shows the new cause when a retry fails for another reason', async () => {
     outcomes.set('usage', refused('No calls left.'));
     const { user } = show('usage');
     await waitFor(() => expect(notifications()).toHaveLength(1));
@@ -110,7 +110,7 @@ describe('[FIX-27] the notification of a failed load', () => {
   it.each([
     ['an aborted load', new DOMException('Aborted', 'AbortError')],
     ['a session that ended', new ApiError('unauthenticated', 401, 'Sign in')],
-  ])('is not shown for %s', async (_what, error) => {
+  ])('does not appear for %s', async (_what, error) => {
     outcomes.set('usage', () => {
       throw error;
     });

@@ -29,7 +29,7 @@ export function loadSucceeded(queryHash: string, isFailed: (otherHash: string) =
 
 /**
  * Shows the notification of an area whose load failed, in addition to the page's banner (requirement FIX-27). Several failures of an
- * area share a notification. Shows nothing for other failures, cancelled loads and ended sessions.
+ * area share a notification. Shows nothing for other failures, canceled loads and ended sessions.
  */
 export function notifyLoadFailure(title: string, error: Error, tone: 'error' | 'warning'): void {
   const queryHash = queryOf.get(error);

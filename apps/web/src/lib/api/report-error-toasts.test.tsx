@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('[APP-14] shows nothing for a cancelled request', () => {
+  it('[APP-14] shows nothing for a canceled request', () => {
     act(() => reportError('Failed to load settings', new DOMException('Aborted', 'AbortError')));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says in words that the server was out of reach', () => {
+  it('explains that the server was unreachable', () => {
     act(() => reportError('Failed to load settings', new ApiError('network', 0, 'No answer')));
     expect(screen.getByRole('alertdialog')).toHaveTextContent("Can't reach the server.");
   });
@@ -56,7 +56,7 @@ describe('toasts', () => {
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
   });
 
-  it('offers an action, which takes the message away', async () => {
+  it('offers an action that closes the message', async () => {
     vi.useRealTimers();
     const undo = vi.fn<() => void>();
     act(() => void toasts.success('Rule removed', { action: { label: 'Undo', onPress: undo } }));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { causeOf, reasonsOf } from './report-error.ts';
 
-it('says in words that an answer is not what the contract says, whoever found out', () => {
+it('explains that a response is unreadable, whether the browser or the server found out', () => {
   const { error } = z.safeParse(z.object({ id: z.string() }), {});
   const words = "The server returned a response that this version of the console can't read. Reload the page.";
   expect(causeOf(new ApiError('unreadable', 200, 'Unexpected answer'))).toBe(words);
@@ -12,7 +12,7 @@ it('says in words that an answer is not what the contract says, whoever found ou
 
 const field = (path: string, message: string) => ({ path, code: 'rule', message });
 
-it('[CHB-07] gives the reason of each field, each once', () => {
+it('[CHB-07] returns the reason of each field without duplicates', () => {
   const fields = [
     field('body.insert.0', 'Another action of this object has the same name. Please enter another name.'),
     field('body.insert.1', 'Another action of this object has the same name. Please enter another name.'),
@@ -28,7 +28,7 @@ it('[CHB-07] gives the reason of each field, each once', () => {
   );
 });
 
-it('[CHB-07] does not repeat a reason that is the message, and counts those beyond five', () => {
+it('[CHB-07] omits a reason that equals the message, and counts those beyond five', () => {
   const same = new ApiError('bad_request', 400, 'Please enter a key.', { fields: [field('a', 'Please enter a key.')] });
   expect(causeOf(same)).toBe('Please enter a key.');
   const fields = Array.from({ length: 8 }, (_, at) => field(`a.${at}`, `Reason ${at}.`));
@@ -37,7 +37,7 @@ it('[CHB-07] does not repeat a reason that is the message, and counts those beyo
   );
 });
 
-it('[CHB-07] shows no fields that are no reasons: the objects of a missing permission', () => {
+it('[CHB-07] omits fields that are not reasons, such as the objects of a missing permission', () => {
   const fields = [field('Configuration_Data__c', 'Configuration Data')];
   const error = new ApiError('permission_missing', 403, 'You lack the permission.', { fields });
   expect(causeOf(error)).toBe('You lack the permission.');

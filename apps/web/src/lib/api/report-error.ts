@@ -12,7 +12,7 @@ export function reasonsOf(error: unknown): readonly string[] {
   return [...new Set(error.fields.map(({ message }) => message))];
 }
 
-/** Returns a failure as text: the server's message, or one of ours if no response could be read. */
+/** Returns a failure as text: the server's message, or the console's own text if the response was unreadable or missing. */
 export function explain(error: unknown): string {
   if (error instanceof z.core.$ZodError) return t('common:errors.unreadable');
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t('common:errors.unknown');
@@ -33,7 +33,7 @@ export function causeOf(error: unknown): string {
   return [explain(error), ...id].join(' · ');
 }
 
-/** Returns whether a failure is shown: cancelled requests and ended sessions are not (requirements SES-09, APP-14). */
+/** Returns whether a failure is shown: canceled requests and ended sessions are not (requirements SES-09, APP-14). */
 export function isSilent(error: unknown): boolean {
   return isAbort(error) || isSessionEnd(error);
 }

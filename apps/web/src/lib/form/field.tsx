@@ -5,7 +5,7 @@ import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import type { DialogForm } from './use-dialog-form.ts';
 
-/** The part of a field's properties that comes from the form, for any field of packages/ui. */
+/** The part of a field's properties that the form provides, for any field of packages/ui. */
 export type BoundField<T> = {
   readonly value: T;
   readonly onChange: (value: unknown) => void;
@@ -31,7 +31,7 @@ export function Field<V extends FieldValues, N extends FieldPath<V>>({ form, nam
       setEdited(true);
       field.onChange(next);
     },
-    // An empty field that was only passed is no mistake yet; an error would also move what the pointer is about to press.
+    // An empty field that was only tabbed through is no mistake yet, and an error would move the next click's target.
     onBlur: () => {
       if (isEdited || String(value) !== '') field.onBlur();
     },

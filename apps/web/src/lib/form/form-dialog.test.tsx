@@ -90,22 +90,22 @@ beforeEach(() => {
   onClose.mockReset();
 });
 
-it('shows an error when a field is left, and none at an empty field that was only passed', async () => {
+it('shows an error when a field loses focus, but not for an empty field that was only tabbed through', async () => {
   const user = await open();
   await user.tab();
   expect(box('Name')).toBeValid();
   await user.type(box('Name'), 'Warehouse 1');
   expect(box('Name')).toBeValid();
   await user.tab();
-  expect(await screen.findByText('This text is too long.')).toBeVisible();
-  expect(box('Name')).toHaveAccessibleDescription('This text is too long.');
+  expect(await screen.findByText('This text is too long. Shorten it.')).toBeVisible();
+  expect(box('Name')).toHaveAccessibleDescription('This text is too long. Shorten it.');
   await user.clear(box('Name'));
   expect(await screen.findByText('Please enter a name.')).toBeVisible();
   await user.type(box('Name'), 'Van');
   await waitFor(() => expect(box('Name')).toBeValid());
 });
 
-it('shows every error on submit, and moves the focus to the first invalid field', async () => {
+it('shows every error on submit, and focuses the first invalid field', async () => {
   const user = await open({ place: '', days: 0 });
   await submit(user);
   await waitFor(() => expect(box('Name')).toHaveFocus());
@@ -119,7 +119,7 @@ it('shows every error on submit, and moves the focus to the first invalid field'
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('submits the values as the schema returns them', async () => {
+it('submits the parsed values of the schema', async () => {
   const user = await open();
   await user.type(box('Name'), ' Van ');
   await submit(user);
@@ -138,7 +138,7 @@ it('changes several values at once, and validates them after a submit', async ()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ ...VALUES, name: 'Van', place: 'Van', note: 'Moved' }));
 });
 
-it('submits by Enter in a text field, and not in a search field or a checkbox', async () => {
+it('submits on Enter in a text field, but not in a search field or a checkbox', async () => {
   await open();
   // The event's default action is the submit.
   expect(fireEvent.keyDown(box('Name'), { key: 'Enter' })).toBe(true);
@@ -163,7 +163,7 @@ it('stays open and submits once while it is pending', async () => {
   await waitFor(() => expect(button('Cancel')).toBeEnabled());
 });
 
-it('closes at once without a change, and asks before a change is lost', async () => {
+it('closes without a change, and requires confirmation before a change is lost', async () => {
   const user = await open();
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
@@ -179,7 +179,7 @@ it('closes at once without a change, and asks before a change is lost', async ()
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it('[CHB-07] shows the reasons of the server beside their fields until these change, and reports the failure', async () => {
+it("[CHB-07] shows the server's reasons beside their fields until these change, and reports the failure", async () => {
   const message = 'Another one has this name.';
   onSubmit.mockRejectedValueOnce(
     new ApiError('bad_request', 400, 'The request breaks a rule.', {
@@ -198,7 +198,7 @@ it('[CHB-07] shows the reasons of the server beside their fields until these cha
   await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ ...VALUES, name: 'Van 2' }));
 });
 
-it('reports a failure that is about no field, and keeps the input', async () => {
+it('reports a failure without a field, and keeps the input', async () => {
   onSubmit.mockRejectedValueOnce(new ApiError('unavailable', 503, 'The store is busy.'));
   const user = await open();
   await user.type(box('Name'), 'Van');

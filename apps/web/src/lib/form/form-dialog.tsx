@@ -13,9 +13,9 @@ export type FormDialogProps<V extends FieldValues> = {
   readonly submitLabel: string;
   readonly size?: 'medium' | 'large';
   readonly className?: string | undefined;
-  /** Asked before a change is lost; without it the dialog closes at once. */
+  /** The confirmation before a change is lost; without it the dialog closes immediately. */
   readonly discardMessage?: string;
-  /** Whether a change would be lost; the form's own state unless the values outlive it. */
+  /** Whether closing would lose a change; by default whether the form has changes. Set it if the values outlive the form. */
   readonly isDirty?: boolean;
   readonly isReadOnly?: boolean;
   readonly isSubmitDisabled?: boolean;
@@ -23,7 +23,7 @@ export type FormDialogProps<V extends FieldValues> = {
   readonly children: ReactNode;
 };
 
-/** A form in a dialog with Cancel and submit. It stays open while it is pending, and asks before a change is lost. */
+/** Shows a form in a dialog with Cancel and submit. It stays open while pending, and confirms the loss of a change. */
 export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   const { form, title, submitLabel, size = 'medium', className, discardMessage, onClose, children } = props;
   const { isDirty = form.isDirty, isReadOnly = false, isSubmitDisabled = false } = props;
@@ -32,7 +32,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   const id = useId();
   const [isDiscarding, setDiscarding] = useState(false);
   const close = () => {
-    // Closed now, the outcome would be unseen, and the same input submitted again.
+    // Closing while pending would hide the outcome and invite a second submit.
     if (isPending) return;
     if (isDirty && discardMessage !== undefined) setDiscarding(true);
     else onClose();

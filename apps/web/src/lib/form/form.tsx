@@ -6,14 +6,14 @@ import type { DialogForm } from './use-dialog-form.ts';
 
 export type FormProps<V extends FieldValues> = {
   readonly form: Pick<DialogForm<V>, 'submit' | 'submitCount'>;
-  /** For a submit button elsewhere, which names it. */
+  /** Id of the form, for a submit button outside of it. */
   readonly id?: string;
   readonly label?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** The form element: Enter in a text field submits, and a rejected submit moves the focus to the first invalid field. */
+/** Renders the form element: Enter in a text field submits, and a rejected submit focuses the first invalid field. */
 export function Form<V extends FieldValues>({ form, id, label, className, children }: FormProps<V>) {
   const { submit, submitCount } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -36,7 +36,7 @@ export function Form<V extends FieldValues>({ form, id, label, className, childr
   );
 }
 
-/** Prevents the submit by Enter in a search field or a checkbox, where it would come by surprise. */
+/** Prevents an unexpected submit by Enter in a search field or a checkbox. */
 function keepInside(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;

@@ -10,23 +10,23 @@ import { reportError } from '../api/report-error.ts';
 export type DialogFormOptions<V extends FieldValues> = {
   /** The contract's schema; the messages of its rules are keys of validation.en.json. */
   readonly schema: z.ZodMiniType<V, V>;
-  /** The values at the start. Later ones are ignored: they must not replace the input. */
+  /** The initial values. Later ones are ignored, because they must not replace the input. */
   readonly values: NoInfer<V>;
-  /** Receives the values as the schema returns them. The form is pending until the promise settles. */
+  /** Receives the parsed values. The form is pending until the promise settles. */
   readonly onSubmit: (values: V) => void | Promise<unknown>;
   /** The translated title of the message that reports a failed submit; needed where a submit can fail. */
   readonly failure?: string;
-  /** Returns the field that a part of the request (`body.name`) is about; undefined for other parts. */
+  /** Returns the field of a part of the request (`body.name`); undefined for other parts. */
   readonly fieldOf?: (part: string) => FieldPath<V> | undefined;
-  /** Receives each change, where the values outlive the form. */
+  /** Receives each change, for values that outlive the form. */
   readonly onChange?: (values: V) => void;
 };
 
 export type DialogForm<V extends FieldValues> = ReturnType<typeof useDialogForm<V>>;
 
 /**
- * Keeps the values of a form and validates them: a field when it is left and at each later change, all fields on submit. Reasons of
- * the server appear beside their fields until these change.
+ * Keeps the values of a form and validates them: a field when it loses focus and at each later change, all fields on submit. The
+ * server's reasons appear beside their fields until these change.
  */
 export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<V>) {
   const { schema, values, onSubmit, failure, fieldOf, onChange } = options;
@@ -65,13 +65,13 @@ export function useDialogForm<V extends FieldValues>(options: DialogFormOptions<
     submitCount,
     submit: (event: SubmitEvent) => {
       event.preventDefault();
-      // Enter in a field presses no button, so a pending button does not prevent a second submit.
+      // Enter in a field submits without the button, so a pending button does not prevent a second submit.
       if (!isSubmitting) void validated();
     },
-    /** Validates a field that has no input of its own, such as a value that a dialog chooses, as if it was left. */
+    /** Validates a field without an input, such as a value chosen in a dialog, as if it lost focus. */
     leave: (name: FieldPath<V>): void =>
       form.setValue(name, form.getValues(name), { shouldTouch: true, shouldValidate: true }),
-    /** Replaces the values where one edit changes several. Errors of the parts that it changes no longer apply. */
+    /** Replaces the values if one edit changes several, and removes the errors of the changed parts. */
     replace: (next: V, parts: Array<FieldPath<V>>): void => {
       form.setValues(next, { shouldDirty: true });
       if (isSubmitted) void form.trigger();

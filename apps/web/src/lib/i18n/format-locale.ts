@@ -1,6 +1,6 @@
 /**
- * Returns the locale for dates and numbers in texts of a language: the user's locale where it is of that language, else the language
- * with the user's region (`en-DE`), and the language alone where no such formats exist.
+ * Returns the locale for dates and numbers in a text: the user's locale if it has the language of the text, else that language with
+ * the user's region (`en-DE`), or the language alone if this combination has no formats.
  * @param language of the texts
  * @param locale of the user; both are language tags
  */

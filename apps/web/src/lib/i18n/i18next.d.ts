@@ -9,6 +9,7 @@ import type common from '../../../public/assets/locales/en/common.json';
 import type conflict from '../../../public/assets/locales/en/conflict.json';
 import type copy from '../../../public/assets/locales/en/copy.json';
 import type fieldPicker from '../../../public/assets/locales/en/field-picker.json';
+import type help from '../../../public/assets/locales/en/help.json';
 import type history from '../../../public/assets/locales/en/history.json';
 import type insights from '../../../public/assets/locales/en/insights.json';
 import type notification from '../../../public/assets/locales/en/notification.json';
@@ -19,7 +20,7 @@ import type statuses from '../../../public/assets/locales/en/statuses.json';
 import type storedValues from '../../../public/assets/locales/en/stored-values.json';
 import type validation from '@fieldstone/contracts/validation.en.json';
 
-/** Types the keys of every text: a key that no locale file has does not compile. */
+/** Types the keys of every text: a key that is missing in the locale files does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
@@ -36,6 +37,7 @@ declare module 'i18next' {
     conflict: typeof conflict;
     copy: typeof copy;
     'field-picker': typeof fieldPicker;
+    help: typeof help;
     history: typeof history;
     insights: typeof insights;
     notification: typeof notification;

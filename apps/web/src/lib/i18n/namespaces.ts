@@ -1,4 +1,4 @@
-/** The namespaces that both consoles use beside `ui`, `common` and `app`, which are loaded before anything is shown. Each is a file. */
+/** The namespaces of both consoles, one file each. `ui`, `common` and `app` load before the first render. */
 const SHARED = [
   'stored-values',
   'conflict',
@@ -21,5 +21,6 @@ export const PAGE_TEXTS = {
   overview: ['copy', 'charts', 'appointment-color'],
   accessTokens: ['access-token'],
   insights: ['insights', 'charts'],
+  help: ['help', 'ai'],
   appointmentColor: ['appointment-color', 'preview'],
 } as const;

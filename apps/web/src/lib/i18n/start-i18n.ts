@@ -24,7 +24,7 @@ async function read(address: string, give: ReadCallback): Promise<void> {
   }
 }
 
-/** Loads the shell's texts; those of a page are loaded when a component first uses their namespace. */
+/** Loads the shell's texts; those of a page load when a component first uses their namespace. */
 export async function startI18n(): Promise<void> {
   document.documentElement.lang = DEFAULT_LANGUAGE;
   i18next.use(files);
@@ -35,13 +35,13 @@ export async function startI18n(): Promise<void> {
     supportedLngs: [...SHIPPED_LANGUAGES],
     ns: ['ui', 'common', 'app'],
     defaultNS: 'common',
-    // React escapes text.
+    // React already escapes text.
     interpolation: { escapeValue: false, defaultVariables: { productName: PRODUCT.name } },
     react: { useSuspense: true },
   });
 }
 
-/** Shows the texts in the shipped language nearest to the user's (requirement SES-12), and returns it. */
+/** Shows the texts in the shipped language nearest to the user's (requirement SES-12), and returns that language. */
 export async function showLanguageOf(language: string): Promise<Language> {
   const next = shippedLanguage(language);
   document.documentElement.lang = next;

@@ -7,7 +7,6 @@ import { visibleTexts } from './test/scan-texts.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** One file each. */
 const shippedNamespaces = [
   ...Object.keys(PACKAGE_TEXTS),
   ...(await readdir(join(WEB_ROOT, 'public/assets/locales/en'))).map((file) => file.replace('.json', '')),
@@ -33,7 +32,7 @@ const source = (file: string) => readFile(join(WEB_ROOT, file), 'utf8');
 
 const langOf = (file: string) => (file.endsWith('.tsx') ? 'tsx' : 'ts');
 
-/** The text or group of texts of a key such as `leave.title`; plural forms count for their stem. */
+/** Returns the text or group of texts of a key such as `leave.title`; plural forms count for their stem. */
 function find(namespace: string, key: string): Texts | string | undefined {
   const step = (node: Texts | string | undefined, name: string) =>
     typeof node === 'object' ? (node[name] ?? node[`${name}_other`]) : undefined;
@@ -41,7 +40,7 @@ function find(namespace: string, key: string): Texts | string | undefined {
 }
 
 describe('visible texts', () => {
-  it.each(files)('[SES-12] stand in the locale files, not in %s', async (file) => {
+  it.each(files)('[SES-12] come from the locale files, not from %s', async (file) => {
     expect(visibleTexts(await source(file), langOf(file))).toEqual([]);
   });
 
@@ -56,7 +55,7 @@ describe('visible texts', () => {
     ['<a aria-label={"Skip"} />', 'Skip'],
     ['toasts.success("Saved")', 'Saved'],
     ['reportError("Failed to save", error)', 'Failed to save'],
-  ])('are found by the scan: %s', (code, found) => {
+  ])('finds the visible text in %s', (code, found) => {
     expect(visibleTexts(`export const sample = () => ${code};`)).toEqual([found]);
   });
 
@@ -65,7 +64,7 @@ describe('visible texts', () => {
     '<p>{`${first} | ${second}`} · {count}</p>',
     '<Button label={t("remove")} variant="primary">{name}</Button>',
     'toasts.success(t("saved"))',
-  ])('are not what these hold: %s', (code) => {
+  ])('finds no visible text in %s', (code) => {
     expect(visibleTexts(`export const sample = () => ${code};`)).toEqual([]);
   });
 });
@@ -81,7 +80,7 @@ describe('texts of pages', () => {
   );
 });
 
-/** Expressions with digits that are no limits of the console: options, periods and formats. */
+/** Digits that are not limits of the console: options, periods and formats. */
 const ALLOWED_DIGITS = [
   /\b(1 hr|4 hrs|1 day|2 days|4 days)$/,
   /^Last (7|30|90) days$/,
@@ -117,7 +116,7 @@ describe('limits', () => {
     expect(found).toEqual([]);
   });
 
-  it('[FIX-36] are found in a sentence, and not in what only looks like one', () => {
+  it('[FIX-36] are found in a sentence, but not in similar texts', () => {
     expect(unexplainedDigits('a.tooLong', 'Use at most 255 characters.')).toEqual(['255']);
     expect(unexplainedDigits('a.count_other', '1 selected')).toEqual(['1']);
     expect(unexplainedDigits('a.count_one', '1 selected')).toEqual([]);

@@ -13,11 +13,17 @@ export const PATHS = {
   globalSettings: '/global-settings',
   accessTokens: '/access-tokens',
   insights: '/insights',
+  help: '/help/:page?',
 } as const;
 
 /** Returns the path of a group profile's overview. */
 export function profilePath(profileId: string): string {
   return `/profiles/${encodeURIComponent(profileId)}`;
+}
+
+/** Returns the path of the help; `page` is the name of the page that it starts with. */
+export function helpPath(page?: string): string {
+  return page === undefined ? '/help' : `/help/${page}`;
 }
 
 /** Returns the path of a page of the AI Console by its key. */

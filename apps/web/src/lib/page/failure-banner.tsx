@@ -7,7 +7,7 @@ import { useLoadFailure } from './use-load-failure.ts';
 export type FailureBannerProps = {
   /** The text of the area, already translated. */
   readonly title: string;
-  /** Null, a cancelled request and an ended session show nothing. */
+  /** Null, a canceled request and an ended session show nothing. */
   readonly error: Error | null;
   /** Retries the request; absent if a retry cannot help. */
   readonly onRetry?: () => unknown;

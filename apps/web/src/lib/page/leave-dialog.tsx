@@ -14,22 +14,22 @@ export type LeaveTexts = {
 export type LeaveDialogProps = {
   readonly isOpen: boolean;
   readonly unsaved: Unsaved;
-  /** Replaces the question about unsaved changes of a page. */
+  /** Replaces the question about the page's unsaved changes. */
   readonly texts?: LeaveTexts | undefined;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 };
 
 /**
- * Shows a dialog before unsaved changes are lost. During a save it waits instead: it leaves once they are saved, and stays if the save
- * fails, which the page then reports.
+ * Shows a dialog before unsaved changes are lost. During a save it waits: it leaves after a success, and stays after a failure,
+ * which the page then reports.
  */
 export function LeaveDialog({ isOpen, unsaved, texts, onStay, onLeave }: LeaveDialogProps) {
   const { t } = useTranslation('common');
   const [isWaiting, setWaiting] = useState(false);
   const { isDirty, isSaving, hasFailed } = unsaved;
   if (isOpen && isSaving && !isWaiting) setWaiting(true);
-  // The dialog asks about changes that were made since.
+  // Changes made after the dialog opened require a new confirmation.
   if (isWaiting && !isSaving && (!isOpen || (isDirty && !hasFailed))) setWaiting(false);
   const isDone = isOpen && isWaiting && !isSaving;
   const isLeaving = isOpen && isWaiting;

@@ -26,7 +26,7 @@ function rendered(at: string) {
 const link = (name: string) => screen.getByRole('link', { name });
 
 describe('a link', () => {
-  it('goes to its page without loading the console anew, and says where it leads', async () => {
+  it("opens its page without reloading the console, and has the page's address", async () => {
     const { router, user } = rendered('/');
     expect(link('Zinc')).toHaveAttribute('href', '/profiles/p1/zinc/general');
     await user.click(link('Zinc'));
@@ -34,7 +34,7 @@ describe('a link', () => {
     expect(router.state.historyAction).toBe('PUSH');
   });
 
-  it('adds nothing to the history when its page is open already', async () => {
+  it('does not add to the history when its page is already open', async () => {
     const { router, user } = rendered('/ai');
     await user.click(link('AI'));
     expect(router.state.historyAction).toBe('REPLACE');
@@ -48,13 +48,13 @@ describe('a link', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('of a navigation is current on its page and, unless it is the end, on the pages below', () => {
+  it('in a navigation is current on its page and, unless it is exact, on the pages below', () => {
     rendered('/ai/assistant');
     expect(link('AI')).toHaveAttribute('aria-current', 'page');
     expect(link('All')).not.toHaveAttribute('aria-current');
   });
 
-  it('is not current on a page whose path only begins alike', () => {
+  it('is not current on a page whose path only starts with the same letters', () => {
     rendered('/aim');
     expect(link('AI')).not.toHaveAttribute('aria-current');
   });

@@ -1,5 +1,8 @@
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { helpPath } from '../navigation/paths.ts';
+import { Link } from './link.tsx';
 import styles from './page-header.module.css';
 
 export type PageHeaderProps = {
@@ -8,6 +11,8 @@ export type PageHeaderProps = {
   readonly path?: readonly string[];
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
+  /** The name of the page in the help, which the header then links to. */
+  readonly help?: string;
   /** The page's buttons. */
   readonly actions?: ReactNode;
 };
@@ -15,7 +20,7 @@ export type PageHeaderProps = {
 const NO_PATH: readonly string[] = [];
 
 /** The header of a page: its h1, which receives focus on navigation, and the document's title. */
-export function PageHeader({ title, path = NO_PATH, description, badge, actions }: PageHeaderProps) {
+export function PageHeader({ title, path = NO_PATH, description, badge, help, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.header}>
@@ -33,6 +38,16 @@ export function PageHeader({ title, path = NO_PATH, description, badge, actions 
             {title}
           </h1>
           {badge}
+          {help !== undefined && (
+            <Link
+              to={helpPath(help)}
+              className={styles.help}
+              aria-label={t('helpOn', { title })}
+              title={t('helpOn', { title })}
+            >
+              <IconHelp aria-hidden="true" size={18} />
+            </Link>
+          )}
         </div>
         {description !== undefined && <div className={styles.description}>{description}</div>}
       </div>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * The status of the session. `ended`: a request was rejected after sign-in; the page stays, below the session-ended dialog.
- * `signed-out`: nobody is signed in, and the sign-in page shows.
+ * `signed-out`: no one is signed in, and the sign-in page shows.
  */
 export type SessionStatus = 'unknown' | 'signed-in' | 'ended' | 'signed-out';
 

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { loadAiData } from './load-ai-data.ts';
 import type { AiData } from './load-ai-data.ts';
 
-/** Loaded once for the life of the page; 'Retry' and a reload load it anew. */
+/** Loaded once per document; 'Retry' loads it again. */
 export const aiDataQuery = queryOptions({
   queryKey: ['ai-data'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -10,7 +10,7 @@ export const aiDataQuery = queryOptions({
   queryFn: ({ signal }) => loadAiData(signal),
 });
 
-/** The start data; for components of the AI Console, which shows none before it is there. */
+/** Returns the start-up data, for components of the AI Console, which render only after it has loaded. */
 export function useAiData(): AiData {
   return useSuspenseQuery(aiDataQuery).data;
 }

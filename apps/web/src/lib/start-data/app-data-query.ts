@@ -4,7 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { loadAppData } from './load-app-data.ts';
 import type { AppData } from './load-app-data.ts';
 
-/** Loaded once for the life of the page; 'Retry' and a reload load it anew. */
+/** Loaded once per document; 'Retry' loads it again. */
 export const appDataQuery = queryOptions({
   queryKey: ['app-data'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -12,19 +12,19 @@ export const appDataQuery = queryOptions({
   queryFn: ({ signal }) => loadAppData(signal),
 });
 
-/** The group profile of an address, by its id of 18 characters or of 15; undefined where the org has none such. */
+/** Returns the group profile of an address by its id of 18 or 15 characters; undefined if the org has no such profile. */
 export function profileOf({ profiles }: AppData, wanted: string | undefined): GroupProfile | undefined {
   return profiles.find(({ id }) => id === wanted || id.slice(0, 15) === wanted);
 }
 
-/** The object of the event type; for pages that stand only where there is one. */
+/** Returns the object of the event type, for pages that require one. */
 export function useEventObject(): EventObject {
   const { eventType } = useAppData();
   if (eventType === null) throw new Error('Invalid Event Type');
   return eventType;
 }
 
-/** The start-up data; for components of the Mobile Console, which shows none before it is there. */
+/** Returns the start-up data, for components of the Mobile Console, which render only after it has loaded. */
 export function useAppData(): AppData {
   return useSuspenseQuery(appDataQuery).data;
 }

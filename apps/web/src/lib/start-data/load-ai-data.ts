@@ -4,19 +4,19 @@ import type { MissingPermission } from '@fieldstone/contracts/organization/app-d
 import { aiStart } from '@fieldstone/contracts/platform/start-requests';
 import { call } from '../api/call.ts';
 
-/** What the AI Console knows before it shows a page (seed 2, section 3). */
+/** The start-up data of the AI Console (requirement AIC-02). */
 export type AiData = {
   readonly submodules: readonly string[];
   readonly isServiceBoardEnabled: boolean;
   readonly hasZinc: boolean;
   readonly missingPermissions: readonly MissingPermission[];
-  /** Loaded only while no permission is missing. */
+  /** Loaded only if no permission is missing. */
   readonly globalSettings: AiGlobalFlags | null;
-  /** The service board could not be asked, so it counts as off: why. */
+  /** The cause if the state of the service board could not be read; the board then counts as off. */
   readonly serviceBoardFailure: unknown;
 };
 
-/** Loads the start data; without Zinc's answer there is no Zinc (requirement AIC-02). */
+/** Loads the start-up data. If the check for Zinc fails, Zinc counts as absent (requirement AIC-02). */
 export async function loadAiData(signal: AbortSignal): Promise<AiData> {
   const options = { signal };
   let serviceBoardFailure: unknown;

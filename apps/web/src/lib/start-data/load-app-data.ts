@@ -11,29 +11,29 @@ import type { StartRequest } from '@fieldstone/contracts/platform/start-requests
 import { isAbort, isSessionEnd } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 
-/** What the Mobile Console knows before it shows a page (seed 1, section 3). */
+/** The start-up data of the Mobile Console (requirement APP-02). */
 export type AppData = {
   readonly profiles: readonly GroupProfile[];
   readonly globalProfile: GroupProfile;
   readonly installationKey: string;
-  /** Of the package that is installed now. */
+  /** The version of the installed package. */
   readonly packageVersion: string;
-  /** Ids of the active submodules among those that the console asks for. */
+  /** Ids of the requested submodules that are active. */
   readonly submodules: readonly string[];
-  /** The global settings page is offered (requirement APP-16). */
+  /** Whether the global settings page is offered (requirement APP-16). */
   readonly hasGlobalSettings: boolean;
   readonly userHasRequiredPermissions: boolean;
   readonly missing: readonly MissingPermission[];
   readonly config: AppConfig;
-  /** As the global profile stores it. */
+  /** The event type that the global profile stores. */
   readonly eventTypeName: string;
-  /** The object behind it; null for a type that there is not (requirement APP-15). */
+  /** The object of the event type; null for an unknown type (requirement APP-15). */
   readonly eventType: EventObject | null;
   readonly isServiceBoardEnabled: boolean;
   readonly hasZinc: boolean;
   readonly hasKnowledge: boolean;
   readonly hasEngage: boolean;
-  /** What could not be loaded and has a stand-in; `text` is a key of the texts. */
+  /** The failed parts that have a default; `text` is a key of the texts. */
   readonly warnings: readonly LoadFailure[];
 };
 
@@ -48,10 +48,10 @@ type StartPart =
   | 'config'
   | 'serviceBoard';
 
-/** A part that could not be loaded, and why. */
+/** A failed part and its cause. */
 export type LoadFailure = { readonly text: StartPart; readonly cause: unknown };
 
-/** The console cannot start; each part that failed with its cause. */
+/** Reports that the console cannot start, with each failed part and its cause. */
 export class AppDataError extends Error {
   override readonly name = 'AppDataError';
   readonly failures: readonly LoadFailure[];
@@ -63,8 +63,8 @@ export class AppDataError extends Error {
 }
 
 /**
- * Loads everything side by side; every part that fails is named, not only the first.
- * @throws {AppDataError} when a part without a stand-in failed
+ * Loads all parts concurrently and reports every failed one, not only the first.
+ * @throws {AppDataError} when a part without a default failed
  */
 export async function loadAppData(signal: AbortSignal): Promise<AppData> {
   const options = { signal };
@@ -134,7 +134,7 @@ async function loadEventType(global: Promise<GroupProfile>, signal: AbortSignal)
   return records[0]?.internalValue ?? '';
 }
 
-/** Both article objects must exist (requirement APP-08). */
+/** Returns whether both article objects exist, which Knowledge requires (requirement APP-08). */
 function hasKnowledgeObjects(objects: ReadonlyArray<{ readonly name: string }>): boolean {
   return KNOWLEDGE_ARTICLE_OBJECTS.every((object) => objects.some(({ name }) => name === object));
 }

@@ -4,7 +4,7 @@ import { useSessionUser } from '../session/session-query.ts';
 
 const stored = z.record(z.string(), z.boolean());
 
-/** Which panes of the overview are open, by section; kept per user and org on this device (requirement AIC-01). */
+/** The open panes of the overview by section, stored per user and org on this device (requirement AIC-01). */
 export function usePaneVisibility() {
   const { id, orgId } = useSessionUser();
   const key = `fieldstone.aiPanes.${orgId}.${id}`;
@@ -23,7 +23,7 @@ function read(key: string): z.infer<typeof stored> {
   try {
     return z.parse(stored, JSON.parse(localStorage.getItem(key) ?? '{}'));
   } catch {
-    // Something else stands there: every pane begins open.
+    // The stored value is invalid: every pane starts open.
     return {};
   }
 }

@@ -23,7 +23,7 @@ const setting: fc.Arbitrary<ColorSetting> = fc.array(rule, { maxLength: 9 }).map
 }));
 
 describe('color rules', () => {
-  it('[CLR-09] gives the default its title and the brand color with the first rule, and leaves it alone after', () => {
+  it('[CLR-09] gives the default its title and the brand color with the first rule, and keeps it afterwards', () => {
     fc.assert(
       fc.property(setting, rule, (before, added) => {
         const after = addRule(before, added);
@@ -35,7 +35,7 @@ describe('color rules', () => {
     );
   });
 
-  it('[CLR-09] empties the title of the default with the last rule, and only then', () => {
+  it('[CLR-09] clears the title of the default only with the last rule', () => {
     fc.assert(
       fc.property(setting, fc.nat(9), (before, index) => {
         const after = removeRule(before, index);
@@ -46,7 +46,7 @@ describe('color rules', () => {
     );
   });
 
-  it('[CLR-02] moves one step, keeps every rule, and comes back by the opposite step', () => {
+  it('[CLR-02] moves one step, keeps every rule, and is undone by the opposite step', () => {
     fc.assert(
       fc.property(setting, fc.nat(9), fc.constantFrom<-1 | 1>(-1, 1), (before, index, step) => {
         const after = moveRule(before, index, index + step);
@@ -72,7 +72,7 @@ describe('color rules', () => {
     );
   });
 
-  it('[CLR-12] keeps to the stored shape, and what it does not know, through every change', () => {
+  it('[CLR-12] keeps the stored shape and unknown properties through every change', () => {
     fc.assert(
       fc.property(setting, rule, fc.nat(8), fc.nat(8), (before, added, from, to) => {
         const results = [
@@ -91,7 +91,7 @@ describe('color rules', () => {
     );
   });
 
-  it('gives the default a title again when a merge left rules without one', () => {
+  it("restores the default's title if a merge left rules without one", () => {
     const [base] = fc.sample(setting, 1);
     const [added] = fc.sample(rule, 1);
     if (!base || !added) throw new Error('no sample');

@@ -13,7 +13,7 @@ export type ColorSetting = z.infer<typeof appointmentColor.schema>;
 
 export type DefaultColor = z.infer<typeof defaultColor>;
 
-/** Adds a rule at the end; the first one gives the default colour its title and the brand's blue (requirement CLR-09). */
+/** Adds a rule at the end; the first one gives the default color its title and the brand's blue (requirement CLR-09). */
 export function addRule(setting: ColorSetting, rule: ColorRule): ColorSetting {
   const isFirst = setting.configuration.length === 0;
   return {
@@ -23,25 +23,24 @@ export function addRule(setting: ColorSetting, rule: ColorRule): ColorSetting {
   };
 }
 
-/** Returns the default colour that somebody chose and the first rule replaces (requirement CLR-09); undefined where none is lost. */
+/** Returns the chosen default color that the first rule replaces (requirement CLR-09); undefined if none is lost. */
 export function replacedByFirst({ configuration, default: standard }: ColorSetting): DefaultColor | undefined {
   const isChosen = standard.color.toUpperCase() !== BRAND_COLOR || !['', DEFAULT_COLOR_TITLE].includes(standard.title);
   return configuration.length === 0 && isChosen ? standard : undefined;
 }
 
-/** Puts a rule in the place of another. */
 export function replaceRule(setting: ColorSetting, index: number, rule: ColorRule): ColorSetting {
   return { ...setting, configuration: setting.configuration.map((other, at) => (at === index ? rule : other)) };
 }
 
-/** Removes a rule; with the last one the default colour loses its title (requirement CLR-09). */
+/** Removes a rule; with the last one the default color loses its title (requirement CLR-09). */
 export function removeRule(setting: ColorSetting, index: number): ColorSetting {
   const configuration = setting.configuration.filter((_, at) => at !== index);
   const wasLast = setting.configuration.length > 0 && configuration.length === 0;
   return { ...setting, configuration, default: wasLast ? { ...setting.default, title: '' } : setting.default };
 }
 
-/** Moves a rule to another place; places outside the list are its ends. */
+/** Moves a rule; a place outside the list means its nearest end. */
 export function moveRule(setting: ColorSetting, from: number, to: number): ColorSetting {
   const moved = setting.configuration[from];
   if (moved === undefined) return setting;
@@ -50,7 +49,7 @@ export function moveRule(setting: ColorSetting, from: number, to: number): Color
   return { ...setting, configuration: others.toSpliced(place, 0, moved) };
 }
 
-/** Whether a rule can go one step up or down (requirement CLR-02). */
+/** Checks whether a rule can move one step up or down (requirement CLR-02). */
 export function canMove({ configuration }: ColorSetting, index: number, step: -1 | 1): boolean {
   return index in configuration && index + step in configuration;
 }
@@ -59,13 +58,13 @@ export function replaceDefault(setting: ColorSetting, color: DefaultColor): Colo
   return { ...setting, default: { ...setting.default, ...color } };
 }
 
-/** The rules whose expression is not among the org's. */
+/** Returns the rules whose expression is missing in the org. */
 export function goneRules(rules: readonly ColorRule[], expressions: readonly Expression[]): ColorRule[] {
   const known = new Set(expressions.map(({ processId }) => processId));
   return rules.filter(({ expression }) => !known.has(expression.processId));
 }
 
-/** A key for each rule that moves with it; equal rules are told apart by how often they stood before. */
+/** Returns a stable key for each rule; equal rules are numbered in their order. */
 export function ruleKeys(rules: readonly ColorRule[]): string[] {
   const seen = new Map<string, number>();
   return rules.map(({ title, color, expression }) => {

@@ -6,12 +6,12 @@ import styles from './color-sample.module.css';
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 
-/** The contrast to warn of; undefined when it is fine, or while the color is being typed. */
+/** Returns a contrast that is too low; undefined for a sufficient one or an incomplete color. */
 function ratioOf(color: string): string | undefined {
   return COLOR.test(color) ? lowContrast(color)?.toFixed(1) : undefined;
 }
 
-/** A color as an appointment shows it, with its hex and a mark when white text on it is hard to read. */
+/** Shows a color as on an appointment, with its hex code and a mark if white text on it is hard to read. */
 export function ColorSample({ color }: { readonly color: string }) {
   const { t } = useTranslation('appointment-color');
   const ratio = ratioOf(color);
@@ -29,7 +29,7 @@ export function ColorSample({ color }: { readonly color: string }) {
   );
 }
 
-/** How the app will draw an appointment of the color, and a warning when it is hard to read. */
+/** Previews an appointment in the color, with a warning if it is hard to read. */
 export function ColorPreview({ color, title }: { readonly color: string; readonly title: string }) {
   const { t } = useTranslation('appointment-color');
   const ratio = ratioOf(color);

@@ -7,7 +7,7 @@ import styles from './color-value.module.css';
 import { ruleKeys } from './color-rules.ts';
 import { ColorSample } from './color-sample.tsx';
 
-/** Shows rules and colors of a conflict as the page shows them; undefined for values that are readable as they are. */
+/** Shows rules and colors of a conflict as the page does; returns undefined for plain values. */
 export function colorValue(path: Path, value: unknown): ReactNode {
   const field = nameOf(path);
   if (field === 'default.color' && typeof value === 'string') return <ColorSample color={value} />;

@@ -15,7 +15,7 @@ describe('the expressions', () => {
     return within(await screen.findByRole('dialog', { name: 'Work Order Expressions' }));
   };
 
-  it('[CLR-06] finds by name in any case, selects one row, and applies only a selection', async () => {
+  it('[CLR-06] searches names regardless of case, selects one row, and requires a selection to apply', async () => {
     const { user } = await open(GOLD);
     const dialog = await openDialog(user);
     await dialog.findByRole('row', { name: /Emergency visit/ });
@@ -61,7 +61,7 @@ describe('the expressions', () => {
     ]);
   });
 
-  it('[CLR-13] says that the expressions could not be loaded, and why', async () => {
+  it('[CLR-13] reports expressions that failed to load with the reason', async () => {
     const org = createOrg(stored(appointmentColor, withRules(GOLD)));
     org.refuse(expressions, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(appointmentColor, { server: org });

@@ -17,7 +17,7 @@ import { expressionsQuery } from './expressions-query.ts';
 export type ExpressionDialogProps = {
   readonly isOpen: boolean;
   readonly object: string;
-  /** The id of the expression that is chosen so far; empty for none. */
+  /** The id of the chosen expression; empty for none. */
   readonly chosen: string;
   readonly onApply: (expression: Expression) => void;
   readonly onClose: () => void;

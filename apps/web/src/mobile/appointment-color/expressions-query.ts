@@ -2,7 +2,7 @@ import { expressions } from '@fieldstone/contracts/organization/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** The active expressions over an object: for choosing one, and for marking rules whose expression is gone. */
+/** Loads the active expressions of an object, to choose from and to mark rules with a missing expression. */
 export function expressionsQuery(object: string) {
   return queryOptions({
     queryKey: ['expressions', object],

@@ -6,7 +6,7 @@ import type { Stored } from '../../settings/model/stored.ts';
 import type { ColorSetting } from './color-rules.ts';
 import * as z from 'zod/mini';
 
-/** What the form edits: a new rule, the default color, or the rule at a place. */
+/** The target of the form: a new rule, the default color, or the rule at a place. */
 export type Target = 'new' | 'default' | number;
 
 const formValues = z.object({
@@ -15,16 +15,16 @@ const formValues = z.object({
   expression: z.object({ processId: z.string(), name: z.string(), lastModifiedDate: z.string() }),
 });
 
-/** What stands in the form, finished or not. The default color has a blank expression. */
+/** The values of the form, complete or not. The default color has a blank expression. */
 export type FormValues = z.infer<typeof formValues>;
 
 export type Problems = Readonly<Partial<Record<string, string>>>;
 
-/** An open form: what it edits, what stands in it, the setting as the page showed it then, and what was stored. */
+/** An open form: its target, its values, and the displayed and the stored setting when it was opened. */
 export type Editing = {
   readonly target: Target;
   readonly values: FormValues;
-  /** Differs from what is stored while changes wait for the correction of invalid values. */
+  /** Differs from the stored setting while changes wait for the correction of invalid values. */
   readonly shown: ColorSetting;
   readonly base: Stored<ColorSetting>;
 };
@@ -36,7 +36,7 @@ const editing = z.object({
   base: keptBase,
 });
 
-/** Reads a form that was kept over a sign-in; undefined when it is none. */
+/** Reads a form that was kept over a sign-in; returns undefined for invalid data. */
 export function editingOf(kept: unknown): Editing | undefined {
   const { data } = editing.safeParse(kept);
   if (!data) return undefined;
@@ -47,25 +47,25 @@ export function editingOf(kept: unknown): Editing | undefined {
   return { ...form, shown, base: { ...base, payload } };
 }
 
-/** A new rule before anything is typed. */
+/** A new rule before any input. */
 export const BLANK: FormValues = {
   title: '',
   color: '',
   expression: { processId: '', name: '', lastModifiedDate: '' },
 };
 
-/** The contract's rules for the values of the form (requirements CLR-07 and CLR-08). */
+/** Returns the contract's rules for the values of the form (requirements CLR-07 and CLR-08). */
 export function formSchema(target: Target): z.ZodMiniType<FormValues, FormValues> {
   return target === 'default' ? z.extend(colorRule, { expression: formValues.shape.expression }) : colorRule;
 }
 
-/** Every field that the form shows holds something. */
+/** Checks whether every visible field has a value. */
 export function isFilled({ target, values }: Pick<Editing, 'target' | 'values'>): boolean {
   const { title, color, expression } = values;
   return title !== '' && color !== '' && (target === 'default' || expression.processId !== '');
 }
 
-/** The errors of the setting that belong to the form, by its fields. */
+/** Returns the setting's errors that belong to the form, by its fields. */
 export function errorsOf(errors: FieldErrors, target: Target, count: number): Problems {
   const place = target === 'default' ? 'default.' : `configuration.${target === 'new' ? count : target}.`;
   return Object.fromEntries(

@@ -19,7 +19,7 @@ import {
 } from '../../test/color-rules.ts';
 
 describe('changes that save at once', () => {
-  it('[CLR-09] [CLR-10] [CLR-11] removes a rule after asking; with the last one the default loses its title', async () => {
+  it('[CLR-09] [CLR-10] [CLR-11] removes a rule after confirmation; with the last one the default loses its title', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Delete Gold customers');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
@@ -32,7 +32,7 @@ describe('changes that save at once', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Default color' })).toHaveFocus());
   });
 
-  it('[FIX-35] names the chosen default color that the first rule replaces, and Undo brings it back', async () => {
+  it('[FIX-35] names the chosen default color that the first rule replaces; Undo restores it', async () => {
     const before = { ...withRules(), default: { title: 'My default', color: '#ABCDEF' } };
     const { user, org } = await openStored(appointmentColor, before);
     await press(user, 'Create New Configuration');
@@ -56,20 +56,20 @@ describe('changes that save at once', () => {
     );
   });
 
-  it('[FIX-35] says nothing of a default color that nobody chose', async () => {
+  it("[FIX-35] shows no notice for a default color that wasn't changed", async () => {
     const { user } = await open();
     await press(user, 'Create New Configuration');
     expect(form()).not.toHaveTextContent('replaces your default color');
   });
 
-  it('gives the focus to the next row after a removal', async () => {
+  it('focuses the next row after a removal', async () => {
     const { user } = await open(GOLD, URGENT, REST);
     await press(user, 'Delete Urgent');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Rest' })).toHaveFocus());
   });
 
-  it('saves the toggle at once and undoes it on the new version', async () => {
+  it('saves the toggle at once and undoes it with the new version', async () => {
     const { user, org } = await open(GOLD);
     await user.click(screen.getByRole('switch', { name: 'Appointment colors' }));
     await isSaved();
@@ -82,7 +82,7 @@ describe('changes that save at once', () => {
     ]);
   });
 
-  it('sends quick moves one after the other, the later ones together', async () => {
+  it('sends quick moves one after another and combines the later ones', async () => {
     const { user, org } = await open(GOLD, URGENT, REST);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Rest up');
@@ -94,7 +94,7 @@ describe('changes that save at once', () => {
     expect(writes(org).map(({ version }) => version)).toEqual([versionOf(appointmentColor), 'v1']);
   });
 
-  it('sends a move that takes back the one that is being saved', async () => {
+  it('sends a move that reverts the one being saved', async () => {
     const { user, org } = await open(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
@@ -106,7 +106,7 @@ describe('changes that save at once', () => {
     expect(titles()).toEqual(['Gold customers', 'Urgent', 'All others']);
   });
 
-  it('opens the form of the rule that was pressed while a move is being saved, on what was saved', async () => {
+  it('opens the form of a rule that was pressed during a save, with the saved values', async () => {
     const { user, org } = await open(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
@@ -121,7 +121,7 @@ describe('changes that save at once', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...URGENT, title: 'Urgent now' }, GOLD));
   });
 
-  it('[FIX-24] says on the next page that a change was saved, and offers no undo there', async () => {
+  it('[FIX-24] reports a finished save on the next page without offering an undo', async () => {
     const { user, org } = await open(GOLD, URGENT);
     const gate = org.hold(writeSetting);
     await press(user, 'Move Urgent up');
@@ -133,7 +133,7 @@ describe('changes that save at once', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('keeps a change that could not be saved, to save again or discard', async () => {
+  it('keeps a change after a failed save, to retry or discard', async () => {
     const { user, org } = await open(GOLD, URGENT);
     org.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await press(user, 'Move Urgent up');
@@ -146,7 +146,7 @@ describe('changes that save at once', () => {
     expect(screen.queryByText("Your last change isn't saved.")).toBeNull();
   });
 
-  it('[FIX-19] [FIX-01] merges with changes of the rules next to the changed one, and shows what is stored', async () => {
+  it('[FIX-19] [FIX-01] merges changes of neighboring rules and shows the stored value', async () => {
     const { user, org } = await open(GOLD, URGENT);
     const black = { ...GOLD, color: '#000000' };
     org.storeAs('Sam Second', keyOf(appointmentColor), withRules(black, URGENT, REST));
@@ -158,7 +158,7 @@ describe('changes that save at once', () => {
     expect(screen.getByRole('row', { name: /Gold customers/ })).toHaveTextContent('#000000');
   });
 
-  it("merges a move with another administrator's edit of a rule elsewhere", async () => {
+  it("merges a move with another administrator's edit of a different rule", async () => {
     const middle = { ...REST, title: 'Middle' };
     const { user, org } = await open(GOLD, URGENT, middle, REST);
     const edited = { ...GOLD, color: '#000000' };
@@ -168,7 +168,7 @@ describe('changes that save at once', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(edited, URGENT, REST, middle));
   });
 
-  it('finds out that somebody saved while the form was open, also when the page has read it since', async () => {
+  it("detects another administrator's save while the form was open, even after the page loaded it", async () => {
     const { user, org, queryClient } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
     await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' now');
@@ -212,7 +212,7 @@ describe('changes that save at once', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...GOLD, color: '#222222' }));
   });
 
-  it('[SES-10] has the open form back after signing in again, on the version that it was opened on', async () => {
+  it('[SES-10] restores the open form and its original version after signing in again', async () => {
     const { user, org, unmount } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
     await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' now');
@@ -228,7 +228,7 @@ describe('changes that save at once', () => {
     expect(again.org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Urgent now' }));
   });
 
-  it('[PAGE-04] asks before leaving a form with changes', async () => {
+  it('[PAGE-04] requires confirmation before leaving a form with changes', async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' first');

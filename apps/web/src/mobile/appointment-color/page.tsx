@@ -42,8 +42,8 @@ import { useRuleEditing } from './use-rule-editing.ts';
 import { RuleForm } from './rule-form.tsx';
 
 /**
- * Appointment Color. Every change saves at once (requirement CLR-10), the toggle too: beside actions that save at once, a
- * toggle that waits for a button would be forgotten. A change can be undone from the message that it was saved.
+ * Shows Appointment Color. Every change saves at once (requirement CLR-10), including the toggle: beside actions that save at
+ * once, a pending toggle would be forgotten. The confirmation offers an undo.
  */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation(['appointment-color', 'settings']);
@@ -60,11 +60,11 @@ export function Page({ profile }: PageProps) {
 
   const isSaving = saving.status === 'pending';
   const isInvalid = form.invalid.some(({ isOpen }) => isOpen);
-  // A change that could not be saved waits for a decision before there are others, unless others have to correct invalid values.
+  // A change that failed to save needs a decision before the next one, unless the next ones correct invalid values.
   const isWaiting = form.isDirty && !isSaving && !isInvalid;
   const isLocked = editing !== undefined || isWaiting;
 
-  // A form pressed for while a change is being saved opens on what was saved.
+  // A form requested during a save opens with the saved values.
   if (asked !== undefined && !isSaving) {
     setAsked(undefined);
     if (!isLocked) rule.open(asked);
@@ -80,13 +80,13 @@ export function Page({ profile }: PageProps) {
     if (target === 'new') focusAction('top', 'create');
     else focusAction(target, 'edit');
   };
-  // On what the form was opened on: a save of somebody else since then is found out, not written over.
+  // Based on the setting at the form's opening, so that a later save by another user is detected instead of overwritten.
   const save = (changed: Editing) => {
     const lost = lostDefault(changed);
     const note = lost === undefined ? {} : { note: t('defaultReplaced', lost) };
     form.saveNow(changedSetting(changed), { isHeld: true, isUndoable: true, ...note, onDone: close }, changed.base);
   };
-  /** The chosen default colour that a new rule replaces, with what replaces it. */
+  /** Returns the chosen default color that a new rule replaces, and its replacement. */
   const lostDefault = ({ target, shown }: Editing) => {
     const lost = target === 'new' ? replacedByFirst(shown) : undefined;
     const title = lost?.title === '' ? t('defaultRow') : lost?.title;

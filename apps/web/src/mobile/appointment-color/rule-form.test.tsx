@@ -7,7 +7,7 @@ import { bodyOf, keyOf, writes } from '../../test/setting-page.ts';
 import { choose, form, GOLD, isSaved, open, press, save, titles, URGENT, withRules } from '../../test/color-rules.ts';
 
 describe('the form', () => {
-  it('[CLR-05] [CLR-09] [CLR-12] creates the first rule, stores it in the shape of the app and titles the default', async () => {
+  it("[CLR-05] [CLR-09] [CLR-12] creates the first rule, stores it in the app's format and titles the default", async () => {
     const { user, org } = await open();
     await press(user, 'Create New Configuration');
     expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
@@ -37,7 +37,7 @@ describe('the form', () => {
     ['', 'Please enter an event title.'],
     ['Gold & more', 'Please use only alphabets or numbers.'],
     ['x'.repeat(256), 'Please use at most 255 characters.'],
-  ])('[CLR-07] refuses the title "%s"', async (title, message) => {
+  ])('[CLR-07] rejects the title "%s"', async (title, message) => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     const field = within(form()).getByRole('textbox', { name: 'Title' });
@@ -52,7 +52,7 @@ describe('the form', () => {
     await expectAccessible();
   });
 
-  it('[CLR-07] takes letters and digits of every script', async () => {
+  it('[CLR-07] accepts letters and digits of every script', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     const field = within(form()).getByRole('textbox', { name: 'Title' });
@@ -64,7 +64,7 @@ describe('the form', () => {
     expect(writes(org)).toHaveLength(1);
   });
 
-  it('[CLR-08] needs a change and every field before it saves', async () => {
+  it('[CLR-08] enables Save after a change once every field has a value', async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     expect(save()).toBeDisabled();
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(save()).toBeDisabled();
   });
 
-  it('warns of a color on which the white text of the app is hard to read, and saves it all the same', async () => {
+  it("warns of a color on which the app's white text is hard to read, and saves it", async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     const color = within(form()).getByRole('textbox', { name: 'Color' });
@@ -98,7 +98,7 @@ describe('the form', () => {
     await isSaved();
   });
 
-  it('shows what the server found wrong at its field', async () => {
+  it("shows the server's error at its field", async () => {
     const { user, server } = await open(GOLD, URGENT);
     server.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
@@ -116,7 +116,7 @@ describe('the form', () => {
     expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
   });
 
-  it('allows two rules of the same title', async () => {
+  it('allows two rules with the same title', async () => {
     const { user, org } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
     const field = within(form()).getByRole('textbox', { name: 'Title' });
@@ -127,7 +127,7 @@ describe('the form', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Gold customers' }));
   });
 
-  it('[CLR-10] [CLR-11] asks before what was entered is discarded; Cancel without a change just closes', async () => {
+  it('[CLR-10] [CLR-11] confirms discarding input; Cancel without a change just closes', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
     await user.click(within(form()).getByRole('button', { name: 'Cancel' }));

@@ -23,11 +23,11 @@ export type RuleFormProps = {
   readonly object: string;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** What the server found wrong. */
+  /** The server's errors. */
   readonly refused: Problems;
-  /** What is wrong with the row as it is stored. */
+  /** The errors of the stored rule. */
   readonly invalid: Problems;
-  /** The chosen default color that this first rule replaces, and what replaces it. */
+  /** The chosen default color that this first rule replaces, and its replacement. */
   readonly lostDefault: Readonly<Record<string, string | undefined>> | undefined;
   readonly onChange: (values: FormValues) => void;
   readonly onSave: () => void;
@@ -37,7 +37,7 @@ export type RuleFormProps = {
 /** The names of the fields, by the part of a rule that they edit. */
 const FIELDS = { title: 'title', expression: 'expression.processId', color: 'color' } as const;
 
-/** A rule or the default color: title, color and expression (requirements CLR-05, CLR-07, CLR-08). */
+/** Edits a rule or the default color: title, color and expression (requirements CLR-05, CLR-07, CLR-08). */
 export function RuleForm(props: RuleFormProps) {
   const { heading, editing, object, isDirty, isSaving, refused, invalid, lostDefault, onChange, onSave, onCancel } =
     props;
@@ -55,9 +55,9 @@ export function RuleForm(props: RuleFormProps) {
     onChange,
   });
   const place = useRef<HTMLDivElement>(null);
-  // The form opens above the table; a row far below would leave it out of sight.
+  // The form opens above the table, out of sight of a row far below.
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would call as a clean-up.
+    // In braces because newer browsers return a promise, which React would call as a cleanup.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const showStoredProblems = useEffectEvent(() => {

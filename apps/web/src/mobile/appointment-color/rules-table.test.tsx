@@ -69,7 +69,7 @@ describe('the table', () => {
     });
   });
 
-  it('[CLR-04] disables the creation of a rule at nine rules and while one is edited', async () => {
+  it('[CLR-04] disables the creation of a rule at nine rules and during an edit', async () => {
     const rules = Array.from({ length: 9 }, (_, index) => ({ ...GOLD, title: `Rule ${index}` }));
     const { user } = await open(...rules);
     expect(screen.getByRole('button', { name: 'Create New Configuration' })).toBeDisabled();
@@ -89,7 +89,7 @@ describe('the table', () => {
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(REST, GOLD, URGENT));
   });
 
-  it('marks a rule whose expression is no longer in the org, and a color on which white is hard to read', async () => {
+  it('marks a rule whose expression is no longer in the org, and a color on which white text is hard to read', async () => {
     const gone = { ...GOLD, color: '#FFE08A', expression: { ...expression(0), processId: 'EXP-GONE' } };
     await open(gone, URGENT);
     const row = within(screen.getByRole('row', { name: /Gold customers/ }));
@@ -98,7 +98,7 @@ describe('the table', () => {
     expect(screen.getAllByText('Not in this org')).toHaveLength(1);
   });
 
-  it('says what to do about an expression that is gone, and saves other changes', async () => {
+  it('suggests a fix for a missing expression and saves other changes', async () => {
     const gone = { ...GOLD, expression: { ...expression(0), processId: 'EXP-GONE' } };
     const { user, org } = await open(gone, URGENT, REST);
     expect(await screen.findByText("A configuration uses an expression that isn't in this org")).toBeVisible();

@@ -21,17 +21,17 @@ import styles from './rules-table.module.css';
 export type RulesTableProps = {
   readonly setting: ColorSetting;
   readonly errors: FieldErrors;
-  /** Ids of the org's expressions; undefined while they are not known. */
+  /** Ids of the org's expressions; undefined until they are loaded. */
   readonly known: ReadonlySet<string> | undefined;
   readonly isReadOnly: boolean;
-  /** A form is open, or a change waits to be saved: nothing in the table can be changed. */
+  /** Disables all actions while a form is open or a change is unsaved. */
   readonly isLocked: boolean;
   readonly onEdit: (target: number | 'default') => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (index: number) => void;
 };
 
-/** The rules from top to bottom and the default at the end (requirements CLR-01 to CLR-03). */
+/** Shows the rules from top to bottom and the default at the end (requirements CLR-01 to CLR-03). */
 export function RulesTable(props: RulesTableProps) {
   const { setting, errors, known, isReadOnly, isLocked, onEdit, onMove, onRemove } = props;
   const { t, i18n } = useTranslation('appointment-color');
@@ -41,7 +41,7 @@ export function RulesTable(props: RulesTableProps) {
 
   const gone = known ? rules.filter(({ expression }) => !known.has(expression.processId)) : [];
 
-  /** A line of the table: who may only read has neither handles nor actions. */
+  /** Renders a row; a read-only user gets neither handles nor actions. */
   const lineOf = <T,>(handle: T, cells: readonly T[], actions: T) => (isReadOnly ? cells : [handle, ...cells, actions]);
 
   return (
@@ -141,7 +141,7 @@ export function RulesTable(props: RulesTableProps) {
   );
 }
 
-/** A title, two lines of it, and what is wrong with its row. */
+/** Shows a title in at most two lines, and the row's error. */
 function Titled({ title, errors }: { readonly title: string; readonly errors: readonly string[] }) {
   return (
     <>

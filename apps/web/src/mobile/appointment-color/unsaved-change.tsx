@@ -4,14 +4,14 @@ import { Button } from '@fieldstone/ui/button';
 import styles from './page.module.css';
 
 export type UnsavedChangeProps = {
-  /** It was sent before, and could not be saved. */
+  /** An earlier save failed. */
   readonly isSent: boolean;
-  /** Undefined while invalid values have to be corrected first. */
+  /** Undefined until invalid values are corrected. */
   readonly onSave: (() => void) | undefined;
   readonly onDiscard: () => void;
 };
 
-/** A change that should have been saved at once is still here: save it again, or take it back. */
+/** Offers to save or discard a change that couldn't be saved at once. */
 export function UnsavedChange({ isSent, onSave, onDiscard }: UnsavedChangeProps) {
   const { t } = useTranslation(['appointment-color', 'settings', 'common']);
   return (

@@ -1,14 +1,14 @@
 import { useCallback, useRef } from 'react';
 
-/** A row by its place, the default row, or what stands above the table. */
+/** A row by its place, the default row, or the actions above the table. */
 export type Place = number | 'default' | 'top';
 
-/** Frames that a closed dialog takes to settle where it would have the focus. */
+/** Frames until a closed dialog has restored the focus. */
 const SETTLING = 3;
 
 /**
- * Moves the focus to an action of a row once no dialog covers the page and the focus has settled: a dialog that closes gives
- * it back to a button that may be gone. Where none of the actions is offered, the row's first one or the page's gets it.
+ * Focuses an action of a row after every dialog has closed and restored the focus, possibly to a button that is gone.
+ * Falls back to the row's first available action, then to the page's.
  */
 export function useActionFocus() {
   const ref = useRef<HTMLDivElement>(null);

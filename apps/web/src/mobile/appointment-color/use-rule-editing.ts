@@ -8,7 +8,7 @@ import type { ColorSetting } from './color-rules.ts';
 import { BLANK, editingOf } from './form-values.ts';
 import type { Editing, FormValues, Target } from './form-values.ts';
 
-/** The open form of the page. What is typed outlives a sign-in, as the edits of every page do. */
+/** Holds the open form of the page. Like every page's draft, its values survive a sign-in. */
 export function useRuleEditing(profileId: string, saved: Stored<ColorSetting> | undefined, edit = saved?.payload) {
   const path = `${settingPath(profileId, appointmentColor.slug)}#form`;
   const { key, restored } = useKept(path, editingOf);
@@ -31,7 +31,7 @@ export function useRuleEditing(profileId: string, saved: Stored<ColorSetting> | 
   };
 }
 
-/** What the form begins with. */
+/** Returns the initial values of the form. */
 function valuesOf(setting: ColorSetting, target: Target): FormValues {
   if (target === 'default') return { ...BLANK, title: setting.default.title, color: setting.default.color };
   return (target === 'new' ? undefined : setting.configuration[target]) ?? BLANK;

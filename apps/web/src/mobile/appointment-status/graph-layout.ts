@@ -16,7 +16,7 @@ export type PlacedEdge = { readonly id: string; readonly from: string; readonly 
 export type Layout = {
   readonly width: number;
   readonly height: number;
-  /** `x` and `y` are the centre. */
+  /** `x` and `y` are the center. */
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
 };
@@ -47,7 +47,7 @@ export function layoutOf({ nodes, edges }: StatusGraph, labelOf: (id: string) =>
   };
 }
 
-/** A label in at most two lines; what does not fit ends in an ellipsis. */
+/** Wraps a label into at most two lines and ends a longer one with an ellipsis. */
 export function linesOf(label: string): string[] {
   const most = Math.floor((NODE.maximumWidth - 2 * NODE.padding) / NODE.letter);
   if (label.length <= most) return [label];
@@ -63,7 +63,7 @@ function widthOf(lines: readonly string[]): number {
   return Math.min(NODE.maximumWidth, Math.max(NODE.minimumWidth, longest * NODE.letter + 2 * NODE.padding));
 }
 
-/** A smooth line: it bends halfway between the inner points. */
+/** Returns a smooth path that bends halfway between the inner points. */
 function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.at(-1);

@@ -6,7 +6,7 @@ import type { StatusGraph } from './status-graph.ts';
 
 export type GraphLegendProps = { readonly graph: StatusGraph; readonly statuses: Statuses };
 
-/** What the outlines in the diagram mean, and which statuses have them: nothing is told by colour alone. */
+/** Explains the outlines of the diagram and lists their statuses, so that color isn't the only cue. */
 export function GraphLegend({ graph, statuses }: GraphLegendProps) {
   const { t, i18n } = useTranslation('statuses');
   const names = new Intl.ListFormat(i18n.language, { style: 'short', type: 'unit' });

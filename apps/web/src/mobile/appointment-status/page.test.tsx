@@ -16,7 +16,7 @@ const SELECT = 'Please select a status.';
 const SAME = 'Error saving transition as From and To cannot be the same.';
 const DUPLICATE = 'Error saving transition as there are one or more duplicate transitions.';
 
-/** `Open>Driving` as it is stored. */
+/** Returns the stored form of `Open>Driving`. */
 const pairs = (...texts: string[]): AppointmentStatus['configuration'] =>
   texts.map((text) => {
     const [fromStatus = '', toStatus = ''] = text.split('>');
@@ -58,7 +58,7 @@ describe('appointment status', () => {
     expect(bodies(server)).toEqual([bodyOf({ ...off, allowStatusChange: true })]);
   });
 
-  it('[STA-02] configures transitions, and shows those of the org while it does not', async () => {
+  it("[STA-02] shows the org's transitions until the profile's own are enabled", async () => {
     const { user } = await open({ ...payload(), allowConfiguration: false });
     const toggle = screen.getByRole('switch', { name: 'Configure Appointment Status transitions' });
     expect(toggle).not.toBeChecked();
@@ -73,7 +73,7 @@ describe('appointment status', () => {
     expect(button('New Transition')).toBeVisible();
   });
 
-  it('[STA-02] [STA-07] leaves transitions to an enabled service board and shows its statuses', async () => {
+  it('[STA-02] [STA-07] shows the statuses and transitions of an enabled service board', async () => {
     const { server } = await open(payload('Open>Driving'), { hasServiceBoard: true });
     expect(screen.getByRole('switch', { name: 'Display Appointment Status' })).toBeVisible();
     expect(screen.queryByRole('switch', { name: 'Configure Appointment Status transitions' })).toBeNull();
@@ -88,7 +88,7 @@ describe('appointment status', () => {
     expect(server.requestsOf(appointmentStatuses)).toEqual([]);
   });
 
-  it('[STA-03] shows one blank row for an empty list, which cannot be deleted', async () => {
+  it("[STA-03] shows one blank row for an empty list, which can't be deleted", async () => {
     await open(payload());
     expect(rows().getAllByRole('listitem')).toHaveLength(1);
     expect(select('From', 1)).toHaveTextContent('Select status');
@@ -128,7 +128,7 @@ describe('appointment status', () => {
     expect(server.requestsOf(appointmentStatuses)).toHaveLength(1);
   });
 
-  it('starts with the transitions of the org on demand', async () => {
+  it("copies the org's transitions on demand", async () => {
     const { user, server } = await open(payload());
     await user.click(button("Start with the org's transitions"));
     await user.click(button('Save'));
@@ -138,7 +138,7 @@ describe('appointment status', () => {
     ]);
   });
 
-  it('[STA-04] refuses an empty row, one that leads nowhere, and a repeated pair, each on its row', async () => {
+  it('[STA-04] rejects an empty row, identical statuses and a repeated pair, each at its row', async () => {
     const { user, server } = await open(payload('Open>Driving'));
     await user.click(button('New Transition'));
     await user.click(button('New Transition'));
@@ -158,7 +158,7 @@ describe('appointment status', () => {
     await expectAccessible();
   });
 
-  it('[STA-04] says of a half-filled row that a status is missing, at the side where it is', async () => {
+  it('[STA-04] reports the missing status of an incomplete row at its select', async () => {
     const { user } = await open(payload('Open>Driving'));
     await user.click(button('New Transition'));
     await choose(user, 'From', 2, /^Working/);
@@ -169,7 +169,7 @@ describe('appointment status', () => {
     await waitFor(() => expect(select('To', 2)).toHaveFocus());
   });
 
-  it('[STA-04] refuses the blank row of an empty list', async () => {
+  it('[STA-04] rejects the blank row of an empty list', async () => {
     const { user, server } = await open({ ...payload(), allowConfiguration: false });
     await user.click(screen.getByRole('switch', { name: 'Configure Appointment Status transitions' }));
     await user.click(button('Save'));
@@ -182,7 +182,7 @@ describe('appointment status', () => {
     expect(bodies(server)).toEqual([bodyOf(payload('Open>Driving'))]);
   });
 
-  it('[STA-04] shifts errors with their rows when a row above is removed, and drops them when put right', async () => {
+  it('[STA-04] moves errors with their rows after a removal and clears them after a correction', async () => {
     const { user, server } = await open(payload('Open>Driving', 'Driving>On_Site'));
     await user.click(button('New Transition'));
     await choose(user, 'From', 3, /^Working/);
@@ -200,7 +200,7 @@ describe('appointment status', () => {
     expect(bodies(server)).toEqual([bodyOf(payload('Driving>On_Site', 'Working>Completed'))]);
   });
 
-  it('[STA-05] sends an empty configuration without the transitions, whatever stands in the rows', async () => {
+  it('[STA-05] sends an empty configuration without transitions, regardless of the rows', async () => {
     const { user, server } = await open(payload('Open>Driving'));
     await user.click(button('New Transition'));
     await user.click(screen.getByRole('switch', { name: 'Configure Appointment Status transitions' }));
@@ -210,7 +210,7 @@ describe('appointment status', () => {
     expect(screen.queryByText(SELECT)).toBeNull();
   });
 
-  it('[STA-06] lists each status with the statuses it can change to, both in alphabetical order of their labels', async () => {
+  it('[STA-06] lists each status with its possible next statuses, both sorted by label', async () => {
     await open(payload('On_Site>Working', 'Driving>Open', 'On_Site>Completed', 'On_Site>Driving'));
     const list = within(screen.getByRole('region', { name: 'Allowed changes' })).getAllByRole('listitem');
     expect(list.map(({ textContent }) => textContent)).toEqual([
@@ -219,7 +219,7 @@ describe('appointment status', () => {
     ]);
   });
 
-  it('[STA-06] draws the transitions as one picture that the list describes, and marks what is odd in words', async () => {
+  it('[STA-06] draws the transitions as one image that the list describes, and explains anomalies in text', async () => {
     await open(payload('Open>Driving', 'Driving>On_Site', 'On_Site>Driving', 'On_Site>Completed'));
     const picture = await screen.findByRole('img', { name: 'Transition diagram' });
     expect(picture).toHaveAccessibleDescription(
@@ -239,7 +239,7 @@ describe('appointment status', () => {
     await expectAccessible();
   });
 
-  it('the picture follows the edit, and waits for a complete transition', async () => {
+  it('updates the diagram on an edit once the transition is complete', async () => {
     const { user } = await open(payload());
     expect(screen.getByText('Complete a transition to see the diagram.')).toBeVisible();
     await choose(user, 'From', 1, /^Open/);
@@ -249,8 +249,8 @@ describe('appointment status', () => {
   });
 });
 
-describe('what cannot be loaded or saved', () => {
-  it('[STA-08] is the configuration', async () => {
+describe('failures and conflicts', () => {
+  it('[STA-08] reports a configuration that failed to load', async () => {
     const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     openSetting(appointmentStatus, { server });
@@ -270,7 +270,7 @@ describe('what cannot be loaded or saved', () => {
     expect(rows().getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('[FIX-19] shows a transition that another administrator changed meanwhile as a pair to decide on', async () => {
+  it('[FIX-19] shows a transition that another administrator changed as a pair to decide on', async () => {
     const { user, org } = await open(payload('Open>Driving'));
     await choose(user, 'To', 1, /^On Site/);
     const key = `${PROFILE_ID} SET004`;
@@ -289,7 +289,7 @@ describe('what cannot be loaded or saved', () => {
     expect(org.payloadOf(key)).toEqual(payload('Open>On_Site'));
   });
 
-  it('[STA-08] is a save, and the edit stays', async () => {
+  it('[STA-08] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open(payload('Open>Driving', 'Driving>On_Site'));
     server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(button('Delete transition 2'));
@@ -306,7 +306,7 @@ describe('what cannot be loaded or saved', () => {
       'statusFieldMissing',
       "The event object Event has no status field Gone_Status__c, or you don't have access to it.",
     ],
-  ])('[STA-08] are the statuses for %s, named with object and field; another try loads them', async (code, message) => {
+  ])('[STA-08] names object and field when the statuses fail to load with %s, and retries', async (code, message) => {
     const server = createOrg(stored(appointmentStatus, payload('Open>Driving')));
     server.refuse(appointmentStatuses, 'not_found', message, { fields: [{ path: 'Event', code, message }] });
     const { user } = openSetting(appointmentStatus, { server });
@@ -321,7 +321,7 @@ describe('what cannot be loaded or saved', () => {
     await choose(user, 'To', 1, /^On Site/);
   });
 
-  it('[STA-08] are the statuses of the service board', async () => {
+  it('[STA-08] reports service board statuses that failed to load', async () => {
     const server = createOrg({ ...stored(appointmentStatus, payload()), hasServiceBoard: true });
     server.refuse(serviceBoardStatuses, 'not_configured', 'Setting SBRD001_SET001 has not been configured.');
     openSetting(appointmentStatus, { server });
@@ -332,7 +332,7 @@ describe('what cannot be loaded or saved', () => {
 });
 
 describe('statuses that the org no longer has', () => {
-  it('are marked where they are used, with what to do; other parts are saved', async () => {
+  it('marks them where they are used, suggests a fix, and saves other parts', async () => {
     const { user, server } = await open(payload('Teleported>Driving', 'Driving>Archived'));
     expect(select('From', 1)).toHaveTextContent('Teleported');
     expect(within(row(1)).getByText(/^The org no longer has the status 'Teleported'\. Choose another/)).toBeVisible();
@@ -355,7 +355,7 @@ describe('statuses that the org no longer has', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('a transition is added, filled in and saved, and one is deleted', async () => {
+  it('adds, completes and saves a transition, and deletes one', async () => {
     const { user, server } = await open(payload('Open>Driving'));
     button('New Transition').focus();
     await user.keyboard('{Enter}');

@@ -13,8 +13,8 @@ import { Transitions } from './transitions.tsx';
 import { useStatusSource } from './use-status-source.ts';
 
 /**
- * Appointment status: whether technicians see it, and which changes of it are allowed. With the service board that decides
- * the latter (requirements STA-01 and STA-02).
+ * Shows appointment status: whether technicians see it, and which changes of it are allowed. An enabled service board
+ * decides the latter (requirements STA-01 and STA-02).
  */
 export function Page({ profile }: PageProps) {
   const { isServiceBoardEnabled } = useAppData();

@@ -10,7 +10,7 @@ const graphOf = (pairs: readonly string[], statuses: readonly string[] = ['A', '
   statusGraph(pairs.map(pair), statuses);
 
 describe('the graph of transitions', () => {
-  it('marks what nobody can reach and what nobody can leave, and names what stands apart', () => {
+  it('marks statuses without a way in or out and names those without transitions', () => {
     expect(graphOf(['A>B', 'B>C'])).toEqual({
       nodes: [
         { id: 'A', isUnreachable: true, isFinal: false },
@@ -30,28 +30,28 @@ describe('the graph of transitions', () => {
   it.each([
     ['a loop beside the others', ['A>B', 'C>D', 'D>C'], ['A', 'C', 'D']],
     ['the second of two loops', ['A>B', 'B>A', 'C>D', 'D>C'], ['C', 'D']],
-    ['what only an isolated loop leads to', ['A>B', 'C>D', 'D>C', 'D>E'], ['A', 'C', 'D', 'E']],
-    ['no loop that others lead into', ['A>B', 'B>C', 'C>B'], ['A']],
-    ['no loop in which appointments begin, beside a stray status', ['A>B', 'B>A', 'C>D'], ['C']],
+    ['a status that only an isolated loop leads to', ['A>B', 'C>D', 'D>C', 'D>E'], ['A', 'C', 'D', 'E']],
+    ['no loop with a way in', ['A>B', 'B>C', 'C>B'], ['A']],
+    ['no start loop beside a stray status', ['A>B', 'B>A', 'C>D'], ['C']],
   ])('marks as unreachable %s', (_what, pairs, expected) => {
     const { nodes } = graphOf(pairs, ['A', 'B', 'C', 'D', 'E']);
     expect(nodes.filter(({ isUnreachable }) => isUnreachable).map(({ id }) => id)).toEqual(expected);
   });
 
-  it('draws each pair once, and nothing of rows that are not filled in or lead to themselves', () => {
+  it('draws each pair once and skips incomplete rows and transitions to the same status', () => {
     const { nodes, edges, apart } = graphOf(['A>B', 'A>B', 'C>C', '>A', 'B>', '>']);
     expect(edges).toEqual([pair('A>B')]);
     expect(nodes.map(({ id }) => id)).toEqual(['A', 'B']);
     expect(apart).toEqual(['C', 'D']);
   });
 
-  it('has statuses that the org does not know after those that it knows', () => {
+  it('places unknown statuses after those of the org', () => {
     expect(graphOf(['Gone>B', 'B>A']).nodes.map(({ id }) => id)).toEqual(['A', 'B', 'Gone']);
   });
 });
 
 describe('its layout', () => {
-  it('stands in layers from top to bottom without boxes over each other, inside its size', () => {
+  it('places boxes in layers from top to bottom without overlaps, inside its size', () => {
     const graph = graphOf(['A>B', 'A>C', 'B>D', 'C>D', 'D>A']);
     const { nodes, edges, width, height } = layoutOf(graph, (id) => id);
     const at = new Map(nodes.map((node) => [node.id, node]));
@@ -67,7 +67,7 @@ describe('its layout', () => {
     }
   });
 
-  it('breaks long labels into two lines and ends what is longer with an ellipsis', () => {
+  it('wraps long labels into two lines and ends longer ones with an ellipsis', () => {
     expect(linesOf('On Site')).toEqual(['On Site']);
     expect(linesOf('Waiting for approval of customer')).toEqual(['Waiting for approval', 'of customer']);
     expect(linesOf('x'.repeat(60))).toEqual(['x'.repeat(20), `${'x'.repeat(19)}…`]);

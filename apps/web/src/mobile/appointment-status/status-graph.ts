@@ -1,23 +1,23 @@
 import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 
-/** A status that takes part in a transition. */
+/** A status with at least one transition. */
 export type GraphNode = {
   readonly id: string;
-  /** Nobody can reach it: no transition leads to it, or only from statuses that nobody can reach from outside. */
+  /** No transition leads to it from a start status. */
   readonly isUnreachable: boolean;
-  /** No transition leads away from it: nobody can leave it. */
+  /** No transition leads away from it. */
   readonly isFinal: boolean;
 };
 
 export type StatusGraph = {
   readonly nodes: readonly GraphNode[];
-  /** Each pair once; rows that are not filled in, or that lead nowhere else, draw nothing. */
+  /** Unique pairs, without incomplete rows and transitions to the same status. */
   readonly edges: readonly Transition[];
-  /** Statuses of the org in no transition at all: nobody can reach or leave them. */
+  /** Statuses of the org without any transition. */
   readonly apart: readonly string[];
 };
 
-/** The transitions as a graph; nodes stand in the order of the org's statuses, unknown ones after them. */
+/** Returns the transitions as a graph; nodes are in the order of the org's statuses, unknown ones last. */
 export function statusGraph(rows: readonly Transition[], statuses: readonly string[]): StatusGraph {
   const edges = [
     ...new Map(
@@ -40,8 +40,8 @@ export function statusGraph(rows: readonly Transition[], statuses: readonly stri
 }
 
 /**
- * What can be reached from where appointments may begin: from every status that no transition leads to, and from the first status,
- * in the order of the org, that nothing outside its own loop leads to. Another loop that nothing leads into stays out.
+ * Returns the statuses that are reachable from a start. Starts are the statuses without an incoming transition, and the first
+ * status in the org's order that nothing outside its own loop leads to. Other isolated loops are unreachable.
  */
 function reachableFromStart(ids: readonly string[], edges: readonly Transition[]): ReadonlySet<string> {
   const next = Map.groupBy(edges, ({ fromStatus }) => fromStatus);

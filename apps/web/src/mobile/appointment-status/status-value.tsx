@@ -6,14 +6,14 @@ import type { Path } from '../../settings/model/path.ts';
 import { useStatuses } from '../../domains/status/use-statuses.ts';
 import { useStatusSource } from './use-status-source.ts';
 
-/** Shows the transitions of a version or a conflict as pairs of labels; undefined for values that are readable as they are. */
+/** Shows the transitions of a version or a conflict as pairs of labels; returns undefined for plain values. */
 export function statusValue(path: Path, value: unknown): ReactNode {
   if (nameOf(path) !== 'configuration') return undefined;
   const rows = rowsOf(value);
   return rows.length === 0 ? undefined : <TransitionPairs rows={rows} />;
 }
 
-/** A transition by the labels of its statuses; undefined for what is none. */
+/** Formats a transition with the labels of its statuses; undefined for any other value. */
 export function transitionName(entry: unknown, labelOf: (status: string) => string): string | undefined {
   const row = rowsOf([entry])[0];
   return row && `${labelOf(row.fromStatus)} → ${labelOf(row.toStatus)}`;

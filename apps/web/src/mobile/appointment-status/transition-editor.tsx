@@ -16,13 +16,13 @@ import { useRowChanges } from './use-row-changes.ts';
 
 export type TransitionEditorProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
 
-/** The from/to pairs of the group profile (requirement STA-03). */
+/** Edits the from/to pairs of the group profile (requirement STA-03). */
 export function TransitionEditor({ form, statuses }: TransitionEditorProps) {
   const { t } = useTranslation('statuses');
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLOListElement, HTMLButtonElement>('li');
   const isAdding = useRef(false);
   const rows = rowsOf(form.edit);
-  // The place is a row's only name, and a removal shifts what stands below.
+  // Rows are identified only by their place, which a removal above shifts.
   const places = rows.map((row, place) => ({ row, place }));
   const isReadOnly = !isUsable(form);
   const change = (configuration: Transition[]) => form.change('configuration', { ...form.edit, configuration });

@@ -10,20 +10,20 @@ import styles from './transition-graph.module.css';
 export type TransitionGraphProps = {
   readonly graph: StatusGraph;
   readonly statuses: Statuses;
-  /** The element that says in words what the picture shows. */
+  /** The id of the element that describes the diagram in text. */
   readonly describedBy: string;
 };
 
-/** Drawn smaller than this share of its size nobody could read it: then it scrolls. */
+/** The smallest legible scale; a larger diagram scrolls. */
 const SMALLEST = 0.66;
 
-// What scrolls must be reachable by keyboard.
+// Scrollable content must be reachable by keyboard.
 const SCROLLABLE = { tabIndex: 0 } as const;
 
-// A drawing is one picture to a screen reader, not a heap of shapes.
+// A screen reader treats the drawing as one image.
 const PICTURE = { role: 'img' } as const;
 
-/** The transitions drawn: statuses as boxes, from top to bottom, with an arrow for each allowed change. */
+/** Draws the transitions from top to bottom: statuses as boxes, allowed changes as arrows. */
 export function TransitionGraph({ graph, statuses, describedBy }: TransitionGraphProps) {
   const { t } = useTranslation('statuses');
   const arrow = useId();

@@ -8,12 +8,12 @@ import { GraphLegend } from './graph-legend.tsx';
 import { statusGraph } from './status-graph.ts';
 import styles from './transition-overview.module.css';
 
-/** The layout of the diagram comes with its library, which nobody needs before there is something to draw. */
+/** The layout library loads only when there is a diagram to draw. */
 const TransitionGraph = lazy(async () => ({ default: (await import('./transition-graph.tsx')).TransitionGraph }));
 
 export type TransitionOverviewProps = { readonly rows: readonly Transition[]; readonly statuses: Statuses };
 
-/** The transitions as a diagram, and as the list that describes it: each status with what it can become (requirement STA-06). */
+/** Shows the transitions as a diagram and as a list of each status with its next statuses (requirement STA-06). */
 export const TransitionOverview = memo(function TransitionOverview({ rows, statuses }: TransitionOverviewProps) {
   const { t, i18n } = useTranslation('statuses');
   const listId = useId();

@@ -20,18 +20,18 @@ export type TransitionRowProps = {
   readonly isOnly: boolean;
   readonly onChange: (place: number, row: Transition) => void;
   readonly onRemove: (place: number) => void;
-  /** Called afterwards, to keep the focus. */
+  /** Called after the removal, to move the focus. */
   readonly onRemoved: (place: number) => void;
 };
 
-/** A from/to pair with what is wrong with it. There may be 500: only those that change are drawn anew. */
+/** Edits a from/to pair and shows its error. Memoized because there may be 500 rows. */
 export const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
   const { row, place, statuses, error, isReadOnly, isOnly, onChange, onRemove, onRemoved } = props;
   const { t } = useTranslation('statuses');
   const number = place + 1;
   const errorText = useErrorText()(error);
   const errorId = useId();
-  // An empty select is wrong by itself; else the pair is, and both of its selects.
+  // An empty select is marked alone; any other error concerns both.
   const isWrong = (status: string) => errorText !== undefined && (error !== 'statusRequired' || status === '');
   const select = (key: 'fromStatus' | 'toStatus', label: string) => (
     <Select
@@ -74,7 +74,7 @@ export const TransitionRow = memo(function TransitionRow(props: TransitionRowPro
   );
 });
 
-/** A status that no appointment can take, and what to do about it. */
+/** Marks a status that no appointment can have and suggests a fix. */
 function RowProblem({ id, statuses }: { readonly id: string; readonly statuses: Statuses }) {
   const { t } = useTranslation('statuses');
   const problem = statuses.problemOf(id);
@@ -82,7 +82,7 @@ function RowProblem({ id, statuses }: { readonly id: string; readonly statuses: 
   return <p className={styles.problem}>{t(problem, { status: statuses.labelOf(id), ...statuses.place })}</p>;
 }
 
-/** The statuses of the org, and the chosen one where the org does not know it. */
+/** Returns the org's statuses, and the chosen one if the org doesn't have it. */
 function optionsFor(chosen: string, { statuses }: Statuses, badge: string): Option[] {
   const options = statuses.map(({ id, label }) => ({ id, label, description: id }));
   if (chosen === '' || options.some(({ id }) => id === chosen)) return options;

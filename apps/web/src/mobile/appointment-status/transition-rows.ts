@@ -7,12 +7,12 @@ export const BLANK: Transition = { fromStatus: '', toStatus: '' };
 
 const BLANK_ROWS: readonly Transition[] = [BLANK];
 
-/** The rows to edit: an empty list shows one blank row (requirement STA-03). */
+/** Returns the rows to edit; an empty list gets one blank row (requirement STA-03). */
 export function rowsOf({ configuration }: AppointmentStatus): readonly Transition[] {
   return configuration.length === 0 ? BLANK_ROWS : configuration;
 }
 
-/** The blank row that stands for an empty list breaks the rule of a row like any other. */
+/** Returns the errors of the blank row that an empty list shows. */
 export function blankRowErrors(edit: AppointmentStatus): FieldErrors {
   if (!edit.allowConfiguration || edit.configuration.length > 0) return {};
   return Object.fromEntries(
@@ -20,13 +20,13 @@ export function blankRowErrors(edit: AppointmentStatus): FieldErrors {
   );
 }
 
-/** What is wrong with a row, by the rules or by the server's word. */
+/** Returns a row's error, from the rules or from the server. */
 export function rowError(errors: FieldErrors, index: number): string | undefined {
   const path = `configuration.${index}`;
   return Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
 }
 
-/** The transitions that the source of the statuses has of its own. */
+/** Returns the transitions that the source of the statuses defines. */
 export function transitionsOf(statuses: readonly AppointmentStatusOption[]): Transition[] {
   return statuses.flatMap(({ id, transitions }) => transitions.map((toStatus) => ({ fromStatus: id, toStatus })));
 }

@@ -14,13 +14,13 @@ import { TransitionOverview } from './transition-overview.tsx';
 import { rowsOf, transitionsOf } from './transition-rows.ts';
 import styles from './transitions.module.css';
 
-/** Up to how many transitions the diagram follows every edit, and how long edits of more rest before it does, in ms. */
+/** Up to this many transitions the diagram follows every edit; beyond it, edits are debounced by so many milliseconds. */
 const DRAWN_AT_ONCE = 60;
 const PAUSE = 1000;
 
 export type TransitionsProps = { readonly form: PageForm<AppointmentStatus>; readonly statuses: Statuses };
 
-/** The transitions that apply: those of the group profile to edit, else those of the org or the service board to look at. */
+/** Shows the effective transitions: editable ones of the group profile, else read-only ones of the org or the service board. */
 export function Transitions({ form, statuses }: TransitionsProps) {
   const { t } = useTranslation(['statuses', 'settings']);
   const { isServiceBoardEnabled } = useAppData();
@@ -29,7 +29,7 @@ export function Transitions({ form, statuses }: TransitionsProps) {
     () => (isOwn ? rowsOf(form.edit) : transitionsOf(statuses.statuses)),
     [isOwn, form.edit, statuses.statuses],
   );
-  // Hundreds of arrows take longer to lay out than a key may wait: they are drawn when the edits rest.
+  // The layout of hundreds of arrows is too slow to run on every keystroke.
   const { value: rested } = useSettled(rows, JSON.stringify(rows), PAUSE);
   const drawn = useDeferredValue(rows.length > DRAWN_AT_ONCE ? rested : rows);
   const intro = isServiceBoardEnabled ? 'serviceBoard' : 'org';

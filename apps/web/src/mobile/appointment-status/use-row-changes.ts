@@ -1,10 +1,7 @@
 import type { Transition } from '@fieldstone/contracts/settings/calendar/appointment-status';
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * What a row calls when it is changed or removed: the same functions for as long as the list stands, whatever the list holds, so
- * that an edit draws one row of hundreds.
- */
+/** Returns the callbacks of a row. They stay the same when the list changes, so that an edit renders only one of hundreds of rows. */
 export function useRowChanges(rows: readonly Transition[], change: (rows: Transition[]) => void) {
   const latest = useRef({ rows, change });
   useEffect(() => {

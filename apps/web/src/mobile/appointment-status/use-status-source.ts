@@ -1,7 +1,7 @@
 import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { StatusSource } from '../../domains/status/status-queries.ts';
 
-/** Where the statuses of transitions come from: the service board, where it decides on them. */
+/** Returns the source of the statuses: the service board if it is enabled, else the org. */
 export function useStatusSource(): StatusSource {
   return useAppData().isServiceBoardEnabled ? 'serviceBoard' : 'options';
 }

@@ -60,7 +60,7 @@ describe('on a wide screen', () => {
     ['{{Subject} at {{Location}}', '{{Subject}'],
     ['Visit {{}}', '{{}}'],
     ['Visit {{Subject', '{{Subject'],
-  ])('[FIX-28] marks the unfinished field of %j once the text is left, and saves it as text', async (text, piece) => {
+  ])('[FIX-28] marks the incomplete field of %j on blur and saves it as text', async (text, piece) => {
     const { user, org } = await open(stored('ab'));
     const area = await title();
     await user.clear(area);
@@ -75,13 +75,13 @@ describe('on a wide screen', () => {
     expect(org.payloadOf(keyOf(appointmentTitle))).toMatchObject({ title: { content: text } });
   });
 
-  it('[FIX-28] marks nothing in a text whose fields are complete', async () => {
+  it('[FIX-28] marks nothing in a text with complete fields', async () => {
     await open(stored('{{Subject}} {single} }} {{{Subject}}}'));
     await title();
     expect(screen.queryByText(/is not a complete field$/)).toBeNull();
   });
 
-  it('[TTL-02] inserts at the caret, parted by a space, and leaves the caret behind it', async () => {
+  it('[TTL-02] inserts at the caret with a separating space and moves the caret behind the insertion', async () => {
     const { user, org } = await open(stored('ab'));
     const area = await title();
     await user.click(area);
@@ -99,13 +99,13 @@ describe('on a wide screen', () => {
     ]);
   });
 
-  it('[TTL-02] inserts at the end while nobody has been in the text', async () => {
+  it('[TTL-02] inserts at the end if the text never had the focus', async () => {
     const { user } = await open(stored('Visit'));
     await user.click(await row(/^Subject/));
     expect(await title()).toHaveValue('Visit {{Subject}}');
   });
 
-  it('[TTL-02] inserts into the template that was visited last, by keyboard alone', async () => {
+  it('[TTL-02] inserts into the last focused template, by keyboard alone', async () => {
     const { user } = await open(stored('Visit', 'Where:'));
     await user.click(await description());
     expect(screen.getByText(/inserted at the cursor in the description/)).toBeVisible();
@@ -120,7 +120,7 @@ describe('on a wide screen', () => {
     await waitFor(async () => expect(await row(/^Name,/)).toHaveFocus());
   });
 
-  it('[TTL-02] inserts into the title by keyboard although the way to the fields passes the description', async () => {
+  it('[TTL-02] inserts into the title by keyboard although Tab passes the description on the way to the fields', async () => {
     const { user } = await open(stored('ab', 'At'));
     const area = await title();
     await row(/^Subject/);
@@ -137,7 +137,7 @@ describe('on a wide screen', () => {
     expect(await description()).toHaveValue('At');
   });
 
-  it('shows the fields of a template by their labels, and marks them in the tree', async () => {
+  it('shows the fields of a template by their labels and marks them in the tree', async () => {
     const { org } = await open(stored('{{Account.Parent.Phone}} {{Subject}} {{Subject}}'));
     const fields = await screen.findByRole('list', { name: 'Fields in the title' });
     await waitFor(() => expect(within(fields).getByText('Telephone')).toBeVisible());
@@ -152,7 +152,7 @@ describe('on a wide screen', () => {
     await expectAccessible();
   });
 
-  it('[TTL-04] adds nothing at ten paths and says so', async () => {
+  it('[TTL-04] adds no eleventh path and explains the limit', async () => {
     const { user, org } = await open(stored(many(9)));
     await user.click(await row(/^Subject/));
     expect(await screen.findByText('Maximum of 10 fields have been added.')).toBeVisible();
@@ -164,7 +164,7 @@ describe('on a wide screen', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(many(10)))]);
   });
 
-  it('[TTL-03] says at once that there are too many paths, and sends nothing', async () => {
+  it('[TTL-03] reports too many paths at once and sends nothing', async () => {
     const { user, org } = await open(stored(many(10)));
     const area = await title();
     await user.click(area);
@@ -177,7 +177,7 @@ describe('on a wide screen', () => {
     await expectAccessible();
   });
 
-  it('[TTL-03] names a path that leads to no field once the text is left, and sends nothing', async () => {
+  it('[TTL-03] names a path to an unknown field on blur and sends nothing', async () => {
     const { user, org } = await open(stored(''));
     await row(/^Subject/);
     const area = await title();
@@ -196,7 +196,7 @@ describe('on a wide screen', () => {
     await screen.findByText('Settings saved successfully');
   });
 
-  it('[TTL-03] names what could never be a path', async () => {
+  it("[TTL-03] names text that can't be a path", async () => {
     const { user, org } = await open(stored(''));
     await user.click(await title());
     await user.paste('{{Account Name}}');
@@ -207,7 +207,7 @@ describe('on a wide screen', () => {
     expect(writes(org)).toEqual([]);
   });
 
-  it('[TTL-03] [TTL-06] says nothing against a path while no field is known', async () => {
+  it('[TTL-03] [TTL-06] reports no path as unknown while no fields are loaded', async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('') });
     org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
     const { user } = show();
@@ -225,7 +225,7 @@ describe('on a wide screen', () => {
     expect(await screen.findByText('No longer available')).toBeVisible();
   });
 
-  it('marks a stored path that the org no longer has, with what to do, and saves everything else', async () => {
+  it('marks a stored path that the org no longer has, suggests a fix, and saves everything else', async () => {
     const { user, org } = await open(stored('{{Gone__c}}'));
     expect(await screen.findByText('No longer available')).toBeVisible();
     const banner = screen.getByText('A field is no longer available').closest('[role="status"]');
@@ -241,7 +241,7 @@ describe('on a wide screen', () => {
     ]);
   });
 
-  it('[APP-15] offers the fields of the own event object, says that the templates were for another, and stores the new type', async () => {
+  it('[APP-15] offers the fields of the custom event object, warns of templates for another, and stores the new type', async () => {
     const { user, org } = await open(stored('{{Subject}}'), { eventType: 'Fieldstone Event' });
     expect(await screen.findByText("Chosen for 'Salesforce Event'")).toBeVisible();
     expect(await screen.findByText('No longer available')).toBeVisible();
@@ -257,7 +257,7 @@ describe('on a wide screen', () => {
     ]);
   });
 
-  it('[TTL-06] says when the setting could not be loaded, and when it could not be saved, and keeps the edits', async () => {
+  it('[TTL-06] reports a failed load and a failed save and keeps the edits', async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentTitle, payload: stored('Visit') });
     org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = show();
@@ -276,7 +276,7 @@ describe('on a wide screen', () => {
     expect(await title()).toHaveValue('Visit!');
   });
 
-  it('shows at the template what the server refused', async () => {
+  it("shows the server's error at the template", async () => {
     const { user, org } = await open(stored('Visit'));
     org.refuse(writeSetting, 'bad_request', 'The input breaks a rule', {
       fields: [
@@ -294,7 +294,7 @@ describe('on a wide screen', () => {
     );
   });
 
-  it('[APP-07] shows the templates without the picker to a user who may not change them', async () => {
+  it('[APP-07] shows the templates without the picker to a user without edit permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored('{{Subject}}'), { missing });
     await waitFor(async () => expect(await title()).toHaveAttribute('readonly'));
@@ -306,7 +306,7 @@ describe('on a wide screen', () => {
 });
 
 describe('on a narrow screen', () => {
-  it('[TTL-02] picks in a drawer that closes with the insertion and gives the focus back', async () => {
+  it('[TTL-02] offers the fields in a drawer that closes on insertion and returns the focus', async () => {
     const { user } = await open(stored('Visit', 'At'));
     expect(screen.queryByRole('treegrid')).toBeNull();
     const button = await screen.findByRole('button', { name: 'Insert field into description' });

@@ -11,9 +11,9 @@ import { pathsOf, unknownPathErrors } from './templates.ts';
 
 const NO_PATHS: readonly string[] = [];
 
-/** Title and description: templates with field paths, filled by the app for each appointment (requirement TTL-01). */
+/** Shows title and description: templates with field paths that the app fills in for each appointment (requirement TTL-01). */
 export function Page({ profile }: PageProps) {
-  // Loaded with the page's own texts instead of after them.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['validation', 'settings', 'calendar', 'field-picker']);
   const { object } = useEventObject();
   const fields = useFieldPaths(object, NO_PATHS);

@@ -24,24 +24,24 @@ import type { Caret } from './use-caret.ts';
 export type TemplateEditorProps = {
   readonly part: Part;
   readonly template: Templates[Part];
-  /** The text as it is stored. */
+  /** The stored text. */
   readonly saved: string;
-  /** What is wrong with the text: a rule's key or a sentence. */
+  /** The error of the text: a rule's key or a sentence. */
   readonly error: string | undefined;
-  /** The same of the toggle. */
+  /** The error of the toggle. */
   readonly switchError: string | undefined;
   readonly paths: FieldPaths;
   readonly caret: Caret;
   readonly isReadOnly: boolean;
-  /** Fields of the picker are inserted here. */
+  /** The picker inserts its fields here. */
   readonly isTarget: boolean;
   readonly onTarget: () => void;
   readonly onChange: (template: Partial<Templates[Part]>) => void;
-  /** Opens the drawer with the picker, or goes to the picker that stands beside. */
+  /** Opens the drawer with the picker, or focuses the picker beside the text. */
   readonly onOpenPicker: () => void;
 };
 
-/** One template: its toggle, its text with the fields that it uses, and how many there may be. */
+/** Edits one template: its toggle and its text, with the used fields and their limit. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { part, template, saved, switchError, paths, caret, isReadOnly, isTarget, onTarget, onChange, onOpenPicker } =
     props;
@@ -50,7 +50,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const errorText = useErrorText();
   const [isWriting, setWriting] = useState(false);
   const errorMessage = useTemplateError(props, isWriting);
-  // A path that is being typed is not finished yet.
+  // The path at the caret may be incomplete.
   const unfinished = isWriting ? null : unfinishedPath(template.content);
   return (
     <section aria-label={t(`templates.${part}.label`)} className={cx(styles.editor, isTarget && styles.target)}>
@@ -106,7 +106,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   );
 }
 
-/** Too many paths are said at once; everything else when the text is left or refused, so that nobody is corrected in a word. */
+/** Returns the error to show: too many paths at once, other errors only after blur or a rejected save, so that typing isn't interrupted. */
 function useTemplateError(props: TemplateEditorProps, isWriting: boolean): string | undefined {
   const { error, template, saved, paths } = props;
   const { t } = useTranslation('validation');

@@ -17,7 +17,7 @@ import { PARTS } from './templates.ts';
 import type { Part, Templates } from './templates.ts';
 import { useCaret } from './use-caret.ts';
 
-/** Both templates and the picker, which inserts into the one that the cursor was in last. */
+/** Shows both templates and the picker, which inserts into the last focused one. */
 export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }) {
   const { t } = useTranslation('calendar');
   const { edit } = form;
@@ -46,7 +46,7 @@ export function TemplateEditors({ form }: { readonly form: PageForm<Templates> }
     setInserted(t('templates.inserted', { field: trail.join(' › '), template: t(`templates.${target}.label`) }));
   };
 
-  // On the way to a panel that stands beside, the Tab key passes the other template, which would take the insertion.
+  // On its way to the panel, the Tab key passes the other template, which would receive the insertion.
   const openPicker = (part: Part) => {
     setTarget(part);
     setPicking(!isWide);

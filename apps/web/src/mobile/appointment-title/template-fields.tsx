@@ -7,14 +7,14 @@ import type { Part } from './templates.ts';
 
 export type TemplateFieldsProps = {
   readonly part: Part;
-  /** The paths of the template, repeated ones included. */
+  /** The paths of the template, with duplicates. */
   readonly used: readonly string[];
-  /** The paths of the stored template: one of them was a field once. */
+  /** The paths of the stored template, which may have been valid once. */
   readonly stored: ReadonlySet<string>;
   readonly paths: FieldPaths;
 };
 
-/** The fields that a template uses, by their labels; one that leads nowhere is marked, with what to do about it. */
+/** Lists the fields of a template by their labels; marks unknown ones and suggests a fix. */
 export function TemplateFields({ part, used, stored, paths: { stateOf, hasFields } }: TemplateFieldsProps) {
   const { t, i18n } = useTranslation('calendar');
   const fields = [...new Set(used)].map((path) => ({ path, state: stateOf(path) }));

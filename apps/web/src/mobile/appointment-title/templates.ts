@@ -8,17 +8,16 @@ export const PARTS = ['title', 'description'] as const;
 
 export type Part = (typeof PARTS)[number];
 
-/** The payload of the setting. */
 export type Templates = typeof appointmentTitle.defaults;
 
-/** The field paths of both templates, each once. */
+/** Returns the field paths of both templates without duplicates. */
 export function pathsOf(templates: Templates): readonly string[] {
   return [...new Set(PARTS.flatMap((part) => templatePaths(templates[part].content)))];
 }
 
 /**
- * The first path of a template that was written since the last save and leads to no field. What was stored before may have been right
- * once: it is marked on the page and does not hold up other changes. Nothing is said while no field is known (requirement TTL-03).
+ * Returns the first unsaved path of a template that matches no field. A stored path may have been valid once: the page marks it,
+ * but it doesn't block other changes. Returns undefined while no fields are loaded (requirement TTL-03).
  */
 export function unknownPath(content: string, saved: string, { stateOf, hasFields }: FieldPaths): string | undefined {
   const before = new Set(templatePaths(saved));
@@ -26,7 +25,7 @@ export function unknownPath(content: string, saved: string, { stateOf, hasFields
   return templatePaths(content).find((path) => !before.has(path) && stateOf(path).status === 'unknown');
 }
 
-/** The unknown paths of all templates as errors by field. */
+/** Returns the unknown paths of all templates as errors by field. */
 export function unknownPathErrors(
   templates: Templates,
   saved: Templates,

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Where the caret of a text area stands, also while the focus is elsewhere, and a way to put it after its text changed. */
+/** Tracks the caret of a text area, also without the focus, and moves it after a change of the text. */
 export function useCaret(text: string) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const wasVisited = useRef(false);
@@ -16,13 +16,13 @@ export function useCaret(text: string) {
 
   return {
     ref,
-    /** To be called when the text area gets the focus: from then on its caret is the user's. */
+    /** Must be called on focus: from then on the user controls the caret. */
     onFocus: useCallback(() => {
       wasVisited.current = true;
     }, []),
-    /** The end of the text until the user has been in it. */
+    /** Returns the caret's position; undefined before the first focus. */
     caret: useCallback(() => (wasVisited.current ? ref.current?.selectionStart : undefined), []),
-    /** Takes effect with the next change of the text. */
+    /** Moves the caret with the next change of the text. */
     place: useCallback((caret: number) => {
       wanted.current = caret;
     }, []),

@@ -25,11 +25,11 @@ export type FieldListProps = {
   readonly canEdit: boolean;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (index: number) => void;
-  /** Opens the picker where it is not beside the list. */
+  /** Opens the picker if it isn't beside the list. */
   readonly addButton: ReactNode;
 };
 
-/** The chosen fields; a row moves by its buttons, by dragging its handle, or from the handle by keyboard. */
+/** Shows the chosen fields; a row moves by its buttons, or by its handle with pointer or keyboard. */
 export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, addButton }: FieldListProps) {
   const { t } = useTranslation('calendar');
   const nameOf = (path: string) => trailText(path, paths.stateOf(path));
@@ -39,7 +39,7 @@ export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, ad
     focusRow(to, action);
   };
 
-  /** A line of the table: who may only read has neither handles nor actions. */
+  /** Renders a row; a read-only user gets neither handles nor actions. */
   const lineOf = <T,>(handle: T, field: T, actions: T) => (canEdit ? [handle, field, actions] : [field]);
 
   return (
@@ -62,7 +62,7 @@ export function FieldList({ chosen, errors, paths, canEdit, onMove, onRemove, ad
           rows={chosen.map((path, index) => {
             const field = nameOf(path);
             return {
-              // A stored list may hold a field twice.
+              // A stored list may contain a field twice.
               id: `${path} ${chosen.slice(0, index).filter((before) => before === path).length}`,
               cells: lineOf<ReactNode>(
                 <DragHandle label={t('view.drag', { field })} row={field} place={index} />,

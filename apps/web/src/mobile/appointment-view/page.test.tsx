@@ -44,7 +44,7 @@ beforeEach(() => layOut());
 describe('on a wide screen', () => {
   beforeEach(() => widen());
 
-  it('[VIEW-01] [VIEW-04] stores the toggle and the fields in the order they were chosen, with the event type', async () => {
+  it('[VIEW-01] [VIEW-04] stores the toggle and the fields in the chosen order, with the event type', async () => {
     const { user, org } = await open(null);
     expect(await screen.findByText('No fields yet')).toBeVisible();
     await user.click(await screen.findByRole('switch', { name: 'Appointment view' }));
@@ -58,7 +58,7 @@ describe('on a wide screen', () => {
     expect(org.payloadOf(keyOf(appointmentView))).toEqual(after);
   });
 
-  it('[FIX-19] [FIX-01] keeps the fields that two administrators added, and shows both', async () => {
+  it('[FIX-19] [FIX-01] keeps and shows the fields that two administrators added', async () => {
     const { user, org } = await open(stored(['Subject']));
     await user.click(await item(/^Place/));
     org.storeAs('Sam Second', keyOf(appointmentView), stored(['Subject', 'StartDateTime']));
@@ -68,7 +68,7 @@ describe('on a wide screen', () => {
     expect(await screen.findByText(/^Saved and merged with changes by Sam Second/)).toBeVisible();
   });
 
-  it('[FIX-19] needs a choice about each added field where both additions pass the limit, by keyboard', async () => {
+  it('[FIX-19] requires a choice for each added field, by keyboard, if both additions exceed the limit', async () => {
     const nine = ['Subject', 'Account.Name', ...Array.from({ length: 7 }, (_, index) => `Account.Field${index}__c`)];
     const { user, org } = await open(stored(nine));
     await user.click(await item(/^Place/));
@@ -112,7 +112,7 @@ describe('on a wide screen', () => {
     expect(await listed()).toEqual([...nine, 'StartDateTime']);
   });
 
-  it('[FIX-19] needs one choice of an order that two administrators changed differently', async () => {
+  it('[FIX-19] requires one choice for an order that two administrators changed differently', async () => {
     const { user, org } = await open(stored(THREE));
     await user.click(button('Move Account › Account Name up'));
     org.storeAs('Sam Second', keyOf(appointmentView), stored(['Subject', 'StartDateTime', 'Account.Name']));
@@ -125,7 +125,7 @@ describe('on a wide screen', () => {
     expect(org.payloadOf(keyOf(appointmentView))).toEqual(stored(['Account.Name', 'Subject', 'StartDateTime']));
   });
 
-  it('[VIEW-03] adds a field of a referenced object, chosen by keyboard alone', async () => {
+  it('[VIEW-03] adds a field of a referenced object by keyboard alone', async () => {
     const { user, org } = await open(stored([]));
     await user.click(await screen.findByRole('searchbox', { name: 'Quick Find' }));
     await user.keyboard('assigned{ArrowDown}');
@@ -141,7 +141,7 @@ describe('on a wide screen', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(['Owner.Email']))]);
   });
 
-  it('[VIEW-01] moves a field by its buttons, one step, and stays on the button', async () => {
+  it('[VIEW-01] moves a field one step by its buttons and keeps the focus on the button', async () => {
     const { user, org } = await open(stored(THREE));
     await screen.findByText('Account Name');
     expect(button('Move Subject up')).toBeDisabled();
@@ -168,7 +168,7 @@ describe('on a wide screen', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(['StartDateTime', 'Subject', 'Account.Name']))]);
   });
 
-  it('[VIEW-01] removes fields, and the focus goes to the next one, the last one and the list', async () => {
+  it('[VIEW-01] removes fields and moves the focus to the next one, the last one, then the list', async () => {
     const { user, org } = await open(stored(THREE));
     await screen.findByText('Account Name');
     await user.click(button('Remove Account › Account Name'));
@@ -183,7 +183,7 @@ describe('on a wide screen', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored([]))]);
   });
 
-  it('[VIEW-02] takes a field only once, whatever its spelling', async () => {
+  it('[VIEW-02] adds a field only once, regardless of its case', async () => {
     const { user } = await open(stored(['subject']));
     await user.click(await item(/^Subject/));
     expect(await listed()).toEqual(['subject']);
@@ -191,7 +191,7 @@ describe('on a wide screen', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('[VIEW-02] [TTL-04] takes no eleventh field and says so', async () => {
+  it('[VIEW-02] [TTL-04] adds no eleventh field and explains the limit', async () => {
     const many = Array.from({ length: 12 }, (_, index) => field(`F${index}__c`, `Field ${index}`));
     const ten = many.slice(0, 10).map(({ name }) => name);
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(ten.slice(0, 9)) });
@@ -207,7 +207,7 @@ describe('on a wide screen', () => {
     expect(writes(org).map(({ body }) => body)).toEqual([bodyOf(stored(ten))]);
   });
 
-  it('marks a field that the org no longer has, with what to do, and saves everything else', async () => {
+  it('marks a field that the org no longer has, suggests a fix, and saves everything else', async () => {
     const { user, org } = await open(stored(['Gone__c', 'Subject', 'Owner.Gone__c']));
     await waitFor(() => expect(screen.getAllByText('No longer available')).toHaveLength(2));
     const banner = screen.getByText('2 fields are no longer available').closest('[role="status"]');
@@ -221,7 +221,7 @@ describe('on a wide screen', () => {
     ]);
   });
 
-  it('says nothing against a field whose object cannot be read at the moment', async () => {
+  it("marks no field whose object can't be loaded", async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(['Owner.Name']) });
     org.refuse(describeSobjects, 'crm_error', 'Salesforce refused.');
     show();
@@ -230,7 +230,7 @@ describe('on a wide screen', () => {
     expect(screen.queryByText('No longer available')).toBeNull();
   });
 
-  it('[APP-15] offers the fields of the own event object and says that the fields were chosen for another', async () => {
+  it('[APP-15] offers the fields of the custom event object and warns that the chosen fields belong to another', async () => {
     const { user, org } = await open(stored(['Subject']), { eventType: 'Fieldstone Event' });
     expect(await screen.findByText("Chosen for 'Salesforce Event'")).toBeVisible();
     expect(await screen.findByText('No longer available')).toBeVisible();
@@ -241,7 +241,7 @@ describe('on a wide screen', () => {
     ]);
   });
 
-  it('[VIEW-04] says when the fields could not be loaded, and when they could not be saved, and keeps the edits', async () => {
+  it('[VIEW-04] reports a failed load and a failed save and keeps the edits', async () => {
     const { org, open: show } = preparePage({ Page, setting: appointmentView, payload: stored(THREE) });
     org.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     const { user } = show();
@@ -260,7 +260,7 @@ describe('on a wide screen', () => {
     expect(await listed()).toEqual([...THREE, 'Location']);
   });
 
-  it('[APP-07] lists the fields without moves to a user who may not change them', async () => {
+  it('[APP-07] lists the fields without actions for a user without edit permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     await open(stored(THREE), { missing });
     expect(await listed()).toEqual(THREE);

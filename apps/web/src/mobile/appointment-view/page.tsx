@@ -9,9 +9,9 @@ import type { PageProps } from '../../lib/page/page.ts';
 import { ViewEditor } from './view-editor.tsx';
 import { viewValue } from './view-value.tsx';
 
-/** Appointment view: the fields that the app shows of an appointment (requirement VIEW-01). */
+/** Shows the fields that the app displays for an appointment (requirement VIEW-01). */
 export function Page({ profile }: PageProps) {
-  // Loaded with the page's own texts instead of after them.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['settings', 'calendar', 'field-picker']);
   const gonePaths = useGonePaths(useEventObject().object);
   return (

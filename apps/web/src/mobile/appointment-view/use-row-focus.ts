@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Keeps the focus on a row's action when the row moves or goes away: on the same action at the new place, else on the row's next one,
- * else on the last row's; an empty list gives it to its button, or holds it itself. Waits a frame until the rows stand in their order.
+ * Keeps the focus on a row's action when the row moves or is removed: on the same action at the new place, else on the next row's, else
+ * on the last row's; in an empty list, on the button or the list itself. Waits a frame until the rows are in order.
  */
 export function useRowFocus() {
   const ref = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ import styles from './view-editor.module.css';
 import { withField, withMoved } from './view-fields.ts';
 import type { ViewSetting } from './view-fields.ts';
 
-/** The chosen fields in their order, and the picker that adds to them. */
+/** Shows the chosen fields in their order, and the picker that adds to them. */
 export function ViewEditor({ form }: { readonly form: PageForm<ViewSetting> }) {
   const { t, i18n } = useTranslation('calendar');
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import { FieldPath } from '../../domains/field-picker/field-path.tsx';
 import { useFieldPaths } from '../../domains/field-picker/use-field-paths.ts';
 import styles from './view-editor.module.css';
 
-/** Shows the fields of a version or a conflict as the page does; undefined for values that are readable as they are. */
+/** Shows the fields of a version or a conflict as the page does; returns undefined for plain values. */
 export function viewValue([field, ...deeper]: Path, value: unknown): ReactNode {
   const paths =
     field === 'configuration' && deeper.length === 0 ? z.array(z.string()).safeParse(value).data : undefined;

@@ -20,14 +20,14 @@ import styles from './object-dialog.module.css';
 export type ActionsEditorProps = {
   readonly form: DialogForm<Draft>;
   readonly draft: Draft;
-  /** The forms that open for a record that was found; undefined: they could not be loaded. */
+  /** The forms for a found record; undefined if they couldn't be loaded. */
   readonly forms: readonly FormProcess[] | undefined;
   readonly onChange: (draft: Draft) => void;
 };
 
 const TYPES: readonly ActionType[] = ['SFM', 'Others'];
 
-/** What technicians can do with a record that was found (requirements BAR-05 and BAR-07). */
+/** Edits the actions for a found record (requirements BAR-05 and BAR-07). */
 export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { listRef, fallbackRef, rowRemoved } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>('li');
@@ -75,12 +75,12 @@ export function ActionsEditor({ form, draft, forms, onChange }: ActionsEditorPro
 
 type ActionRowProps = ActionsEditorProps & {
   readonly action: BarcodeField;
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly onRemove: () => void;
 };
 
-/** An action: its kind where there is more than one, what it opens, and its name in the app. */
+/** Edits an action: its kind if there is a choice, its target, and its name in the app. */
 function ActionRow(props: ActionRowProps) {
   const { form, draft, action, number, forms, onChange, onRemove } = props;
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });

@@ -7,7 +7,7 @@ import { RadioGroup } from '@fieldstone/ui/radio';
 import { addableObjects } from './barcode-state.ts';
 import styles from './page.module.css';
 
-/** The next object, of those that are left; the button waits until one is chosen (requirement BAR-01). */
+/** Shows a choice of the remaining objects, with a button that is enabled by a selection (requirement BAR-01). */
 export function AddObject({ edit, onAdd }: { readonly edit: Barcode; readonly onAdd: (object: string) => void }) {
   const { t } = useTranslation('barcode');
   const [chosen, setChosen] = useState('');

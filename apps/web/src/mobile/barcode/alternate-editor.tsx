@@ -12,12 +12,12 @@ import styles from './object-dialog.module.css';
 export type AlternateEditorProps = {
   readonly form: DialogForm<Draft>;
   readonly draft: Draft;
-  /** The forms that create a record; undefined: they could not be loaded. */
+  /** The forms that create a record; undefined if they couldn't be loaded. */
   readonly forms: readonly FormProcess[] | undefined;
   readonly onChange: (draft: Draft) => void;
 };
 
-/** What opens where a scan finds no record of the object (requirement BAR-07). */
+/** Edits the form that opens if a scan finds no record (requirement BAR-07). */
 export function AlternateEditor({ form, draft, forms, onChange }: AlternateEditorProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { alternate } = draft;

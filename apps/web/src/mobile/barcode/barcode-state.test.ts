@@ -23,7 +23,7 @@ const started = (name: string): Draft => {
   return draft;
 };
 
-/** What an administrator can do in the dialog. */
+/** One action of an administrator in the dialog. */
 type Step = (draft: Draft) => Draft;
 
 const id = fc.constantFrom('default-1', 'default-3', 'search', 'result-A__c', 'result-B__c', 'action-1', 'action-2');
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (draft) =>
         state.editAlternate(draft, edit),
   ),
-  // Another object begins from its defaults.
+  // Another object begins with its defaults.
   fc.constantFrom(...NAMES).map(
     (name): Step =>
       () =>
@@ -75,21 +75,21 @@ const run = (name: string, all: readonly Step[]) => all.reduce((draft, one) => o
 const fromOne = (list: ReadonlyArray<{ readonly sequence: number }>) =>
   list.every(({ sequence }, at) => sequence === at + 1);
 
-/** Everything that the rules ask of an action filled in, as before an administrator presses Add. */
+/** Completes every action as the rules require, as before an administrator presses Add. */
 const filled = (draft: Draft): Draft =>
   state
     .actionsOf(draft)
     .filter(({ actionType }) => actionType === 'SFM')
     .reduce((done, action) => withAction(done, action.id, { sfmProcessId: 'SFM-1', title: 'Open' }), draft);
 
-/** As it travels and is read again. */
+/** Serializes and parses the setting as a save and a load do. */
 const stored = (setting: Barcode): Barcode => {
   const text = JSON.stringify(setting);
   return barcode.schema.parse(JSON.parse(text));
 };
 
 describe('after any sequence of actions', () => {
-  it('[BAR-03] [BAR-04] [BAR-05] [BAR-10] the defaults stay, sequences run from 1 without gaps and limits hold', () => {
+  it('[BAR-03] [BAR-04] [BAR-05] [BAR-10] keeps the defaults, gapless sequences from 1, and the limits', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), steps, (name, all) => {
         const draft = run(name, all);
@@ -106,7 +106,7 @@ describe('after any sequence of actions', () => {
     );
   });
 
-  it('[BAR-02] [BAR-11] what is saved keeps the rules, the fixed order, and reads back equal', () => {
+  it('[BAR-02] [BAR-11] stores a valid setting in the fixed order that loads unchanged', () => {
     const change = fc.oneof(
       fc.tuple(fc.constantFrom(...NAMES), steps).map(([name, all]) => (setting: Barcode) => {
         return state.markObject(setting, filled(run(name, all)));
@@ -131,7 +131,7 @@ describe('after any sequence of actions', () => {
     );
   });
 
-  it('[BAR-10] a removed object is its default definition again, not added', () => {
+  it('[BAR-10] resets a removed object to its default definition, not added', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), steps, (name, all) => {
         const draft = filled(run(name, all));
@@ -150,7 +150,7 @@ describe('one action', () => {
   const numbers = (draft: Draft) =>
     draft.object.searchObjectFields.map((one) => [one.sequence, one.fieldName || one.id]);
 
-  it('[BAR-10] removing a result field renumbers what comes after it down by one', () => {
+  it('[BAR-10] decrements the sequences after a removed result field', () => {
     const [a, b] = FIELDS;
     if (!a || !b) throw new Error('fields are missing');
     const full = state.addAction(state.addDisplayField(state.addDisplayField(unit, a), b));
@@ -165,7 +165,7 @@ describe('one action', () => {
     ]);
   });
 
-  it('[BAR-10] switching between SFM and Others chooses the tree view and lets it go again', () => {
+  it('[BAR-10] chooses the tree view on a switch from SFM to Others and clears it on the way back', () => {
     const two = state.addAction(state.addAction(unit));
     const tree = state.switchAction(two, 'action-1', 'Others');
     expect(state.actionsOf(tree)[0]).toMatchObject({
@@ -183,7 +183,7 @@ describe('one action', () => {
     expect(state.switchAction(product, 'action-1', 'Others')).toBe(product);
   });
 
-  it('[BAR-04] another search field takes the place of the default one, which comes back', () => {
+  it('[BAR-04] replaces the default search field and restores it', () => {
     const [a, , , owner] = FIELDS;
     if (!a || !owner) throw new Error('fields are missing');
     const chosen = state.chooseSearchField(state.chooseSearchField(unit, a), owner, 'AccountNumber');
@@ -199,7 +199,7 @@ describe('one action', () => {
     expect(state.chooseSearchField(chosen, null)).toEqual(unit);
   });
 
-  it('[BAR-02] lists the objects that are left, in their fixed order', () => {
+  it('[BAR-02] lists the remaining objects in their fixed order', () => {
     const setting = state.markObject(EMPTY, started('Product2'));
     expect(state.addableObjects(setting).map(({ label }) => label)).toEqual([
       'Installed Product',
@@ -208,7 +208,7 @@ describe('one action', () => {
     ]);
   });
 
-  it('puts a merge of two administrators in order', () => {
+  it('normalizes the merged changes of two administrators', () => {
     const first = state.markObject(
       EMPTY,
       state.editAlternate(started('RMA_Shipment__c'), { sfmProcessId: 'S', title: 'T' }),

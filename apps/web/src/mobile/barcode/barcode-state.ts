@@ -15,12 +15,12 @@ import { barcodeToSave, numbered } from '@fieldstone/contracts/settings/pages/ba
 import type { Barcode } from '@fieldstone/contracts/settings/pages/barcode';
 import type { SobjectField } from '@fieldstone/contracts/organization/org';
 
-/** An object to scan as the dialog edits it, and the form that opens where a scan finds none; null: no form opens. */
+/** The dialog's draft: an object, and the form that opens if a scan finds no record; null for no form. */
 export type Draft = { readonly object: BarcodeObject; readonly alternate: BarcodeField | null };
 
 export type ActionType = 'SFM' | 'Others';
 
-/** A definition as it is before anything is chosen, not added (seed 2, section 4). */
+/** Returns a definition in its default state, not added (requirement BAR-10). */
 export function defaultDraft(definition: BarcodeDefinition): Draft {
   return {
     object: {
@@ -35,7 +35,7 @@ export function defaultDraft(definition: BarcodeDefinition): Draft {
   };
 }
 
-/** The object as the setting has it; its default where it is not added (requirement BAR-10). Undefined for an unknown object. */
+/** Returns an object of the setting, or its default if it isn't added (requirement BAR-10). Undefined for an unknown object. */
 export function draftOf(setting: Barcode, name: string): Draft | undefined {
   const object = setting.searchObjects.find(({ targetObjectName }) => targetObjectName === name);
   const alternate = setting.alternateAction.find(({ objectName2 }) => objectName2 === name) ?? null;
@@ -44,13 +44,13 @@ export function draftOf(setting: Barcode, name: string): Draft | undefined {
   return definition && defaultDraft(definition);
 }
 
-/** The objects that are not added yet, in their fixed order (requirement BAR-02). */
+/** Returns the objects that are not added yet, in their fixed order (requirement BAR-02). */
 export function addableObjects({ searchObjects }: Barcode): BarcodeDefinition[] {
   const added = new Set(searchObjects.map(({ targetObjectName }) => targetObjectName));
   return BARCODE_OBJECTS.filter(({ object }) => !added.has(object));
 }
 
-/** Adds the object of a draft, or replaces it. */
+/** Adds or replaces the object of a draft. */
 export function markObject(setting: Barcode, { object, alternate }: Draft): Barcode {
   const name = object.targetObjectName;
   const { searchObjects, alternateAction, ...rest } = unmarkObject(setting, name);
@@ -61,7 +61,7 @@ export function markObject(setting: Barcode, { object, alternate }: Draft): Barc
   });
 }
 
-/** Takes an object out, with what opens where none of it is found. */
+/** Removes an object and the form that opens if a scan finds no record of it. */
 export function unmarkObject(setting: Barcode, name: string): Barcode {
   return barcodeToSave({
     ...setting,
@@ -70,12 +70,12 @@ export function unmarkObject(setting: Barcode, name: string): Barcode {
   });
 }
 
-/** The field that is searched: the chosen one, else the default. */
+/** Returns the search field: the chosen one, else the default. */
 export function searchedField({ object }: Draft): BarcodeField | undefined {
   return ownFields(object).find(isSearch) ?? object.searchObjectFields[0];
 }
 
-/** Searches another field than the default one; null: the default one again. `nameField` names the records of a reference. */
+/** Replaces the default search field; null restores it. `nameField` names the records of a reference. */
 export function chooseSearchField(draft: Draft, field: SobjectField | null, nameField = 'Name'): Draft {
   const kept = ownFields(draft.object).filter((own) => !isSearch(own));
   if (field === null) return withNativeFields(draft, kept);
@@ -83,12 +83,12 @@ export function chooseSearchField(draft: Draft, field: SobjectField | null, name
   return withNativeFields(draft, [{ ...chosen, id: 'search', operator: 'eq' }, ...kept]);
 }
 
-/** The chosen fields to show beside the default ones. */
+/** Returns the chosen result fields without the default ones. */
 export function displayFields({ object }: Draft): BarcodeField[] {
   return ownFields(object).filter((field) => roleOf(field) === 'result');
 }
 
-/** Shows one more field; the same draft when it is shown already, or when there are as many as there may be. */
+/** Adds a result field; returns the same draft if it contains the field or is full. */
 export function addDisplayField(draft: Draft, field: SobjectField): Draft {
   const shown = displayFields(draft);
   if (shown.length >= DISPLAY_FIELDS_LIMIT || shown.some(({ fieldName }) => fieldName === field.name)) return draft;
@@ -98,17 +98,16 @@ export function addDisplayField(draft: Draft, field: SobjectField): Draft {
   ]);
 }
 
-/** The actions on a record that was found. */
+/** Returns the actions for a found record. */
 export function actionsOf({ object }: Draft): BarcodeField[] {
   return ownFields(object).filter((field) => roleOf(field) === 'action');
 }
 
-/** Whether one more action can be added. */
 export function canAddAction(draft: Draft): boolean {
   return actionsOf(draft).length < actionsLimit(draft.object.targetObjectName);
 }
 
-/** Adds an action that opens a form which is still to be chosen; the same draft at the limit. */
+/** Adds an action whose form isn't chosen yet; returns the same draft at the limit. */
 export function addAction(draft: Draft): Draft {
   if (!canAddAction(draft)) return draft;
   const ids = new Set(draft.object.searchObjectFields.map(({ id }) => id));
@@ -116,7 +115,7 @@ export function addAction(draft: Draft): Draft {
   return withNativeFields(draft, [...ownFields(draft.object), formAction(draft, id)]);
 }
 
-/** Removes a field or an action that is none of the defaults; later sequences go down by one (requirement BAR-10). */
+/** Removes a field or an action that isn't a default and decrements later sequences (requirement BAR-10). */
 export function removeField(draft: Draft, id: string): Draft {
   return withNativeFields(
     draft,
@@ -124,14 +123,14 @@ export function removeField(draft: Draft, id: string): Draft {
   );
 }
 
-/** Whether an action can be of the kind: the tree view can be opened by one action of an object that has a tree. */
+/** Checks whether an action can be of the kind: only one action can open the tree view, and only for an object that has a tree. */
 export function canBe(draft: Draft, id: string, type: ActionType): boolean {
   if (type === 'SFM') return true;
   const taken = actionsOf(draft).some((action) => action.actionType === 'Others' && action.id !== id);
   return hasOtherActions(draft.object.targetObjectName) && !taken;
 }
 
-/** Switches an action between a form and the tree view, and with it what was chosen and its name (requirement BAR-10). */
+/** Switches an action between a form and the tree view and resets its form and name (requirement BAR-10). */
 export function switchAction(draft: Draft, id: string, type: ActionType): Draft {
   if (!canBe(draft, id, type)) return draft;
   return changeAction(draft, id, (action) => {
@@ -149,7 +148,7 @@ export function switchAction(draft: Draft, id: string, type: ActionType): Draft 
 
 export type ActionEdit = Partial<Readonly<Record<'sfmProcessId' | 'title', string>>>;
 
-/** What opens where a scan finds none; null: nothing. Its name stays when another form is chosen. */
+/** Changes the form, or its name, that opens if a scan finds no record; null removes it. */
 export function editAlternate(draft: Draft, edit: ActionEdit | null): Draft {
   if (edit === null) return { ...draft, alternate: null };
   const before = draft.alternate ?? formAction(draft, `create-${draft.object.targetObjectName}`);
@@ -185,14 +184,14 @@ function isSearch(field: BarcodeField): boolean {
   return roleOf(field) === 'search';
 }
 
-/** What was chosen beside the defaults. */
+/** Returns the fields and actions that were added to the defaults. */
 function ownFields({ searchObjectFields }: BarcodeObject): readonly BarcodeField[] {
   return searchObjectFields.slice(DEFAULT_FIELDS);
 }
 
 const ROLES = ['search', 'result', 'action'];
 
-/** Defaults first, then what is searched, shown and done, numbered from 1. */
+/** Orders the fields: defaults, search field, result fields, actions, numbered from 1. */
 function withNativeFields(draft: Draft, own: readonly BarcodeField[]): Draft {
   const defaults = draft.object.searchObjectFields.slice(0, DEFAULT_FIELDS);
   const ordered = own.toSorted((a, b) => ROLES.indexOf(roleOf(a)) - ROLES.indexOf(roleOf(b)));

@@ -3,11 +3,11 @@ import { barcodeField, barcodeObject } from '@fieldstone/contracts/settings/page
 import type { RuleProblem } from '@fieldstone/contracts/settings/rule-problem';
 import * as z from 'zod/mini';
 
-/** The shape of a draft, which is valid or not. */
+/** The shape of a draft, valid or not. */
 export const draft = z.object({ object: barcodeObject, alternate: z.nullable(barcodeField) });
 
 /**
- * The contract's rules for a draft (requirement BAR-05).
+ * Returns the contract's rules for a draft (requirement BAR-05).
  * @param hasFields whether the org has fields for the object
  */
 export function draftSchema(hasFields: boolean) {

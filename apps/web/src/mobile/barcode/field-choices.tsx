@@ -28,10 +28,10 @@ export type FieldChoicesProps = {
   readonly onChange: (draft: Draft) => void;
 };
 
-/** Stands for the default search field among the options. */
+/** The key of the option for the default search field. */
 const DEFAULT = 'default';
 
-/** The one field that is searched (requirements BAR-04 and BAR-06). */
+/** Shows a choice of the search field (requirements BAR-04 and BAR-06). */
 export function SearchFieldChoice({ form, draft, definition, fields, onChange }: FieldChoicesProps) {
   const { t } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const client = useQueryClient();
@@ -42,15 +42,15 @@ export function SearchFieldChoice({ form, draft, definition, fields, onChange }:
   const { mutate } = useMutation({
     mutationFn: async (field: SobjectField | null) => {
       const [to] = field?.referenceTo ?? [];
-      // Of a reference the app shows the name of the record, which not every object has in the same field.
+      // The app shows a reference by its record's name, whose field differs between objects.
       const described = to === undefined ? undefined : await client.query(describeQuery(to)).catch(() => undefined);
       return described?.fields.find(({ nameField }) => nameField)?.name;
     },
   });
-  /** Only the last choice counts, and only while the dialog shows this object. */
+  /** Guards against stale responses: only the last choice for the current object counts. */
   const choose = (name: string) => {
     const field = offered.find((one) => one.name === name) ?? null;
-    // What is edited while the choice waits for a response stays.
+    // Keeps edits made during the request.
     mutate(field, { onSuccess: (nameField) => onChange(chooseSearchField(form.getValues(), field, nameField)) });
   };
   return (
@@ -70,7 +70,7 @@ export function SearchFieldChoice({ form, draft, definition, fields, onChange }:
   );
 }
 
-/** The fields that are shown beside the two default ones (requirements BAR-04 and BAR-06). */
+/** Shows a choice of the result fields beside the two default ones (requirements BAR-04 and BAR-06). */
 export function DisplayFieldsChoice({ draft, definition, fields, onChange }: FieldChoicesProps) {
   const { t, i18n } = useTranslation('barcode', { keyPrefix: 'dialog' });
   const { t: whole } = useTranslation('barcode');
@@ -123,7 +123,7 @@ function optionOf({ name, label }: Pick<SobjectField, 'name' | 'label'>): Option
   return { id: name, label, description: name };
 }
 
-/** The options, and before them the chosen one where the org does not offer it. */
+/** Returns the options, preceded by the chosen one if the org doesn't offer it. */
 function withGone(options: readonly Option[], chosen: Pick<SobjectField, 'name' | 'label'> | undefined): Option[] {
   if (!chosen || options.some(({ id }) => id === chosen.name)) return [...options];
   return [optionOf(chosen), ...options];

@@ -6,22 +6,22 @@ import type { Option } from '@fieldstone/ui/select';
 export type FormChoiceProps = {
   readonly label: string;
   readonly description?: string;
-  /** Undefined: they could not be loaded. */
+  /** Undefined if they couldn't be loaded. */
   readonly forms: readonly FormProcess[] | undefined;
-  /** Where no form is an answer too: what it is called. */
+  /** The label of the option for no form, if that is allowed. */
   readonly noneLabel?: string;
   /** The id of the chosen form; blank for none. */
   readonly value: string;
-  /** Why there is no form to choose. */
+  /** The reason for an empty list. */
   readonly emptyText: string;
   readonly errorMessage?: string | undefined;
   readonly onChange: (processId: string) => void;
 };
 
-/** Stands for no form among the options. */
+/** The key of the option for no form. */
 const NONE = 'none';
 
-/** One of the org's forms, found by its name. */
+/** Shows a searchable choice of the org's forms. */
 export function FormChoice(props: FormChoiceProps) {
   const { label, description, forms, noneLabel, value, emptyText, errorMessage, onChange } = props;
   const { t } = useTranslation('barcode');

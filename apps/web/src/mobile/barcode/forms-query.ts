@@ -2,7 +2,7 @@ import { formProcesses } from '@fieldstone/contracts/organization/org';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** The active form processes that begin with an object or end in it. */
+/** Loads the active form processes whose source or target is the object. */
 export function formsQuery(object: string) {
   return queryOptions({
     queryKey: ['forms', object],

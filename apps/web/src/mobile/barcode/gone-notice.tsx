@@ -6,16 +6,16 @@ import { draftOf } from './barcode-state.ts';
 import { goneReferences } from './gone-references.ts';
 import { useOrgParts } from './use-org-parts.ts';
 
-/** The ids of fields and actions that refer to something that is gone, by the name of their object. */
+/** The ids of fields and actions with missing references, by the name of their object. */
 export type GoneIds = Readonly<Record<string, readonly string[]>>;
 
 export type GoneNoticeProps = {
   readonly edit: Barcode;
-  /** Told what to mark, at first and whenever it becomes something else. */
+  /** Receives the ids to mark, initially and on every change. */
   readonly onFound: (gone: GoneIds) => void;
 };
 
-/** Which objects refer to something that the org does not have, and what to do about it. */
+/** Warns of objects with missing references and suggests a fix. */
 export function GoneNotice({ edit, onFound }: GoneNoticeProps) {
   const { t, i18n } = useTranslation('barcode');
   const names = edit.searchObjects.map(({ targetObjectName }) => targetObjectName);

@@ -9,21 +9,21 @@ import {
 import type { FormProcess, SobjectField } from '@fieldstone/contracts/organization/org';
 import type { Draft } from './barcode-state.ts';
 
-/** What the org has of an object; undefined where it is not known. */
+/** The org's fields and forms for an object; undefined if unknown. */
 export type OrgParts = {
-  /** None: the org has no such object, or the user may not see it. */
+  /** Empty if the org has no such object or the user may not see it. */
   readonly fields: readonly SobjectField[] | undefined;
   readonly forms: readonly FormProcess[] | undefined;
 };
 
-/** Something that an object refers to and the org does not have. `label` is what an administrator knows it by. */
+/** A reference of an object that is missing in the org. `label` is its name for administrators. */
 export type GoneReference = {
   readonly kind: 'object' | 'default' | 'field' | 'form';
   readonly id: string;
   readonly label: string;
 };
 
-/** What an object refers to and the org does not have. What is not known speaks against nothing. */
+/** Returns the references of an object that are missing in the org. Unknown parts count as present. */
 export function goneReferences({ object, alternate }: Draft, { fields, forms }: OrgParts): GoneReference[] {
   const definition = definitionOf(object.targetObjectName);
   if (fields?.length === 0) return [{ kind: 'object', id: 'object', label: object.displayObjectName }];
@@ -41,7 +41,7 @@ export function goneReferences({ object, alternate }: Draft, { fields, forms }: 
     ...(alternate && !isOffered(creates, alternate.sfmProcessId) ? [alternate] : []),
   ];
   return [
-    // A default field is searched and shown: one line says it.
+    // A default field is both the search field and a result field; one message is enough.
     ...names.filter(({ label }, at) => names.findIndex((other) => other.label === label) === at),
     ...(forms ? actions.map(({ id, title }): GoneReference => ({ kind: 'form', id, label: title })) : []),
   ];

@@ -25,14 +25,14 @@ import type { Editing } from './use-object-editing.ts';
 export type ObjectDialogProps = {
   readonly editing: Editing;
   readonly isDirty: boolean;
-  /** The objects to choose from while one is added. */
+  /** The objects to choose from when adding one. */
   readonly addable: readonly BarcodeDefinition[];
   readonly onChange: (draft: Draft) => void;
   readonly onApply: () => void;
   readonly onClose: () => void;
 };
 
-/** An object to scan: which field is searched, which are shown, and what can be done (requirement BAR-01). */
+/** Edits a scannable object: its search field, its result fields and its actions (requirement BAR-01). */
 export function ObjectDialog({ editing, isDirty, addable, onChange, onApply, onClose }: ObjectDialogProps) {
   const { t } = useTranslation(['barcode', 'settings', 'validation', 'common']);
   const { mode, draft } = editing;

@@ -32,7 +32,7 @@ export type ObjectsSectionProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** The objects that can be scanned, and the choice of the next one (requirements BAR-01 and BAR-02). */
+/** Shows the scannable objects and the choice of the next one (requirements BAR-01 and BAR-02). */
 export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: ObjectsSectionProps) {
   const { t } = useTranslation('barcode');
   const errorText = useErrorText();
@@ -72,7 +72,7 @@ export function ObjectsSection({ form, onOpen, onRemove, listRef, headingRef }: 
               const object = draft.object.displayObjectName;
               const searched = searchedField(draft);
               return {
-                // A stored list may hold an object twice.
+                // A stored list may contain an object twice.
                 id: `${name} ${names.slice(0, place).filter((before) => before === name).length}`,
                 cells: [
                   <div key="object" className={styles.object}>

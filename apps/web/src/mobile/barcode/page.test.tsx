@@ -48,7 +48,7 @@ async function addOne(user: User, opened: HTMLElement, number: number): Promise<
 }
 
 describe('adding an object', () => {
-  it('[BAR-01] [BAR-02] [BAR-11] [BAR-12] stores what is searched, shown and done, and the processes in the meta', async () => {
+  it('[BAR-01] [BAR-02] [BAR-11] [BAR-12] stores search field, result fields and actions, with processes in the meta', async () => {
     const { user, org } = await open();
     expect(await screen.findByRole('button', { name: 'Add Object' })).toBeDisabled();
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -112,7 +112,7 @@ describe('adding an object', () => {
     });
   });
 
-  it('[BAR-03] [BAR-04] [BAR-06] offers fields that are no defaults, and warns of a third display field', async () => {
+  it('[BAR-03] [BAR-04] [BAR-06] offers only fields that are not defaults and warns of a third display field', async () => {
     const { user } = await open();
     const opened = await start(user, 'Installed Product');
     const boxes = within(opened).getAllByRole('checkbox');
@@ -139,7 +139,7 @@ describe('adding an object', () => {
     ]);
   });
 
-  it('keeps what is chosen while the search field waits for an answer of the org', async () => {
+  it('keeps the other choices while the search field is loading', async () => {
     const { user, org } = await open();
     const opened = await start(user, 'Installed Product');
     const gate = org.hold(describeSobjects);
@@ -152,7 +152,7 @@ describe('adding an object', () => {
     expect(within(opened).getByRole('checkbox', { name: /^Room/ })).toBeChecked();
   });
 
-  it('[BAR-05] [BAR-10] needs a name for each action, and switches one between a form and the tree view', async () => {
+  it('[BAR-05] [BAR-10] requires a name for each action and switches one between a form and the tree view', async () => {
     const { user } = await open();
     const opened = await start(user, 'Installed Product');
     await addOne(user, opened, 1);
@@ -180,7 +180,7 @@ describe('adding an object', () => {
     expect(await screen.findByText('Object configuration added successfully')).toBeVisible();
   });
 
-  it('[BAR-09] asks before another object clears what was chosen, and before it is discarded', async () => {
+  it('[BAR-09] requires confirmation before another object or Cancel discards the choices', async () => {
     const { user } = await open();
     const opened = await start(user, 'Installed Product');
     await user.click(within(opened).getByRole('checkbox', { name: /^Room/ }));
@@ -201,7 +201,7 @@ describe('adding an object', () => {
     expect(screen.getByText('No objects yet')).toBeVisible();
   });
 
-  it('[BAR-07] offers the forms of the object, those that view and those that create', async () => {
+  it("[BAR-07] offers the object's forms for viewing and for creating", async () => {
     const { user } = await open();
     const opened = await start(user, 'Installed Product');
     await addOne(user, opened, 1);
@@ -215,8 +215,8 @@ describe('adding an object', () => {
   });
 });
 
-describe('changing what is there', () => {
-  it('[BAR-12] edits, and deletes after asking, back to the defaults [BAR-10]', async () => {
+describe('changing an added object', () => {
+  it('[BAR-12] [BAR-10] edits an object and, after confirmation, deletes it and restores its defaults', async () => {
     const { user, org } = await open(CONFIGURED);
     await user.click(screen.getByRole('button', { name: 'Edit Installed Product' }));
     const opened = await dialog('Edit Object');
@@ -244,7 +244,7 @@ describe('changing what is there', () => {
     expect(writes(org)).toEqual([]);
   });
 
-  it('[BAR-01] lets a limited administrator view an object and change nothing', async () => {
+  it('[BAR-01] shows a limited administrator an object without allowing changes', async () => {
     const missing = [{ object: 'Process__c', label: 'Process', permission: 'update' as const }];
     const { ReadOnly } = await import('../../lib/page/read-only.ts');
     const ReadOnlyPage: typeof Page = (props) => (
@@ -263,8 +263,8 @@ describe('changing what is there', () => {
   });
 });
 
-describe('what the org does not have', () => {
-  it('marks fields and forms that are gone, and says what to do', async () => {
+describe('missing fields and forms', () => {
+  it('marks fields and forms that are missing in the org and suggests a fix', async () => {
     const payload = scanning(
       scanned(
         UNIT,
@@ -286,7 +286,7 @@ describe('what the org does not have', () => {
     await expectAccessible();
   });
 
-  it('[BAR-08] [BAR-12] says that an object has no fields, and that fields and forms could not be loaded', async () => {
+  it('[BAR-08] [BAR-12] reports an object without fields, and fields and forms that failed to load', async () => {
     const { user, org } = await open();
     org.on(describeSobjects, ({ query }) => ({
       records: query.name.map((name) => ({
@@ -315,7 +315,7 @@ describe('what the org does not have', () => {
     await waitFor(() => expect(within(opened).queryByText('Failed to get create sfm fields')).toBeNull());
   });
 
-  it('[BAR-12] says that the fields could not be loaded, and loads them again', async () => {
+  it('[BAR-12] reports fields that failed to load and loads them again', async () => {
     const { user, org } = await open();
     org.refuse(describeSobjects, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(screen.getByRole('radio', { name: 'Depot Queue Item' }));

@@ -18,12 +18,12 @@ import { goneReferences } from './gone-references.ts';
 import { useObjectEditing } from './use-object-editing.ts';
 import { loadOrgParts } from './use-org-parts.ts';
 
-/** Heavy: the fields, forms and actions of an object. */
+/** Loaded on demand because the dialog is large. */
 const ObjectDialog = lazy(async () => ({ default: (await import('./object-dialog.tsx')).ObjectDialog }));
 
-/** Barcode/QR Code Scan: the objects that technicians find by scanning (requirement BAR-01). */
+/** Shows Barcode/QR Code Scan: the objects that technicians find by scanning (requirement BAR-01). */
 export function Page({ profile }: PageProps) {
-  // Loaded with the page's own texts instead of after them.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['barcode', 'settings']);
   const client = useQueryClient();
   const { editing, isDirty, open, change, close } = useObjectEditing(profile.id);
@@ -45,7 +45,7 @@ export function Page({ profile }: PageProps) {
     toasts.success(t('deleted'));
     setRemoving(undefined);
   };
-  /** What a version refers to and the org does not have, in words. */
+  /** Describes the missing references of a version. */
   const findGone = async (version: Barcode) => {
     const found = version.searchObjects.map(async ({ targetObjectName, displayObjectName: object }) => {
       const draft = draftOf(version, targetObjectName);

@@ -7,13 +7,12 @@ import styles from './summary.module.css';
 
 export type SummaryProps = {
   readonly draft: Draft;
-  /** Ids of fields and actions that refer to something that is gone. */
+  /** Ids of fields and actions with missing references. */
   readonly gone?: ReadonlySet<string>;
-  /** What stands in a place of its own. */
   readonly isSearchShown?: boolean;
 };
 
-/** What is configured of an object, in words: what is searched, shown and done. */
+/** Summarizes an object: its search field, its result fields and its actions. */
 export function Summary({ draft, gone, isSearchShown = true }: SummaryProps) {
   const { t } = useTranslation('barcode');
   const searched = searchedField(draft);

@@ -9,10 +9,10 @@ import { draft } from './draft-schema.ts';
 
 const editing = z.object({ mode: z.enum(['add', 'edit', 'view']), draft, started: draft });
 
-/** The open dialog: what it is for, what stands in it, and what it began with. */
+/** The open dialog: its purpose, its draft and its initial draft. */
 export type Editing = z.infer<typeof editing>;
 
-/** The object that is open in the dialog. What is chosen there outlives a sign-in, as the edits of every page do. */
+/** Holds the state of the open dialog. Like every page's draft, it survives a sign-in. */
 export function useObjectEditing(profileId: string) {
   const path = `${settingPath(profileId, barcode.slug)}#object`;
   const { key, restored } = useKept(path, (kept) => editing.safeParse(kept).data);

@@ -5,7 +5,7 @@ import { describeQuery } from '../../domains/field-picker/describe-query.ts';
 import { formsQuery } from './forms-query.ts';
 import type { OrgParts } from './gone-references.ts';
 
-/** What the org has of each object, in their order; what is not loaded, or could not be, is not known. */
+/** Returns the org's fields and forms for each object, in order; undefined parts are loading or failed. */
 export function useOrgParts(objects: readonly string[]): OrgParts[] {
   const describes = useQueries({ queries: objects.map((object) => describeQuery(object)) });
   const forms = useQueries({ queries: objects.map((object) => formsQuery(object)) });
@@ -15,7 +15,7 @@ export function useOrgParts(objects: readonly string[]): OrgParts[] {
   }));
 }
 
-/** The same, once it is loaded or has failed. */
+/** Loads the org's fields and forms for an object; a failed part is undefined. */
 export async function loadOrgParts(client: QueryClient, object: string): Promise<OrgParts> {
   const [described, forms] = await Promise.allSettled([
     client.query({ ...describeQuery(object), staleTime: 'static' }),
@@ -28,7 +28,7 @@ export async function loadOrgParts(client: QueryClient, object: string): Promise
   };
 }
 
-/** An object that the org does not have has no fields; any other failure says nothing of them. */
+/** Returns no fields for a missing object, and undefined after any other failure. */
 function fieldsOf(described: { readonly fields: OrgParts['fields'] } | undefined, error: unknown): OrgParts['fields'] {
   if (described) return described.fields;
   return error instanceof ApiError && error.code === 'not_found' ? [] : undefined;

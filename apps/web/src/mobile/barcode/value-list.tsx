@@ -10,7 +10,7 @@ export type ValueListProps = {
   readonly value: readonly unknown[];
 };
 
-/** Objects with what is configured of each, or forms with their objects. */
+/** Lists objects with their configuration, or forms with their objects. */
 export function ValueList({ name, value }: ValueListProps) {
   if (name === 'searchObjects') {
     const objects = z.array(barcodeObject).safeParse(value).data;
@@ -29,7 +29,7 @@ export function ValueList({ name, value }: ValueListProps) {
   );
 }
 
-/** What breaks today's rules is shown as it is stored. */
+/** Shows an invalid value as stored. */
 function Unread({ value }: Pick<ValueListProps, 'value'>) {
   return <code>{JSON.stringify(value)}</code>;
 }

@@ -15,7 +15,7 @@ const toggle = () => screen.getByRole('switch', { name: 'Download events outside
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('calendar general', () => {
-  it('[WIN-01] holds the download of events and the extended window under Visibility', async () => {
+  it('[WIN-01] shows the download of events and the extended window under Visibility', async () => {
     await open(true, 30);
     expect(screen.getByRole('tab', { name: 'Visibility' })).toHaveAttribute('aria-selected', 'true');
     const panel = screen.getByRole('tabpanel', { name: 'Visibility' });
@@ -26,7 +26,7 @@ describe('calendar general', () => {
     expect(within(panel).getByText('days')).toBeVisible();
   });
 
-  it('[WIN-02] starts with 14 days when it is enabled with none', async () => {
+  it('[WIN-02] starts with 14 days when it is enabled without a number', async () => {
     const { user, server } = await open(false);
     expect(days()).toBeDisabled();
     await user.click(toggle());
@@ -37,7 +37,7 @@ describe('calendar general', () => {
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 14 })]);
   });
 
-  it('[WIN-02] keeps the days only while it is enabled; without it 14 applies, also in place of what is wrong', async () => {
+  it('[WIN-02] stores the days only while it is enabled, otherwise 14, even in place of an invalid number', async () => {
     const { user, server } = await open(true, 30);
     await user.clear(days());
     await user.type(days(), '9999');
@@ -48,7 +48,7 @@ describe('calendar general', () => {
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: false, extendedDays: 14 })]);
   });
 
-  it('brings back what was typed when it is switched off and on again', async () => {
+  it('restores the typed number when it is turned off and on again', async () => {
     const { user } = await open(true, 30);
     await user.type(days(), '1');
     await user.click(toggle());
@@ -57,7 +57,7 @@ describe('calendar general', () => {
   });
 
   it.each(['0', '366', '-1', '1.5', '14.0001', 'many', ' ', '1e9'])(
-    '[WIN-03] refuses %s days: the rule shows, the field gets the focus and nothing is sent',
+    '[WIN-03] rejects %s days: shows the rule, focuses the field and sends nothing',
     async (typed) => {
       const { user, server } = await open(true);
       await user.clear(days());
@@ -71,7 +71,7 @@ describe('calendar general', () => {
     },
   );
 
-  it('[WIN-03] refuses no days at all, and forgets the error when it is put right', async () => {
+  it('[WIN-03] rejects an empty number and clears the error after a correction', async () => {
     const { user, server } = await open(true);
     await user.clear(days());
     await user.click(save());
@@ -92,7 +92,7 @@ describe('calendar general', () => {
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: number })]);
   });
 
-  it('is done by keyboard alone; arrows count and stay within the bounds', async () => {
+  it('works by keyboard alone; arrow keys count within the bounds', async () => {
     const { user, server } = await open(false);
     toggle().focus();
     await user.keyboard(' ');
@@ -108,7 +108,7 @@ describe('calendar general', () => {
     expect(writes(server).map(({ body }) => body)).toEqual([bodyOf({ enabled: true, extendedDays: 365 })]);
   });
 
-  it('[WIN-04] says that the configuration could not be loaded, and why', async () => {
+  it('[WIN-04] reports a failed load with its reason', async () => {
     const server = createOrg(stored(calendarGeneral, { enabled: true, extendedDays: 14 }));
     server.refuse(readSetting, 'crm_unavailable', 'Salesforce does not answer.');
     openSetting(calendarGeneral, { server });
@@ -117,7 +117,7 @@ describe('calendar general', () => {
     expect(banner).toHaveTextContent('Salesforce does not answer.');
   });
 
-  it('[WIN-04] says that the configuration could not be saved, and keeps the edit', async () => {
+  it('[WIN-04] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open(true);
     await user.type(days(), '0');
     server.refuse(writeSetting, 'crm_error', 'Salesforce refused.');

@@ -5,7 +5,7 @@ import type { PageProps } from '../../lib/page/page.ts';
 import { Tabs } from '@fieldstone/ui/tabs';
 import { VisibilityFields } from './visibility-fields.tsx';
 
-/** Calendar general: how far around the event window the app downloads events (requirement WIN-01). */
+/** Shows calendar general: how far around the event window the app downloads events (requirement WIN-01). */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation('calendar');
   return (

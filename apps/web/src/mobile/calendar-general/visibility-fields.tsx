@@ -8,13 +8,13 @@ import { Switch } from '@fieldstone/ui/switch';
 import { WholeNumberField } from '@fieldstone/ui/text-field';
 import styles from './visibility-fields.module.css';
 
-/** The switch of the extended window, and its days while it is on. */
+/** Shows the switch of the extended window, and the days while it is on. */
 export function VisibilityFields({ form }: { readonly form: PageForm<CalendarGeneral> }) {
   const { t } = useTranslation(['settings', 'calendar']);
   const errorText = useErrorText();
   const { edit } = form;
   const isReadOnly = !isUsable(form);
-  // While it is off the default applies, whatever was typed before; switched on again, that is back.
+  // While the switch is off, the default applies; the typed number returns when it is on again.
   const days = edit.enabled ? edit.extendedDays : EXTENDED_DAYS.default;
   return (
     <div className={styles.fields}>

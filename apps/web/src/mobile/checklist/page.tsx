@@ -3,7 +3,7 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 
-/** Checklist: hide the sections that need no answer (requirement SIM-04). */
+/** Shows the checklist setting, which hides sections that need no input (requirement SIM-04). */
 export function Page({ profile }: PageProps) {
   return (
     <SettingsPage setting={checklist} profile={profile}>

@@ -3,7 +3,7 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 
-/** Data validation rules: dismiss all warnings at once (requirement SIM-05). */
+/** Shows the data validation rules: technicians may dismiss all warnings at once (requirement SIM-05). */
 export function Page({ profile }: PageProps) {
   return (
     <SettingsPage setting={dataValidation} profile={profile}>

@@ -18,7 +18,7 @@ import { call } from '../../lib/api/call.ts';
 import { eventSettingsPage } from '../../lib/navigation/console-pages.ts';
 import { eventSettingsQuery } from './event-settings-query.ts';
 
-/** Longest id of a process, in characters. */
+/** Longest process id, in characters. */
 const PROCESS_ID_LIMIT = 80;
 
 const processId = text(PROCESS_ID_LIMIT);
@@ -30,8 +30,8 @@ export type EventPayload = z.infer<typeof eventPayload>;
 const DEFAULTS: EventPayload = { defaultEditEventProcessId: null };
 
 /**
- * A profile's default process to edit events, as a page edits it. What the server said last stays in the cache: it holds the
- * processes to choose from, and the record that a save has to name.
+ * Returns the editable of a profile's default process. The last response stays in the cache: it contains the available
+ * processes and the record that a save has to name.
  */
 export function eventSettingsEditable(
   client: QueryClient,
@@ -40,7 +40,7 @@ export function eventSettingsEditable(
 ): Editable<EventPayload> & { readonly earlierName: (id: unknown) => string | undefined } {
   const query = eventSettingsQuery(eventType, profile);
   const { queryKey } = query;
-  /** Names of the processes of earlier versions, by id: the org may no longer have them. */
+  /** Process names of earlier versions, by id: the org may no longer have them. */
   const earlier = new Map<unknown, string>();
   const edited = (change: Payload | null): EventPayload | null => {
     if (change === null) return null;

@@ -2,7 +2,7 @@ import { readEventSettings } from '@fieldstone/contracts/settings/calendar/event
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** A profile's event settings with the processes to choose from. */
+/** Loads a profile's event settings and the available processes. */
 export function eventSettingsQuery(eventType: string, profileId: string) {
   return queryOptions({
     queryKey: ['event-settings', eventType, profileId],

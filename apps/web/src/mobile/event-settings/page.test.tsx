@@ -32,7 +32,7 @@ const sent = (server: ReturnType<typeof createOrg>) =>
   server.requestsOf(writeEventSettings).map(({ path, headers, body }) => [path, headers['if-match'], body]);
 
 describe('event settings', () => {
-  it('[EVT-01] offers the processes by name with their ids, the default of the record chosen', async () => {
+  it("[EVT-01] offers the processes by name and id with the record's default selected", async () => {
     await open();
     const choices = within(screen.getByRole('radiogroup', { name: 'Default edit process' })).getAllByRole('radio');
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -49,7 +49,7 @@ describe('event settings', () => {
     await expectAccessible();
   });
 
-  it('[EVT-02] reads by event type and profile, and saves by profile, process and record on the version read', async () => {
+  it('[EVT-02] loads by event type and profile, and saves by profile, process and record with the loaded version', async () => {
     const { user, server, door } = await open();
     expect(server.requestsOf(readEventSettings).map(({ path }) => path)).toEqual([
       `/api/calendar-event/Salesforce%20Event/${PROFILE_ID}`,
@@ -61,7 +61,7 @@ describe('event settings', () => {
     expect(door.chosen()).toBe('SFM-0054');
   });
 
-  it('[FIX-20] opens with a stored text that is no id of a process, marks it, and saves another choice', async () => {
+  it("[FIX-20] marks a stored text that isn't a process id and saves another choice", async () => {
     const text = JSON.stringify({ version: '1', config: { payload: 'x'.repeat(200) } });
     const { user, server } = await open({ processId: text, processName: 'Odd' });
     expect(await screen.findByText('A stored value is invalid')).toBeVisible();
@@ -76,7 +76,7 @@ describe('event settings', () => {
     ]);
   });
 
-  it('[EVT-01] has saved and edited values equal after a save', async () => {
+  it('[EVT-01] has no unsaved change after a save', async () => {
     const { user } = await open();
     await user.click(process(/^Report Absence/));
     expect(button('Save')).toBeEnabled();
@@ -105,7 +105,7 @@ describe('event settings', () => {
     ]);
   });
 
-  it('puts the saved process back on Cancel, and asks before it is left with an edit', async () => {
+  it('restores the saved process on Cancel and requires confirmation to leave with an edit', async () => {
     const { user, server } = await open();
     await user.click(process(/^Report Absence/));
     await user.click(screen.getByRole('link', { name: 'Allow Feedback' }));
@@ -116,7 +116,7 @@ describe('event settings', () => {
     expect(sent(server)).toEqual([]);
   });
 
-  it('shows what another administrator chose meanwhile, by name, and stores the decision on their version', async () => {
+  it("shows another administrator's choice by name and stores the decision with that version", async () => {
     const { user, server, door } = await open(null);
     await user.click(process(/^Report Absence/));
     door.chooseAs('Sam Second', 'SFM-0052');
@@ -134,7 +134,7 @@ describe('event settings', () => {
     ]);
   });
 
-  it('[EVT-03] says that the settings could not be loaded, and loads again', async () => {
+  it('[EVT-03] reports a failed load and loads again', async () => {
     const server = createOrg();
     server.refuse(readEventSettings, 'crm_error', 'Salesforce refused.');
     const { user } = renderApp(PATH, { server });
@@ -147,7 +147,7 @@ describe('event settings', () => {
     expect(await screen.findByRole('radio', { name: /^Edit Appointment Short/ })).toBeChecked();
   });
 
-  it('[EVT-03] says that the settings could not be saved, and keeps the edit', async () => {
+  it('[EVT-03] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open();
     server.refuse(writeEventSettings, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(process(/^Report Absence/));
@@ -158,7 +158,7 @@ describe('event settings', () => {
     expect(button('Save')).toBeEnabled();
   });
 
-  it('[CHB-07] shows at the processes why the server refuses the chosen one', async () => {
+  it("[CHB-07] shows the server's reason for rejecting a process at the processes", async () => {
     const { user, server } = await open();
     const message = 'This process is not among the active processes.';
     server.refuse(writeEventSettings, 'bad_request', 'The request is invalid.', {
@@ -180,7 +180,7 @@ describe('event settings', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Events' })).toBeVisible();
   });
 
-  it('marks a default that the org no longer offers, with what to do, and lets another be chosen', async () => {
+  it('marks a default that the org no longer offers, suggests a fix, and allows another choice', async () => {
     const { user, door } = await open({ processId: 'SFM-GONE', processName: 'Edit Visit 2019' });
     expect(screen.getByText('The default process is no longer available')).toBeVisible();
     expect(screen.getByText(/'Edit Visit 2019' was deleted.*Choose another process and save\./)).toBeVisible();
@@ -228,7 +228,7 @@ describe('event settings', () => {
       return { ...app, dialog, restore };
     };
 
-    it('names the processes of every version, also one that the org no longer has', async () => {
+    it('shows the process names of every version, including one that the org no longer has', async () => {
       const { user, dialog } = await openHistory();
       await user.click(within(dialog).getByRole('button', { name: /^Nov 20.*Avery Admin/ }));
       expect(within(dialog).getAllByRole('definition').slice(0, 2)).toMatchObject([
@@ -238,7 +238,7 @@ describe('event settings', () => {
       await expectAccessible();
     });
 
-    it('brings an earlier process back as an edit, and stores it on Save alone', async () => {
+    it('restores an earlier process as an edit and stores it only on Save', async () => {
       const { user, server, door, restore } = await openHistory();
       await user.click(await restore('Avery Admin'));
       await waitFor(() => expect(process(/^Edit AppointmentSFM-0052/)).toBeChecked());
@@ -248,7 +248,7 @@ describe('event settings', () => {
       expect(door.chosen()).toBe('SFM-0052');
     });
 
-    it('refuses a version whose process is gone or was none, with the reason', async () => {
+    it('rejects a version with a missing or invalid process and shows the reason', async () => {
       const { user, server, dialog, restore } = await openHistory();
       await user.click(await restore('Lee Other'));
       expect(
@@ -275,7 +275,7 @@ describe('event settings', () => {
     expect(screen.getByText("No processes match 'nothing'.")).toBeVisible();
   });
 
-  it('says what to do when there is no process', async () => {
+  it('suggests what to do if there are no processes', async () => {
     const server = createOrg();
     serveEventSettings(server, null, []);
     renderApp(PATH, { server });
@@ -283,7 +283,7 @@ describe('event settings', () => {
     expect(screen.getByText(/^In Salesforce, create a form process with the purpose 'Standalone Edit'/)).toBeVisible();
   });
 
-  it('is done by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const { user, door } = await open();
     process(/^Edit Appointment Short/).focus();
     await user.keyboard('{ArrowDown}{Control>}s{/Control}');
@@ -291,7 +291,7 @@ describe('event settings', () => {
     expect(door.chosen()).toBe('SFM-0054');
   });
 
-  it('offers no change to a user without the permission', async () => {
+  it('is read-only for a user without the permission', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     const { user, server } = await open(SHORT, EVENT_PROCESSES, { missing });
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -10,17 +10,17 @@ import { eventSettingsQuery } from './event-settings-query.ts';
 import { ProcessChoice } from './process-choice.tsx';
 import { offeredOf } from './processes.ts';
 
-/** Event settings: the form that opens when a technician edits an event (requirement EVT-01). */
+/** Shows event settings: the form that opens when a technician edits an event (requirement EVT-01). */
 export function Page({ profile }: PageProps) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const eventType = useAppData().eventTypeName;
   const editable = useMemo(() => eventSettingsEditable(client, eventType, profile.id), [client, eventType, profile.id]);
   const query = eventSettingsQuery(eventType, profile.id);
-  // Read by the page's form; here only looked at.
+  // The form loads this query; the page only observes it.
   const { data } = useQuery({ ...query, enabled: false });
   const processes = data ? offeredOf(data) : [];
-  /** No version can be restored that has no process, or one that the org no longer offers. */
+  /** Blocks restoring a version without a process, or with one that the org no longer offers. */
   const findGone = async ({ defaultEditEventProcessId: id }: EventPayload) => {
     if (id === null) return [t('event-settings.history.none')];
     const { sfmProcesses } = await client.query(query);

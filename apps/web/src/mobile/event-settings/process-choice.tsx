@@ -16,7 +16,7 @@ export type ProcessChoiceProps = {
   readonly eventType: string;
 };
 
-/** The processes that edit events, with their ids, to choose the default one of. */
+/** Shows a choice of the default process, with names and ids. */
 export function ProcessChoice({ form, processes, eventType }: ProcessChoiceProps) {
   const { t } = useTranslation(['settings', 'calendar']);
   const errorText = useErrorText();

@@ -1,17 +1,17 @@
 import type { EventProcess, EventSettings } from '@fieldstone/contracts/settings/calendar/event-settings';
 
-/** Longest name or id that is shown; other software may have stored any text as the id of a process. */
+/** Longest displayed name or id; other software may have stored any text as a process id. */
 const SHOWN = 255;
 
-/** Returns a name or an id without the end of a long one. */
+/** Truncates a long name or id. */
 export function shortened(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** A process to choose; one that the org no longer offers is there because it is the stored default. */
+/** A process to choose; the stored default is included even if the org no longer offers it. */
 export type OfferedProcess = EventProcess & { readonly isGone: boolean };
 
-/** The processes of the org by name, and before them the stored default if it is none of them. */
+/** Returns the org's processes by name, preceded by the stored default if the org doesn't offer it. */
 export function offeredOf({ defaultSfmProcess, sfmProcesses }: EventSettings): OfferedProcess[] {
   const offered = sfmProcesses.map((process) => ({ ...process, isGone: false }));
   const { processId, processName } = defaultSfmProcess;

@@ -12,7 +12,7 @@ const inventory: Editable<FieldInventory> = {
   toSave: (edit) => fieldInventory.toStore(edit),
 };
 
-/** Field inventory: stock for technicians, and the process that transfers it (requirement SIM-01). */
+/** Shows field inventory: stock for technicians, and the process that transfers it (requirement SIM-01). */
 export function Page({ profile }: PageProps) {
   return (
     <SettingsPage setting={inventory} profile={profile}>

@@ -4,7 +4,7 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 
-/** Knowledge: articles beside the records of the chosen objects (requirement SIM-03). */
+/** Shows the knowledge setting: articles beside the records of the chosen objects (requirement SIM-03). */
 export function Page({ profile }: PageProps) {
   return (
     <SettingsPage setting={knowledge} profile={profile}>

@@ -25,7 +25,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 const bodies = (server: Parameters<typeof writes>[0]) => writes(server).map(({ body }) => body);
 
 describe('location tracking', () => {
-  it('[LOC-01] shows the switch, every status of the org and the hours, with what is stored', async () => {
+  it('[LOC-01] shows the stored values of the switch, every status of the org and the hours', async () => {
     await open({ enabled: true, status: ['On_Site'], duration: 8 });
     expect(toggle()).toBeChecked();
     const list = screen.getByRole('group', { name: 'Appointment statuses' });
@@ -42,7 +42,7 @@ describe('location tracking', () => {
     expect(screen.getByText(/after 2 hours, 4 hours, or 8 hours/)).toBeVisible();
   });
 
-  it('[LOC-01] finds statuses by label and by id; a search hides but does not untick', async () => {
+  it('[LOC-01] finds statuses by label and by id without unticking hidden ones', async () => {
     const { user } = await open({ enabled: true, status: ['Driving'], duration: 4 });
     const search = screen.getByRole('searchbox', { name: 'Search statuses' });
     await user.type(search, 'on_s');
@@ -67,7 +67,7 @@ describe('location tracking', () => {
     expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Working'], duration: 4 })]);
   });
 
-  it('[LOC-02] keeps the duration while statuses change, and stores them in the order of the org', async () => {
+  it('[LOC-02] keeps the duration while statuses change and stores them in the order of the org', async () => {
     const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
     await user.click(status(/^Driving/));
     await user.click(save());
@@ -75,7 +75,7 @@ describe('location tracking', () => {
     expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving', 'Working'], duration: 8 })]);
   });
 
-  it('[LOC-02] is disabled by choosing none: no duration, no status', async () => {
+  it('[LOC-02] is disabled by unticking every status, and clears the duration', async () => {
     const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
     await user.click(status(/^Working/));
     expect(toggle()).not.toBeChecked();
@@ -84,7 +84,7 @@ describe('location tracking', () => {
     expect(bodies(server)).toEqual([bodyOf(OFF)]);
   });
 
-  it('[LOC-02] enabled again takes the chosen statuses and the default duration', async () => {
+  it('[LOC-02] restores the chosen statuses and the default duration when it is enabled again', async () => {
     const { user, server } = await open({ enabled: true, status: ['Driving', 'Working'], duration: 8 });
     await user.click(toggle());
     expect(status(/^Driving/)).not.toBeChecked();
@@ -95,7 +95,7 @@ describe('location tracking', () => {
     expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving', 'Working'], duration: 4 })]);
   });
 
-  it('[LOC-02] cannot be saved enabled without a status', async () => {
+  it("[LOC-02] can't be saved enabled without a status", async () => {
     const { user, server } = await open(OFF);
     await user.click(toggle());
     await user.click(save());
@@ -106,7 +106,7 @@ describe('location tracking', () => {
     expect(screen.queryByText('Please select at least one appointment status.')).toBeNull();
   });
 
-  it('[LOC-03] says that the configuration could not be loaded, and why', async () => {
+  it('[LOC-03] reports a failed load with its reason', async () => {
     const server = createOrg(stored(locationTracking, OFF));
     server.refuse(readSetting, 'crm_error', 'Salesforce refused.');
     openSetting(locationTracking, { server });
@@ -115,7 +115,7 @@ describe('location tracking', () => {
     expect(banner).toHaveTextContent('Salesforce refused.');
   });
 
-  it('[LOC-03] says that the configuration could not be saved, and keeps the edit', async () => {
+  it('[LOC-03] reports a failed save and keeps the edit', async () => {
     const { user, server } = await open({ enabled: true, status: ['Working'], duration: 8 });
     server.refuse(writeSetting, 'crm_unavailable', 'Salesforce does not answer.');
     await user.click(hours('2 hours'));
@@ -127,7 +127,7 @@ describe('location tracking', () => {
     expect(hours('2 hours')).toBeChecked();
   });
 
-  it('marks statuses that no appointment can take, with what to do, and saves other parts', async () => {
+  it('marks statuses that no appointment can have, suggests a fix, and saves other parts', async () => {
     const { user, server } = await open({ enabled: true, status: ['Teleported', 'Archived', 'Driving'], duration: 4 });
     expect(screen.getByText("2 selected statuses aren't available")).toBeVisible();
     expect(screen.getByText(/^Appointments can't have the statuses Teleported and Archived/)).toBeVisible();
@@ -146,7 +146,7 @@ describe('location tracking', () => {
     ]);
   });
 
-  it('keeps what is stored in sight when the statuses cannot be loaded', async () => {
+  it('shows the stored values if the statuses fail to load', async () => {
     const server = createOrg(stored(locationTracking, { enabled: true, status: ['Driving'], duration: 4 }));
     server.refuse(appointmentStatuses, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(locationTracking, { server });
@@ -160,7 +160,7 @@ describe('location tracking', () => {
     expect(bodies(server)).toEqual([bodyOf({ enabled: true, status: ['Driving'], duration: 8 })]);
   });
 
-  it('is done by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const { user, server } = await open(OFF);
     screen.getByRole('searchbox', { name: 'Search statuses' }).focus();
     await user.keyboard('driv');

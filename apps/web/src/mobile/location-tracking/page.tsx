@@ -8,9 +8,9 @@ import { useStatuses } from '../../domains/status/use-statuses.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 import { trackingValue } from './tracking-value.tsx';
 
-/** Location tracking: in which statuses the app reports where a technician is, and for how long (requirement LOC-01). */
+/** Shows location tracking: the statuses in which the app reports a technician's location, and for how long (requirement LOC-01). */
 export function Page({ profile }: PageProps) {
-  // Loaded with the page's own texts instead of after them.
+  // Includes the namespaces of child components, so that they load in parallel.
   const { t } = useTranslation(['settings', 'statuses']);
   const statuses = useStatuses('options');
   const goneStatuses = useGoneStatuses('options');

@@ -12,13 +12,13 @@ export type StatusChoiceProps = {
   readonly errorMessage: string | undefined;
 };
 
-/** The statuses of the org to tick, and before them those that are stored but that no appointment can take. */
+/** Lists the org's statuses, preceded by stored ones that no appointment can have. */
 export function StatusChoice({ statuses, value, onChange, isReadOnly, errorMessage }: StatusChoiceProps) {
   const { t, i18n } = useTranslation(['settings', 'statuses']);
   if (statuses.isLoading) return <Skeleton label={t('statuses:loading')} />;
 
   const known = statuses.statuses.map(({ id }) => id);
-  // Unticked, a status that the org does not know is gone from the list: there is nothing to tick again.
+  // An unticked status that the org doesn't have leaves the list and can't be ticked again.
   const ids = [...value.filter((id) => !known.includes(id)), ...known];
   const gone = value.filter((id) => statuses.problemOf(id) !== undefined);
   const badges = { unknown: t('statuses:gone'), unavailable: t('statuses:notOffered') };
@@ -52,7 +52,7 @@ export function StatusChoice({ statuses, value, onChange, isReadOnly, errorMessa
           };
         })}
         value={value}
-        // In the order of the org, so that the same choice is stored the same way.
+        // Keeps the order of the org, so that equal choices are stored equally.
         onChange={(chosen) => onChange(ids.filter((id) => chosen.includes(id)))}
         isReadOnly={isReadOnly}
         errorMessage={errorMessage}

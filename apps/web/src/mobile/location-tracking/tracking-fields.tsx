@@ -18,13 +18,13 @@ import styles from './tracking-fields.module.css';
 
 export type TrackingFieldsProps = { readonly form: PageForm<LocationTracking>; readonly statuses: Statuses };
 
-/** The switch, the statuses and the duration, which follow each other (requirement LOC-02). */
+/** Shows the switch, the statuses and the duration, which depend on each other (requirement LOC-02). */
 export function TrackingFields({ form, statuses }: TrackingFieldsProps) {
   const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();
   const { edit } = form;
   const isReadOnly = !isUsable(form);
-  // What was chosen before the switch went off is chosen again when it goes on.
+  // Restores the statuses that were chosen before the switch was turned off.
   const [chosen, setChosen] = useState(edit.status);
   if (edit.status.length > 0 && edit.status !== chosen) setChosen(edit.status);
 

@@ -4,7 +4,7 @@ import { nameOf } from '../../settings/model/path.ts';
 import type { Path } from '../../settings/model/path.ts';
 import { useStatuses } from '../../domains/status/use-statuses.ts';
 
-/** Shows the statuses of a version or a conflict by their labels; undefined for values that are readable as they are. */
+/** Shows the statuses of a version or a conflict by their labels; returns undefined for plain values. */
 export function trackingValue(path: Path, value: unknown): ReactNode {
   if (nameOf(path) !== 'status' || !Array.isArray(value) || value.length === 0) return undefined;
   return <StatusLabels ids={value.map(String)} />;

@@ -3,7 +3,7 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 
-/** Timesheet: technicians may refresh their timesheets (requirement SIM-07). */
+/** Shows whether technicians may refresh their timesheets (requirement SIM-07). */
 export function Page({ profile }: PageProps) {
   return (
     <SettingsPage setting={timesheet} profile={profile}>

@@ -3,7 +3,7 @@ import { SettingSwitch } from '../../settings/ui/setting-switch.tsx';
 import { SettingsPage } from '../../settings/ui/settings-page.tsx';
 import type { PageProps } from '../../lib/page/page.ts';
 
-/** Zinc: messaging from within the app (requirement SIM-02). */
+/** Shows Zinc: messaging from within the app (requirement SIM-02). */
 export function Page({ profile }: PageProps) {
   return (
     <SettingsPage setting={zinc} profile={profile}>

@@ -39,6 +39,7 @@ export function AccessTokensPage() {
     <>
       <PageHeader
         title={t('app:pages.access-tokens.label')}
+        help="access-tokens"
         path={[orgName, t('app:groups.organization')]}
         description={t('settings:access-tokens.description')}
         badge={isReadOnly && <Badge>{t('settings:readOnly')}</Badge>}

@@ -27,6 +27,7 @@ export function ProfilePage({ profile, tree, actions }: ProfilePageProps) {
     <>
       <PageHeader
         title={profile.name}
+        help="group-profile"
         path={[t('profile.chooser')]}
         actions={actions}
         badge={profile.isGlobal && <Badge tone="accent">{t('profile.global')}</Badge>}

@@ -56,7 +56,12 @@ export function InsightsPage({ NotifyDialog }: { readonly NotifyDialog: NotifyDi
   const key = `${period.from} ${period.to} ${profile}`;
   return (
     <>
-      <PageHeader title={t('title')} path={[t('app:groups.organization')]} description={t('description')} />
+      <PageHeader
+        help="insights"
+        title={t('title')}
+        path={[t('app:groups.organization')]}
+        description={t('description')}
+      />
       <div className={styles.tools}>
         <PeriodField period={period} />
         <div className={styles.profile}>

@@ -8,14 +8,14 @@ import type { PageForm } from '../ui/settings-page.tsx';
 import { grantProfilesQuery, grantUsersQuery } from './grant-queries.ts';
 import { Granted } from './granted.tsx';
 
-/** Heavy: the grids, and the form for a pasted list. */
+/** Loaded on demand: grids and forms are large. */
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
-/** Who may use a skill, as pages edit it. */
+/** Grants of a skill in the form that pages edit. */
 export type GrantPayload = Payload & { readonly profileIds: string[]; readonly userIds: string[] };
 
-/** Group profiles and users that a skill is granted to (requirement AIC-07). */
+/** Shows and edits the group profiles and users that a skill is granted to (AIC-07). */
 export function GrantAccess<P extends GrantPayload>({ form }: { readonly form: PageForm<P> }) {
   const { t, i18n } = useTranslation('ai');
   const { edit, isReadOnly, isLoading } = form;

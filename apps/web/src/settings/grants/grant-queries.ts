@@ -4,16 +4,16 @@ import { listProfiles } from '@fieldstone/contracts/organization/profile';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 
-/** Users that one address can name. */
+/** Maximum number of users in one URL. */
 const CHUNK = 100;
 
-/** Every group profile of the org. */
+/** Loads all group profiles of the org. */
 export const grantProfilesQuery = queryOptions({
   queryKey: ['grant-profiles'],
   queryFn: async ({ signal }) => (await call(listProfiles, undefined, { signal })).records,
 });
 
-/** Users by their ids, active or not; those that the org does not have are left out. */
+/** Loads users by id, active or not; unknown ids are left out. */
 export function grantUsersQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['grant-users', ids],
@@ -21,7 +21,7 @@ export function grantUsersQuery(ids: readonly string[]) {
   });
 }
 
-/** Active users whose name, user name or email holds the text; asks nothing before it is long enough (requirement AIC-07). */
+/** Searches active users by name, username or email; a text that is too short sends no request (AIC-07). */
 export function userSearchQuery(text: string) {
   const search = text.trim();
   return queryOptions({
@@ -35,18 +35,18 @@ export function userSearchQuery(text: string) {
 
 export type PastedUsers = { readonly found: readonly OrgUser[]; readonly missing: readonly string[] };
 
-/** Longest user name that Salesforce takes, in characters. */
+/** Maximum length of a Salesforce username. */
 const USERNAME_LIMIT = 80;
 
 const ID = /^005[a-zA-Z0-9]{12}([a-zA-Z0-9]{3})?$/;
 
-/** Looks up user names and ids of 15 or 18 characters, however they are separated. */
+/** Looks up usernames and ids of 15 or 18 characters, separated by spaces, commas, semicolons or line breaks. */
 export async function lookUpUsers(text: string, signal?: AbortSignal): Promise<PastedUsers> {
   const asked = [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
   const ids = asked.filter((part) => ID.test(part));
   const names = asked.filter((part) => !ID.test(part) && part.length <= USERNAME_LIMIT);
   const all = [...(await loadUsers('id[]', ids, signal)), ...(await loadUsers('username[]', names, signal))];
-  // A list may name the same user by id and by user name.
+  // A list can contain the same user by id and by username.
   const found = [...new Map(all.map((user) => [user.id, user])).values()];
   const known = new Set(
     found.flatMap(({ id, username }) => [id.toLowerCase(), id.slice(0, 15).toLowerCase(), username.toLowerCase()]),
@@ -63,7 +63,7 @@ async function loadUsers(
     values.slice(index * CHUNK, (index + 1) * CHUNK),
   );
   const found: OrgUser[] = [];
-  // One after another: a long list is no reason to keep the CRM from everybody else.
+  // Sequential, so a long list does not block CRM calls of other users.
   for (const chunk of chunks) {
     found.push(...(await call(users, { query: { [by]: chunk } }, signal ? { signal } : {})).records);
   }

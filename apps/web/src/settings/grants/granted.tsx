@@ -7,21 +7,21 @@ export type GrantedProps = {
   readonly none: string;
   readonly action: string;
   readonly ids: readonly string[];
-  /** Undefined for one that the org does not have. */
+  /** Returns undefined for an id that the org does not have. */
   readonly nameOf: (id: string) => string | undefined;
-  /** The names are loaded: an id without one is gone. */
+  /** The names are loaded, so an id without a name no longer exists. */
   readonly isKnown: boolean;
   readonly isLocked: boolean;
-  /** There is nothing to choose from yet. */
+  /** The choices are not loaded yet. */
   readonly isWaiting?: boolean;
   readonly onChoose: () => void;
   readonly onRemove: (remaining: string[]) => void;
 };
 
-/** Names that are listed before the rest is counted. */
+/** Maximum number of listed names; the rest is shown as a count. */
 const NAMED = 12;
 
-/** How many are granted and the first of them, and the way to choose others. What the org no longer has is marked. */
+/** Shows the number of grants, the first names, a button to choose others, and ids that the org no longer has. */
 export function Granted(props: GrantedProps) {
   const { title, none, action, ids, nameOf, isKnown, isLocked, isWaiting = false, onChoose, onRemove } = props;
   const { t, i18n } = useTranslation('ai');

@@ -12,19 +12,19 @@ import { TextArea } from '@fieldstone/ui/text-field';
 import { lookUpUsers } from './grant-queries.ts';
 import styles from './grants.module.css';
 
-/** Longest list that can be pasted, in characters. */
+/** Maximum length of a pasted list, in characters. */
 const LONGEST = 100_000;
 
 const pasted = z.object({ list: text(LONGEST) });
 
-/** Chooses the users of a pasted list of user names or ids, and says which of them the org does not have. */
+/** Selects users from a pasted list of usernames or ids, and shows the names that the org does not have. */
 export function PasteUsers({ onFound }: { readonly onFound: (users: readonly OrgUser[]) => void }) {
   const { t, i18n } = useTranslation('ai');
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (list: string) => lookUpUsers(list),
     onSuccess: ({ found, missing }) => {
       onFound(found);
-      // The names that were not found remain to be corrected.
+      // Unknown names stay in the field for correction.
       form.reset({ list: missing.join('\n') });
     },
   });

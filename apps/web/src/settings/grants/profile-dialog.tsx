@@ -14,7 +14,7 @@ export type ProfileDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Chooses the group profiles that a skill is granted to. */
+/** Shows a dialog that selects the group profiles of a grant. */
 export function ProfileDialog({ profiles, chosen, onApply, onClose }: ProfileDialogProps) {
   const { t } = useTranslation(['ai', 'common']);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen));

@@ -14,16 +14,16 @@ import styles from './grants.module.css';
 import { PasteUsers } from './paste-users.tsx';
 
 export type UserDialogProps = {
-  /** Users that are chosen already. */
+  /** The chosen users, with their names. */
   readonly known: readonly OrgUser[];
   readonly chosen: readonly string[];
-  /** At most one can be chosen. */
+  /** Allows at most one user. */
   readonly isSingle?: boolean;
   readonly onApply: (ids: string[]) => void;
   readonly onClose: () => void;
 };
 
-/** Chooses users by search, or many at once from a pasted list; without a search it lists those that are chosen. */
+/** Shows a dialog that selects users by search or from a pasted list; without a search it lists the chosen users. */
 export function UserDialog({ known, chosen, isSingle = false, onApply, onClose }: UserDialogProps) {
   const { t } = useTranslation(['ai', 'common']);
   const [search, setSearch] = useState('');

@@ -15,7 +15,7 @@ const action = (name: string) => ({
   copilot_action_text: 'Say it.',
 });
 
-/** Opens the history of a page, with a change to each payload, the newest first. */
+/** Opens the history of a page with one change per payload, newest first. */
 async function openHistory(page: string, ...payloads: readonly Payload[]) {
   const org = createOrg();
   const at = '2026-11-20T09:15:00.000Z';
@@ -30,7 +30,7 @@ async function openHistory(page: string, ...payloads: readonly Payload[]) {
   return { user, dialog: within(await screen.findByRole('dialog', { name: /^History of / })) };
 }
 
-it('names the objects of a version of the data sources as the language joins names', async () => {
+it('formats the objects of a data sources version as a list in the language of the user', async () => {
   const { user, dialog } = await openHistory('data-sources', dataSources.defaults, {
     configurations: [...dataSources.defaults.configurations, newDataSource('Asset')],
   });
@@ -39,13 +39,13 @@ it('names the objects of a version of the data sources as the language joins nam
   expect(before).toBeVisible();
 });
 
-it('names the actions of a version of the AI actions as the language joins names', async () => {
+it('formats the actions of an AI actions version as a list in the language of the user', async () => {
   const { user, dialog } = await openHistory('ai-actions', { actions: [action('Sum-up'), action('Reply')] });
   await user.click(await dialog.findByRole('button', { name: /Admin 0/ }));
   expect(dialog.getByText('Sum-up and Reply')).toBeVisible();
 });
 
-it('says of a version that breaks the rules of today that it cannot be read, and shows the others', async () => {
+it("marks a version that breaks today's rules as unreadable, and shows the others", async () => {
   const none = { configurations: [] };
   const { dialog } = await openHistory('data-sources', dataSources.defaults, none, dataSources.defaults);
   expect(await dialog.findByRole('button', { name: /Admin 1/ })).toHaveTextContent("The stored value can't be read");

@@ -22,11 +22,11 @@ export type ChangeItemProps<P extends Payload> = {
   readonly isCurrent: boolean;
   readonly refusal: Refusal | undefined;
   readonly renderValue: ((path: Path, value: unknown) => ReactNode) | undefined;
-  /** What can be done with the version. */
+  /** The action for this version. */
   readonly action: ReactNode;
 };
 
-/** A change: when, who and what became of it; opened, field by field. */
+/** Shows the time, user and outcome of a change; expanded, its fields. */
 export function ChangeItem<P extends Payload>(props: ChangeItemProps<P>) {
   const { setting, change, isCurrent, refusal, renderValue, action } = props;
   const { t, i18n } = useTranslation(['history', 'settings']);

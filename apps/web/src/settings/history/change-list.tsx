@@ -21,13 +21,13 @@ export type ChangeListProps<P extends Payload> = {
   readonly isReadOnly: boolean;
   readonly options: HistoryOptions<P>;
   readonly renderValue: ((path: Path, value: unknown) => ReactNode) | undefined;
-  /** Newest first. */
+  /** Sorted from newest to oldest. */
   readonly changes: readonly SettingChange[];
   readonly listRef: RefObject<HTMLOListElement | null>;
   readonly onRestored: (change: SettingChange) => void;
 };
 
-/** The changes of a setting, with a way back to each version but the current one. */
+/** Shows the changes of a setting, and offers to restore every version except the current one. */
 export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   const { form, profileId, isReadOnly, options, renderValue, changes, listRef, onRestored } = props;
   const { t } = useTranslation(['history', 'settings']);
@@ -38,7 +38,7 @@ export function ChangeList<P extends Payload>(props: ChangeListProps<P>) {
   const current = currentOf(changes);
   const isLocked = options.isLocked === true;
 
-  // Names are given from the newest on: older changes that are loaded later rename none.
+  // Duplicate names are numbered from the newest, so loading older changes renames none.
   const names = changes.map(({ at, by }) => t('version', { at: moment(at), by: by ?? t('settings:someone') }));
   const nameAt = (place: number): string => {
     const name = names[place] ?? '';

@@ -12,7 +12,7 @@ export type DifferencesProps = {
   readonly show: (path: Path, value: unknown) => ReactNode;
 };
 
-/** Field by field, what stood there before a change and what after. */
+/** Shows the value of each field before and after a change. */
 export function Differences({ differences, labelOf, show }: DifferencesProps) {
   const { t } = useTranslation('history');
   return (

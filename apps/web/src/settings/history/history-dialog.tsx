@@ -20,7 +20,7 @@ export type HistoryDialogProps<P extends Payload> = Omit<ChangeListProps<P>, 'ch
   readonly onClose: () => void;
 };
 
-/** Who changed a setting, when and how, with a way back to every version. */
+/** Shows the history of a setting, with buttons that restore earlier versions. */
 export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: HistoryDialogProps<P>) {
   const { form, profileId } = list;
   const { t } = useTranslation(['history', 'settings', 'app']);
@@ -34,7 +34,7 @@ export function HistoryDialog<P extends Payload>({ read, onClose, ...list }: His
     seen.current = changes.length;
     void fetchNextPage();
   };
-  // The button moves down or goes away: who pressed it goes on at the first change that it brought.
+  // The button moves or disappears, so the focus moves to the first loaded change.
   useEffect(() => {
     if (seen.current === undefined || changes.length <= seen.current) return;
     listRef.current?.children[seen.current]?.querySelector('button')?.focus();

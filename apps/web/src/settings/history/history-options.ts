@@ -1,12 +1,12 @@
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { SaveOptions } from '../model/use-save.ts';
 
-/** What a page says about restoring its earlier versions. */
+/** A page's options for restoring earlier versions. */
 export type HistoryOptions<P extends Payload> = {
-  /** A restored version is saved at once, as every change of the page is; without it, it becomes an edit. */
+  /** Saves a restored version at once; without it, the version becomes an edit. */
   readonly saveAtOnce?: SaveOptions;
-  /** Something on the page has to be finished before a version can be restored. */
+  /** Disables restoring, such as while a form is open. */
   readonly isLocked?: boolean;
-  /** What a version refers to and the org no longer has, as sentences; with any, it cannot be restored. */
+  /** Returns sentences about missing references of a version; any of them prevents restoring it. */
   readonly findGone?: (payload: P) => Promise<readonly string[]>;
 };

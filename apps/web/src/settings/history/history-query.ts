@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReadHistory } from '../model/editable.ts';
 
-/** The changes of what a page edits, newest first, page by page. Nothing of it is kept: who opens the history wants to see it as it is. */
+/** Returns the paginated query of the changes, newest first. It is not cached, so an opened history is always current. */
 export function historyQuery(profileId: string, id: string, read: ReadHistory) {
   return infiniteQueryOptions({
     queryKey: ['setting-history', profileId, id],

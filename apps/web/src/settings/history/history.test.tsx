@@ -20,7 +20,7 @@ import { createOrg } from '../../test/org.ts';
 import { openSetting, openStored } from '../../test/setting-page.ts';
 
 describe('the history of a setting', () => {
-  it('shows who changed what, when in their own time zone, newest first, and each field before and after', async () => {
+  it("shows the user and the time of each change in the viewer's time zone, newest first, and each field before and after", async () => {
     const { user, dialog } = await openWith([change('second'), FIRST]);
     const newest = await within(dialog).findByRole('button', { name: /^Nov 20, 2026, 10:15:00 AM GMT\+1 Sam Second/ });
     expect(newest).toHaveAccessibleName(expect.stringContaining(`Current version ${PROCESS}`));
@@ -38,7 +38,7 @@ describe('the history of a setting', () => {
     expect(first).toHaveAccessibleName(expect.stringContaining(`Field inventory and ${PROCESS}`));
   });
 
-  it('marks what was not saved, what nobody knows, and what came from outside', async () => {
+  it('marks failed changes, unknown outcomes and changes from outside the console', async () => {
     const { dialog } = await openWith([
       change('4', { outcome: 'failed', after: OLD, before: NOW }),
       change('3', { external: true, by: null }),
@@ -56,7 +56,7 @@ describe('the history of a setting', () => {
     await expectAccessible();
   });
 
-  it('[SFX-07] notes a change that was sent without a version, where it was stored', async () => {
+  it('[SFX-07] marks a stored change that was sent without a version', async () => {
     const note =
       'This change was sent through the API without a check for intermediate changes. It replaced the stored version.';
     const { user, dialog } = await openWith([
@@ -68,7 +68,7 @@ describe('the history of a setting', () => {
     expect(within(dialog).getAllByText(note)).toHaveLength(1);
   });
 
-  it('[CPY-05] says from which group profile a version was copied, and which copy was undone', async () => {
+  it('[CPY-05] shows the source group profile of a copy and of an undone copy', async () => {
     const copied = { profileId: 'a01000000000001AAA', profileName: 'Elevator Crew North' };
     const { dialog } = await openWith([
       change('3', { before: NOW, after: OLD, copied: { kind: 'undo', ...copied } }),
@@ -82,7 +82,7 @@ describe('the history of a setting', () => {
     await expectAccessible();
   });
 
-  it('says of what cannot be read that it was there, and offers no way back to it', async () => {
+  it('lists a version with an unreadable value, but cannot restore it', async () => {
     const { user, dialog } = await openWith([
       change('3', { before: null, unreadable: { before: true, after: false } }),
       change('2', { by: 'Lee Other', external: true, after: null, unreadable: { before: false, after: true } }),
@@ -103,13 +103,13 @@ describe('the history of a setting', () => {
     await expectAccessible();
   });
 
-  it('says that nothing is recorded yet', async () => {
+  it('shows a message if no changes are recorded', async () => {
     const { dialog } = await openWith([]);
     expect(await within(dialog).findByText('No changes recorded yet')).toBeVisible();
     await expectAccessible();
   });
 
-  it('shows that it is loading, and gives the focus back when it is closed', async () => {
+  it('shows a loading state, and returns the focus to its button when it closes', async () => {
     const app = await openStored(fieldInventory, NOW, state(FIRST));
     const gate = app.org.hold(settingHistory);
     const dialog = await openHistory(app.user);
@@ -122,7 +122,7 @@ describe('the history of a setting', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
   });
 
-  it('shows older changes on demand, and goes on at the first of them', async () => {
+  it('shows older changes on demand, and moves the focus to the first of them', async () => {
     const many = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { by: `Admin ${index}` }));
     const { user, dialog, server } = await openWith(many);
     const older = await within(dialog).findByRole('button', { name: 'Show older' });
@@ -143,7 +143,7 @@ describe('the history of a setting', () => {
     expect(within(dialog).getByRole('button', { name: /Admin 20 / })).toHaveFocus();
   });
 
-  it('says why it cannot be shown, and tries again on Retry', async () => {
+  it('shows the cause of a failed load, and loads again on Retry', async () => {
     const org = createOrg(state(FIRST));
     org.refuse(settingHistory, 'crm_error', 'Salesforce refused.');
     const { user } = openSetting(fieldInventory, { server: org });
@@ -159,7 +159,7 @@ describe('the history of a setting', () => {
     expect(within(dialog).queryByRole('alert')).toBeNull();
   });
 
-  it('[APP-07] lets a user without the permission look, and restore nothing', async () => {
+  it('[APP-07] shows changes to a user without the permission, but cannot restore them', async () => {
     const missing = [{ object: 'Configuration_Data__c', label: 'Configuration Data', permission: 'update' as const }];
     const { user, dialog } = await openWith([change('second'), FIRST], { missing });
     await user.click(await within(dialog).findByRole('button', { name: /Avery Admin/ }));

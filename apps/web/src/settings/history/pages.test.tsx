@@ -47,8 +47,8 @@ async function openHistory(user: UserEvent): Promise<HTMLElement> {
 
 const restoreOld = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: /^Restore .+ Avery Admin$/ });
 
-describe('on a page that saves at once', () => {
-  it('saves the restored version at once, on what is stored, and takes it back on Undo', async () => {
+describe('the history of a page that saves at once', () => {
+  it('saves a restored version at once against the current version, and reverts it on Undo', async () => {
     const { user, org } = await openColors(OLD);
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
@@ -61,7 +61,7 @@ describe('on a page that saves at once', () => {
     expect(await screen.findByRole('rowheader', { name: 'Gold' })).toBeVisible();
   });
 
-  it('shows values as the page shows them', async () => {
+  it('formats values like the page', async () => {
     const { user } = await openColors(OLD);
     const dialog = await openHistory(user);
     await user.click(await within(dialog).findByRole('button', { name: /Sam Second/ }));
@@ -70,7 +70,7 @@ describe('on a page that saves at once', () => {
     await expectAccessible();
   });
 
-  it('does not restore a version whose expression is gone, and names it', async () => {
+  it('does not restore a version whose expression no longer exists, and names the expression', async () => {
     const { user, org } = await openColors(colors('Silver', 'EXP-9'));
     const dialog = await openHistory(user);
     await user.click(await restoreOld(dialog));
@@ -80,7 +80,7 @@ describe('on a page that saves at once', () => {
     expect(writes(org)).toEqual([]);
   });
 
-  it('restores nothing while a form is open', async () => {
+  it('disables restoring while a form is open', async () => {
     const { user } = await openColors(OLD);
     await user.click(screen.getByRole('button', { name: 'Edit Gold' }));
     const dialog = await openHistory(user);
@@ -149,7 +149,7 @@ describe.each(referring.map((one) => [one.setting.name, one] as const))('a versi
     return { user, org, dialog };
   };
 
-  it('is not restored when something that it names is gone, and says what', async () => {
+  it('is not restored if a reference no longer exists, and the error names the reference', async () => {
     const { dialog, org } = await restore(old(names.gone));
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent("This version can't be restored");
@@ -157,7 +157,7 @@ describe.each(referring.map((one) => [one.setting.name, one] as const))('a versi
     expect(writes(org)).toEqual([]);
   });
 
-  it('is restored when all that it names is there', async () => {
+  it('is restored if all of its references exist', async () => {
     const { user, org } = await restore(old(names.there));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Save' }));

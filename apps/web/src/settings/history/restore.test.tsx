@@ -19,7 +19,7 @@ import {
 import { bodyOf, keyOf, openStored, versionOf, writes } from '../../test/setting-page.ts';
 
 describe('restoring a version', () => {
-  it('puts it into the form, writes nothing until Save, and then sends exactly it', async () => {
+  it('fills the form, writes nothing until Save, and then sends the restored values', async () => {
     const { user, org, dialog } = await openWith([change('second'), FIRST]);
     expect(within(dialog).queryByRole('button', { name: /^Restore .+ Sam Second$/ })).toBeNull();
     await user.click(await restoreButton(dialog, 'Avery Admin'));
@@ -41,7 +41,7 @@ describe('restoring a version', () => {
     expect(rows()[0]).toHaveTextContent('Current version');
   });
 
-  it('[FIX-14] is offered by buttons with names of their own, also for changes of the same second', async () => {
+  it('[FIX-14] uses a unique button name for each version, even for changes within the same second', async () => {
     const { user, dialog } = await openWith([
       change('now'),
       change('later', { at: '2026-11-02T16:30:07.000Z', after: OLD }),
@@ -60,7 +60,7 @@ describe('restoring a version', () => {
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Third');
   });
 
-  it('lays it over what another administrator saved since the page was opened', async () => {
+  it('replaces values that another administrator saved after the page was opened', async () => {
     const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
     app.org.storeAs('Lee Other', keyOf(fieldInventory), { ...NOW, stockTransferInventoryProcess: 'Newest', note: 'x' });
     const dialog = await openHistory(app.user);
@@ -72,7 +72,7 @@ describe('restoring a version', () => {
     expect(writes(app.org)).toEqual([{ body: bodyOf(NOW), version: 'v1' }]);
   });
 
-  it('brings the defaults back where nothing was stored', async () => {
+  it('restores the defaults if nothing was stored', async () => {
     const removed = change('removed', { by: 'Lee Other', before: OLD, after: null });
     const { user, dialog } = await openWith([change('second', { before: null }), removed, FIRST]);
     await user.click(await restoreButton(dialog, 'Lee Other'));
@@ -81,7 +81,7 @@ describe('restoring a version', () => {
     expect(screen.getByRole('switch', { name: 'Field inventory' })).not.toBeChecked();
   });
 
-  it('asks before unsaved changes are lost', async () => {
+  it('requests confirmation before it replaces unsaved changes', async () => {
     const app = await openStored(fieldInventory, NOW, state(change('second'), FIRST));
     const { user } = app;
     await user.type(screen.getByRole('textbox', { name: PROCESS }), ', mine');
@@ -98,7 +98,7 @@ describe('restoring a version', () => {
     expect(screen.getByRole('textbox', { name: PROCESS })).toHaveValue('Depot to van');
   });
 
-  it("says which of today's rules a version breaks, and leaves the page as it is", async () => {
+  it("lists today's rules that a version breaks, and does not change the page", async () => {
     const broken = { enabled: true, stockTransferInventoryProcess: 'x'.repeat(256) };
     const { user, dialog, org } = await openWith([
       change('second'),
@@ -115,7 +115,7 @@ describe('restoring a version', () => {
     expect(org.requestsOf(writeSetting)).toEqual([]);
   });
 
-  it('says why when what is stored now cannot be read, and can be tried again', async () => {
+  it('shows the cause if the current value cannot be read, and can be repeated', async () => {
     const { user, dialog, org } = await openWith([change('second'), FIRST]);
     const restore = await restoreButton(dialog, 'Avery Admin');
     org.refuse(readSetting, 'crm_error', 'Salesforce refused.');

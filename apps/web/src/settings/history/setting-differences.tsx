@@ -9,11 +9,11 @@ import type { Difference } from './versions.ts';
 export type SettingDifferencesProps<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly differences: readonly Difference[];
-  /** Shows a value better than words; undefined leaves it to them. */
+  /** Renders a value; undefined shows it as text. */
   readonly renderValue?: ((path: Path, value: unknown) => ReactNode) | undefined;
 };
 
-/** Field by field and in words, how two payloads of a setting differ. */
+/** Shows the differences between two payloads of a setting, with labels and formatted values. */
 export function SettingDifferences<P extends Payload>(props: SettingDifferencesProps<P>) {
   const { setting, differences, renderValue } = props;
   const labelOf = useFieldLabel(setting);

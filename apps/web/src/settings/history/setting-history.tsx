@@ -16,14 +16,14 @@ export type SettingHistoryProps<P extends Payload> = Omit<HistoryDialogProps<P>,
   readonly saved: Stored<P>;
 };
 
-/** The state of the stored setting, and the button that opens its history. */
+/** Shows the state of the stored setting and a button that opens its history. */
 export function SettingHistory<P extends Payload>({ saved, ...props }: SettingHistoryProps<P>) {
   const { form } = props;
   const { t } = useTranslation('settings');
   const moment = useMoment();
   const [isOpen, setOpen] = useState(false);
   const [restored, setRestored] = useState<SettingChange | undefined>();
-  // Saved or cancelled, the notice has said what it had to.
+  // After Save or Cancel the notice no longer applies.
   if (restored && !form.isDirty) setRestored(undefined);
   const read = historyOf(form.setting, props.profileId);
   if (!read) return <StoredState setting={form.setting} stored={saved} />;

@@ -12,7 +12,7 @@ import { useReason } from '../ui/use-reason.ts';
 import type { HistoryOptions } from './history-options.ts';
 import { readVersion } from './versions.ts';
 
-/** Why a version is not restored. */
+/** The reasons why a version cannot be restored. */
 export type Refusal = { readonly title: string; readonly reasons: readonly string[] };
 
 type Ready<P extends Payload> =
@@ -20,8 +20,8 @@ type Ready<P extends Payload> =
   | { readonly reasons: readonly string[] };
 
 /**
- * Brings an earlier version back on top of what is stored at that moment, not of what the page was opened with: it is to
- * replace all that came later. Closing the dialog meanwhile calls it off.
+ * Returns functions that restore an earlier version. The base is the current stored value, not the one that the page opened
+ * with, because the version replaces all later changes. Closing the dialog cancels the restore.
  */
 export function useRestore<P extends Payload>(
   form: SettingForm<P>,
@@ -62,7 +62,7 @@ export function useRestore<P extends Payload>(
           onRestored(change);
         },
       }),
-    /** The change that is being restored. */
+    /** The id of the change that is being restored. */
     pending: isPending ? variables.id : undefined,
     refusalOf: ({ id }: SettingChange) => (id === variables?.id ? refusal() : undefined),
   };

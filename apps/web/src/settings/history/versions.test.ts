@@ -19,24 +19,24 @@ const change = (id: string, more: Partial<SettingChange> = {}): SettingChange =>
 describe.each(allSettings.map((setting) => [setting.name, setting] as const))('a version of %s', (_, declared) => {
   const setting: Setting = declared;
 
-  it('is restored exactly, with what other software stored in it', () => {
+  it('is restored unchanged, including values of other software', () => {
     const payload = { ...setting.defaults, note: 'theirs' };
     expect(readVersion(setting, payload)).toEqual({ payload });
   });
 
-  it('is the defaults where nothing was stored', () => {
+  it('consists of the defaults if nothing was stored', () => {
     expect(readVersion(setting, null)).toEqual({ payload: setting.defaults });
   });
 });
 
 describe('readVersion', () => {
-  it('fills in a field that came later', () => {
+  it('fills a field that did not exist yet with its default', () => {
     expect(readVersion(fieldInventory, { enabled: true })).toEqual({
       payload: { enabled: true, stockTransferInventoryProcess: '' },
     });
   });
 
-  it('names every rule that the payload breaks today', () => {
+  it('returns every rule that the payload breaks today', () => {
     const payload = { enabled: 'yes', stockTransferInventoryProcess: 'x'.repeat(256) };
     expect(readVersion(fieldInventory, payload)).toMatchObject({
       broken: [{ path: ['enabled'] }, { path: ['stockTransferInventoryProcess'], rule: 'inventoryProcessTooLong' }],
@@ -51,7 +51,7 @@ describe('differencesOf', () => {
     defaults: { enabled: false, stockTransferInventoryProcess: '' },
   };
 
-  it('goes down to single values and leaves lists whole', () => {
+  it('compares single values, but lists as a whole', () => {
     const before = { enabled: true, inner: { a: 1, b: 2 }, list: ['x', 'y'] };
     const after = { enabled: true, inner: { a: 1, b: 3 }, list: ['y'] };
     expect(differencesOf(setting, { before, after })).toEqual([
@@ -60,14 +60,14 @@ describe('differencesOf', () => {
     ]);
   });
 
-  it('compares with the defaults where nothing was stored', () => {
+  it('compares with the defaults if nothing was stored', () => {
     expect(differencesOf(setting, { before: null, after: { enabled: true } })).toEqual([
       { path: ['enabled'], before: false, after: true },
     ]);
     expect(differencesOf(setting, { before: { enabled: false }, after: null })).toEqual([]);
   });
 
-  it('takes what cannot be read for no values', () => {
+  it('ignores unreadable values', () => {
     const after = { before: { enabled: true }, after: null, unreadable: { before: false, after: true } };
     expect(differencesOf(setting, after)).toEqual([]);
     const before = { before: null, after: { enabled: true }, unreadable: { before: true, after: false } };
@@ -76,19 +76,19 @@ describe('differencesOf', () => {
 });
 
 describe('the current version', () => {
-  it('is the newest change that was stored', () => {
+  it('is the newest stored change', () => {
     const changes = [change('3', { outcome: 'unknown' }), change('2', { outcome: 'failed' }), change('1'), change('0')];
     expect(currentOf(changes)?.id).toBe('1');
     expect(currentOf(changes.slice(0, 2))).toBeUndefined();
   });
 
-  it('is the same as an earlier one with the same values', () => {
+  it('equals an earlier version with the same values', () => {
     const none = change('1');
     expect(isSameVersion(fieldInventory, none, change('2', { after: { ...fieldInventory.defaults } }))).toBe(true);
     expect(isSameVersion(fieldInventory, none, change('2', { after: { enabled: true } }))).toBe(false);
   });
 
-  it('is not the same as one that cannot be read', () => {
+  it('never equals an unreadable version', () => {
     const unreadable = { unreadable: { before: false, after: true } };
     expect(isSameVersion(fieldInventory, change('1'), change('2', unreadable))).toBe(false);
     expect(isSameVersion(fieldInventory, change('2', unreadable), change('1'))).toBe(false);

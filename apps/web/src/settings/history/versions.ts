@@ -7,17 +7,17 @@ import type { Editable } from '../model/editable.ts';
 import { isEqual, isObject } from '@fieldstone/contracts/settings/equal';
 import type { Path } from '../model/path.ts';
 
-/** A field that a change gave another value. Undefined: the field was not there. */
+/** A field with a changed value; undefined if the field did not exist. */
 export type Difference = { readonly path: Path; readonly before: unknown; readonly after: unknown };
 
-/** What applied while a payload was stored; of null, the defaults did. */
+/** Returns the effective values of a payload: missing ones have their defaults, and null means all defaults. */
 function inForce<P extends Payload>({ defaults }: Editable<P>, payload: Payload | null): Payload {
   return { ...defaults, ...payload };
 }
 
 /**
- * The fields that differ between two payloads, down to single values; lists are one field each. What could not be read before
- * counts as the defaults; none differ where it is what the change led to.
+ * Returns the fields that differ between two payloads, down to single values; a list is one field. An unreadable value before the
+ * change counts as the defaults; with an unreadable value after it, there are no differences.
  */
 export function differencesOf<P extends Payload>(
   setting: Editable<P>,
@@ -33,12 +33,12 @@ function valueAt(payload: Payload, path: Path): unknown {
   return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), payload);
 }
 
-/** The change that led to what is stored now: the newest that was stored. */
+/** Returns the newest stored change. */
 export function currentOf(changes: readonly SettingChange[]): SettingChange | undefined {
   return changes.find(({ outcome }) => outcome === 'done');
 }
 
-/** Whether two changes led to the same values; nobody knows of what cannot be read. */
+/** Returns whether two changes resulted in the same values; false if either value is unreadable. */
 export function isSameVersion<P extends Payload>(
   setting: Editable<P>,
   one: SettingChange,
@@ -48,7 +48,7 @@ export function isSameVersion<P extends Payload>(
   return isEqual(inForce(setting, one.after), inForce(setting, other.after));
 }
 
-/** An earlier payload as the page can take it over, or the rules that it breaks today. Null stands for the defaults. */
+/** Returns an earlier payload with today's defaults, or the rules that it breaks today; null means the defaults. */
 export function readVersion<P extends Payload>(
   setting: Editable<P>,
   payload: Payload | null,

@@ -16,18 +16,18 @@ export type ConflictDecisionProps = {
   readonly conflict: Conflict<Payload>;
   readonly isOpen: boolean;
   readonly labelOf: (path: Path) => string;
-  /** The name of an entry of the list at a path. */
+  /** Returns the name of an entry of the list at a path. */
   readonly nameOf: (path: Path, entry: unknown) => string;
   readonly show: (path: Path, value: unknown) => ReactNode;
-  /** The rules that both edits break together, in words; with any, more has to be decided than what collides. */
+  /** Descriptions of rules that only the combined edits break; with any, merged fields need a choice too. */
   readonly reasons: readonly string[];
-  /** Takes the choices; returns in words the rules that they would break, none when they are taken. */
+  /** Applies the choices, or returns descriptions of the rules that they break. */
   readonly onDecide: (choose: (id: string) => Side) => readonly string[];
-  /** Back to the edits, which stay as they are. */
+  /** Returns to the edits without changing them. */
   readonly onClose: () => void;
 };
 
-/** Who saved what and when, and which version of each field or entry is kept. */
+/** Shows the user, the time and the values of the other save, and a choice for each field or entry. */
 export function ConflictDecision(props: ConflictDecisionProps) {
   const { conflict, isOpen, labelOf, nameOf, show, reasons, onDecide, onClose } = props;
   const { t, i18n } = useTranslation(['conflict', 'settings', 'common']);

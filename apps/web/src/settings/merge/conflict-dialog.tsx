@@ -9,19 +9,19 @@ import { useReason } from '../ui/use-reason.ts';
 import type { SettingForm } from '../model/use-setting.ts';
 import { useFieldLabel, useValueText } from '../ui/use-value-text.ts';
 
-/** Rare: two administrators changed the same fields or entries. */
+/** Loaded on demand: conflicts are rare. */
 const ConflictDecision = lazy(async () => ({ default: (await import('./conflict-decision.tsx')).ConflictDecision }));
 
 export type ConflictDialogProps<P extends Payload> = {
   readonly form: SettingForm<P>;
-  /** Shows a value better than words, also a list with one entry; undefined leaves it to them. */
+  /** Renders a value, or an entry as a list with one item; undefined shows it as text. */
   readonly renderValue?: (path: Path, value: unknown) => ReactNode;
   readonly nameEntry?: NameEntry;
-  /** Back to the edits, which stay as they are. */
+  /** Returns to the edits without changing them. */
   readonly onClose: () => void;
 };
 
-/** Another administrator saved other values for the same fields or entries: a dialog decides. */
+/** Shows the dialog in which the user resolves a conflict with another administrator. */
 export function ConflictDialog<P extends Payload>(props: ConflictDialogProps<P>) {
   const { form, renderValue, nameEntry, onClose } = props;
   const labelOf = useFieldLabel(form.setting);

@@ -7,21 +7,21 @@ const edits = listEdits<Item>(({ id }) => id);
 const [a, b, c, fresh] = ['a', 'b', 'c', 'fresh'].map((id): Item => ({ id }));
 const saved = [a, b, c].filter((item) => item !== undefined);
 
-describe('an item that is put back', () => {
+describe('putBack', () => {
   it.each([
     ['at the start', [b, c], a, [a, b, c]],
-    ['between others', [a, c], b, [a, b, c]],
+    ['between other items', [a, c], b, [a, b, c]],
     ['at the end', [a, b], c, [a, b, c]],
-    ['before new ones', [a, b, fresh], c, [a, b, c, fresh]],
-    ['where those after it are gone too', [a, fresh], b, [a, b, fresh]],
-    ['that is new goes to the end', [a, b, c], fresh, [a, b, c, fresh]],
-  ] as const)('stands %s', (_where, edit, item, expected) => {
+    ['before new items', [a, b, fresh], c, [a, b, c, fresh]],
+    ['at its position if later items are deleted too', [a, fresh], b, [a, b, fresh]],
+    ['at the end if it is new', [a, b, c], fresh, [a, b, c, fresh]],
+  ] as const)('puts an item %s', (_where, edit, item, expected) => {
     const there = edit.filter((one) => one !== undefined);
     expect(item && edits.putBack(saved, there, item)).toEqual(expected);
   });
 });
 
-it('says what became of each item', () => {
+it('returns the state of each item', () => {
   expect(edits.withStates(saved, [{ id: 'a' }, { id: 'c', text: 'other' }, { id: 'fresh' }])).toEqual([
     { item: { id: 'a' }, state: 'saved' },
     { item: { id: 'c', text: 'other' }, state: 'isModified' },
@@ -30,7 +30,7 @@ it('says what became of each item', () => {
   ]);
 });
 
-it('knows the list of each version, and of one that it has not seen the latest', () => {
+it('returns the list of each version, and the latest for an unknown version', () => {
   const answered = answeredLists<string>();
   expect(answered.of('1')).toEqual([]);
   answered.add('1', ['first']);

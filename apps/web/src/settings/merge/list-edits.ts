@@ -1,9 +1,9 @@
 import { isEqual } from '@fieldstone/contracts/settings/equal';
 
-/** What became of an item of a list since it was saved. */
+/** The state of a list item compared with the saved list. */
 export type ItemState = 'saved' | 'isNew' | 'isModified' | 'isDeleted';
 
-/** How an edited list differs from the stored one; `keyOf` tells its items apart. */
+/** Returns functions that compare an edited list with the stored one; `keyOf` identifies items. */
 export function listEdits<T>(keyOf: (item: T) => string) {
   const byKey = (items: readonly T[]) => new Map(items.map((item) => [keyOf(item), item]));
   const removedFrom = (stored: readonly T[], edit: readonly T[]): T[] => {
@@ -12,9 +12,9 @@ export function listEdits<T>(keyOf: (item: T) => string) {
   };
   return {
     byKey,
-    /** The stored items that the edit leaves out. */
+    /** Returns the stored items that the edit no longer contains. */
     removedFrom,
-    /** Every item of the edit, and those that it leaves out, with what became of each. */
+    /** Returns every item of the edit and every deleted item, each with its state. */
     withStates(saved: readonly T[], edit: readonly T[]): Array<{ readonly item: T; readonly state: ItemState }> {
       const before = byKey(saved);
       const stateOf = (item: T): ItemState => {
@@ -27,7 +27,7 @@ export function listEdits<T>(keyOf: (item: T) => string) {
         ...removedFrom(saved, edit).map((item) => ({ item, state: 'isDeleted' as const })),
       ];
     },
-    /** The edit with an item that it left out, at its place among the saved ones: there it is no change. New ones go to the end. */
+    /** Puts a deleted item back at its saved position, so that it is no longer a change; a new item goes to the end. */
     putBack(saved: readonly T[], edit: readonly T[], item: T): T[] {
       const places = new Map(saved.map((one, at) => [keyOf(one), at]));
       const placeOf = (one: T) => places.get(keyOf(one)) ?? Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ export function listEdits<T>(keyOf: (item: T) => string) {
   };
 }
 
-/** Remembers the lists that were answered: a save sends how the edit differs from the one of the version that it is made on. */
+/** Stores the received lists by version: a save sends the differences from the list that the edit is based on. */
 export function answeredLists<T>() {
   const lists = new Map<string, readonly T[]>();
   let latest: readonly T[] = [];
@@ -47,8 +47,8 @@ export function answeredLists<T>() {
       latest = items;
     },
     /**
-     * Edits from before the last sign-in may be on a version that this page has not seen. The latest list then stands for it: the
-     * server refuses such a save and says what is stored.
+     * Returns the list of a version. A draft can be based on a version that this page never received: the latest list replaces
+     * it, and the server rejects the save with a conflict.
      */
     of: (version: string): readonly T[] => lists.get(version) ?? latest,
   };

@@ -18,37 +18,37 @@ import { nameOf } from './path.ts';
 import type { Path } from './path.ts';
 import type { Stored } from './stored.ts';
 
-/** What a section belongs to, in the place of a group profile. */
+/** Returns the owner of a section, in place of a group profile. */
 export const aiScope = (name: string) => ({ id: AI_SCOPE, name });
 
 const versioned = z.looseObject(sectionVersion);
 
-/** A section as the server answers it: its version and who changed it beside what is in it. */
+/** A section as the server returns it: its values, its version and its last change. */
 type Versioned = z.infer<typeof versioned>;
 
 export type SectionDeclaration<P extends Payload, W extends object> = {
   readonly id: AiSectionId;
   readonly page: AiPageName;
-  /** Rules and defaults of what the page edits: the section's values without the nesting they are sent in. */
+  /** Rules of the form: the section's values without the nesting of the request. */
   readonly schema: z.ZodMiniType<P, P>;
   readonly defaults: P;
-  /** How the lists of what the page edits merge. */
+  /** Merge rules of the form's lists. */
   readonly lists?: ListRules;
-  /** As of a setting. */
+  /** Like a setting's `toSave`. */
   readonly toSave?: (edit: P) => P;
-  /** What the page edits, out of what the server says; also of the payloads in the history. */
+  /** Converts a response, or a payload of the history, to the form. */
   readonly toForm: (wire: W) => P;
-  /** Reads what the server answers, a conflict or the history holds. @throws {z.core.$ZodError} when it is none of this section's */
+  /** Parses a response, a conflict or a payload of the history. @throws {z.core.$ZodError} for any other value */
   readonly parse: (value: unknown) => W;
-  /** Reads stored values that break a rule; absent where the server does not send such. */
+  /** Reads stored values that break a rule; absent if the server never sends any. */
   readonly readInvalid?: (stored: Payload, version: string) => LenientReading<W>;
-  /** The page's field of a part of the section, by its path there; the same path without an entry. */
+  /** The page's fields by the path in the section; a path without an entry is the same on both sides. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly read: (options: CallOptions) => Promise<Versioned>;
   readonly write: (version: string, payload: P) => Promise<Versioned>;
 };
 
-/** A section of the AI configuration as a page of the settings framework edits it. */
+/** Returns a section of the AI configuration in the form that the settings framework edits. */
 export function aiSection<P extends Payload, W extends object>(declaration: SectionDeclaration<P, W>): Editable<P> {
   const {
     id,
@@ -81,7 +81,7 @@ export function aiSection<P extends Payload, W extends object>(declaration: Sect
     const field = fields[nameOf(path.slice(0, depth))];
     return field === undefined ? path : [field, ...path.slice(depth)];
   };
-  /** Undefined for what is none of this section's: one such change must not hide the others. */
+  /** Returns undefined for a payload that cannot be parsed: one such change must not hide the others. */
   const payloadOf = (value: SettingChange['before']): P | null | undefined => {
     try {
       return value === null ? null : toForm(parse(value));

@@ -12,55 +12,55 @@ import { readStored } from './invalid-values.ts';
 import type { MergedIn, Stored } from './stored.ts';
 import { UnreadableSetting } from './unreadable-setting.ts';
 
-/** Where what a page edits is read from and stored. */
+/** Reads and stores the values of a page. */
 export type Source<P extends Payload> = {
   read(profileId: string, options: CallOptions): Promise<Stored<P>>;
   /**
-   * Stores a payload if nobody has stored another since the version; `mergedIn`: parts of the stored payload that somebody else
-   * changed meanwhile without a conflict.
-   * @throws {ApiError} `conflict` with what is stored now
+   * Stores a payload if the stored version is still the given one; `mergedIn` lists the parts of the stored payload that another
+   * user changed in the meantime without a conflict.
+   * @throws {ApiError} `conflict` with the stored value
    */
   write(profileId: string, version: string, payload: P): Promise<Stored<P> & { readonly mergedIn?: MergedIn }>;
-  /** What is stored now, out of the body of a conflict. */
+  /** Returns the stored value from the body of a conflict. */
   currentOf(current: unknown): Stored<P>;
-  /** Returns the field that a part of a rejected write is about; undefined for a part that is none of a field's. */
+  /** Returns the field for a path of a rejected write; undefined if the path belongs to no field. */
   fieldOf(path: string): string | undefined;
 };
 
-/** What a page edits: a setting of the contract, or something else of a group profile that has routes of its own. */
+/** The subject of a page: a setting of the contract, or another value with separate routes. */
 export type Editable<P extends Payload> = (Setting<P> | OwnEditable<P>) & {
-  /** Which of its texts says that a save failed, where that depends on what was to be saved; else `errors.save`. */
+  /** Returns the key of the error text for a failed save, if it depends on the values; otherwise `errors.save`. */
   readonly saveFailure?: (saved: P, edit: P) => string;
 };
 
 type OwnEditable<P extends Payload> = Pick<Setting<P>, 'name' | 'slug' | 'beta' | 'schema' | 'defaults' | 'lists'> & {
-  /** As of a setting; the edit itself without it. */
+  /** Like a setting's `toSave`; without it the edit is saved unchanged. */
   toSave?(edit: P): P;
   readonly id: string;
   readonly source: Source<P>;
-  /** The namespace of its texts where they stand in one of their own; else `settings`, and `app` for the page's. */
+  /** The namespace of its texts; by default `settings`, and `app` for the names of pages. */
   readonly texts?: string;
-  /** A page of its changes, newest first; `before` is the last id of the page before. Without it the page offers no history. */
+  /** Reads a batch of changes; without it the page has no history. */
   readonly readHistory?: ReadHistory;
 };
 
-/** A page of changes of what is edited. */
+/** Reads changes, newest first; `before` is the last id of the previous batch. */
 export type ReadHistory = (
   before: string | undefined,
   options: CallOptions,
 ) => Promise<RouteAnswer<typeof settingHistory>>;
 
-/** Whether something applies while nothing is stored: not where that is blank in every part. */
+/** Returns whether defaults apply while nothing is stored: at least one of them is not blank. */
 export function hasDefaults<P extends Payload>({ defaults }: Editable<P>): boolean {
   return Object.values(defaults).some((value) => value !== null && value !== '' && !isEqual(value, []));
 }
 
-/** The source of an editable: its own, or the envelope that all settings share. */
+/** Returns the editable's own source, or the envelope that all settings share. */
 export function sourceOf<P extends Payload>(editable: Editable<P>): Source<P> {
   return 'source' in editable ? editable.source : envelopeOf(editable);
 }
 
-/** How the history of an editable is read; undefined when none is kept. */
+/** Returns the function that reads the history of an editable; undefined without a history. */
 export function historyOf<P extends Payload>(editable: Editable<P>, profileId: string): ReadHistory | undefined {
   if ('source' in editable) return editable.readHistory;
   return (before, options) =>
@@ -73,7 +73,7 @@ export function historyOf<P extends Payload>(editable: Editable<P>, profileId: s
 
 function envelopeOf<P extends Payload>(setting: Setting<P>): Source<P> {
   const settingKey = setting.id;
-  /** @throws {UnreadableSetting} when the stored text is no envelope */
+  /** @throws {UnreadableSetting} if the stored text is not an envelope */
   const storedOf = ({ configuration, unreadable, version, changed }: StoredSetting): Stored<P> => {
     if (unreadable !== undefined) {
       const message = t('settings:stored.unreadable', { page: pageLabel(setting) });

@@ -8,13 +8,13 @@ const off = (...statuses: readonly string[]) => ({
   configuration: statuses.map((fromStatus) => ({ fromStatus, toStatus: 'Open' })),
 });
 
-it('[FIX-21] names the rules of saving that an edit breaks, and not those that the saved value breaks alike', () => {
+it('[FIX-21] returns the save rules that an edit breaks, except those that the saved value already breaks', () => {
   expect(brokenRules(appointmentStatus, off('Driving'), off())).toEqual({ configuration: 'transitionsSwitchedOff' });
   expect(brokenRules(appointmentStatus, { ...off('Driving'), allowStatusChange: false }, off('Driving'))).toEqual({});
   expect(brokenRules(appointmentStatus, off(), off('Driving'))).toEqual({});
 });
 
-it('names the rules of the schema first', () => {
+it('returns schema errors before save rules', () => {
   const wrong = { ...appointmentStatus.defaults, allowConfiguration: true, configuration: off('').configuration };
   expect(brokenRules(appointmentStatus, wrong, appointmentStatus.defaults)).toEqual({
     'configuration.0': 'statusRequired',

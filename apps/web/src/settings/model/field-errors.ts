@@ -3,15 +3,15 @@ import { saveProblemsOf } from '@fieldstone/contracts/settings/setting';
 import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { Editable } from './editable.ts';
 
-/** What is wrong with a payload: path of the field (`default.title`) to the rule's key in validation.en.json, or to a sentence. */
+/** Errors by the path of the field (`default.title`): the rule's key in validation.en.json, or a sentence. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Where the payload stands in the body of a write. */
+/** The path prefix of the payload in the body of a write. */
 const PAYLOAD = /^(body\.)?data\.config\.payload\./;
 
 /**
- * The rules of the setting that a payload breaks, the first for each field; of the rules of saving those that the saved payload does
- * not break alike.
+ * Returns the first rule that a payload breaks for each field. A save rule counts only if the saved payload does not break it
+ * already.
  */
 export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P, saved: P): FieldErrors {
   const { error } = setting.schema.safeParse(payload);
@@ -20,14 +20,14 @@ export function brokenRules<P extends Payload>(setting: Editable<P>, payload: P,
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed());
 }
 
-/** Returns the field of the payload that a part of a written envelope is about; undefined for its other parts. */
+/** Returns the field of the payload for a path of an envelope; undefined for other parts of the envelope. */
 export function fieldOfEnvelope(path: string): string | undefined {
   return PAYLOAD.test(path) ? path.replace(PAYLOAD, '') : undefined;
 }
 
 /**
- * Returns what the server found wrong, by field; errors about other parts of the request are none of a field's.
- * @param fieldOf the field that a part of the request is about
+ * Returns the server's validation errors by field; errors of other parts of the request are left out.
+ * @param fieldOf returns the field for a path of the request
  */
 export function refusedFields(
   fields: readonly FieldError[],
@@ -43,7 +43,7 @@ export function refusedFields(
   );
 }
 
-/** The errors without those of a field, or of what stands below it. */
+/** Returns the errors without those of a field and its parts. */
 export function withoutField(errors: FieldErrors, name: string): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)));
 }

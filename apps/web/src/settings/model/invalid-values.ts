@@ -8,25 +8,25 @@ import type { Edits } from './kept-edits.ts';
 import { nameOf } from './path.ts';
 import type { Stored } from './stored.ts';
 
-/** What the invalid values of a setting are judged by. */
+/** The parts of a setting that decide which values are invalid. */
 type Rules<P extends Payload> = {
   readonly schema: z.ZodMiniType<P, P>;
   readonly defaults: P;
   readonly toSave?: (edit: P) => P;
 };
 
-/** How the edits deal with a stored value that is invalid. */
+/** The state of an invalid stored value in the edits. */
 export type InvalidState = {
-  /** Its place among the invalid values. */
+  /** The index in the list of invalid values. */
   readonly id: number;
   readonly value: InvalidValue;
-  /** The edits have not dealt with it yet, so nothing can be saved. */
+  /** Not resolved yet, so nothing can be saved. */
   readonly isOpen: boolean;
-  /** The rule as the edits break it now, in their places; of a value that was set aside, as the stored values did. */
+  /** The broken rule with its current path in the edits; for a replaced or removed value, with its stored path. */
   readonly broken: BrokenRule;
 };
 
-/** Reads stored values for a page; those that break a rule travel along. */
+/** Reads stored values for a page, including those that break a rule. */
 export function readStored<P extends Payload>(
   { schema, defaults }: Rules<P>,
   stored: Payload,
@@ -35,16 +35,16 @@ export function readStored<P extends Payload>(
   return { payload, ...invalidOf(stored, invalid) };
 }
 
-/** Returns what a stored setting says of invalid values; nothing where there are none. */
+/** Returns the `invalid` part of a stored setting; empty if every value is valid. */
 export function invalidOf(stored: Payload, invalid: readonly InvalidValue[]): Pick<Stored<Payload>, 'invalid'> {
   if (invalid.length === 0) return {};
-  // As the page shows them, from the top to the bottom of each list.
+  // The order on the page: each list from top to bottom.
   const order = new Intl.Collator('en', { numeric: true });
   const values = invalid.toSorted((one, other) => order.compare(nameOf(one.path), nameOf(other.path)));
   return { invalid: { text: JSON.stringify(stored, null, 2), values } };
 }
 
-/** Returns what became of each invalid value in the edits; without edits all are open. */
+/** Returns the state of each invalid value in the edits; without edits all are open. */
 export function invalidStates<P extends Payload>(
   rules: Rules<P>,
   saved: Stored<P> | undefined,
@@ -56,7 +56,7 @@ export function invalidStates<P extends Payload>(
   const decided = new Set(edits?.decided);
   return saved.invalid.values.map((value, id) => {
     if (value.handling !== 'kept') return { id, value, isOpen: !decided.has(id), broken: value };
-    // Entries move in their list, so a value is found by its place first and then by its content.
+    // Entries can move in their list, so a value is matched by path first and then by content.
     const isSame = (other: BrokenRule) => other.rule === value.rule && nameOf(other.path) === nameOf(value.path);
     const isMoved = (other: BrokenRule) =>
       other.rule === value.rule && isEqual(valueAt(payload, other.path), value.stored);
@@ -66,12 +66,12 @@ export function invalidStates<P extends Payload>(
   });
 }
 
-/** How one action can deal with an invalid value: its entry goes, or the default takes its place. */
+/** The action that resolves an invalid value: removing its entry or using the default. */
 export type Resolution =
   | { readonly kind: 'remove'; readonly list: readonly string[]; readonly place: number }
   | { readonly kind: 'useDefault'; readonly path: readonly string[]; readonly standard: unknown };
 
-/** Returns what one action can do about an invalid value; undefined where only a person can correct it in its place. */
+/** Returns the action that resolves an invalid value; undefined if the user has to correct it in the field. */
 export function resolutionOf<P extends Payload>(
   { schema, defaults }: Rules<P>,
   payload: P,
@@ -84,8 +84,8 @@ export function resolutionOf<P extends Payload>(
   if (entry) return { kind: 'remove', ...entry };
   const path = value.handling === 'kept' ? broken.path : value.at;
   const [standard, now] = [valueAt(defaults, path), valueAt(payload, path)];
-  // A list with too many entries keeps those that are right: a person chooses which.
-  // Where every part is blank by default, a person has to choose.
+  // The default replaces neither a list with too many entries nor a value of a setting whose defaults are all blank: the user
+  // has to choose.
   const isBlank = Object.values(defaults).every((one) => one === null);
   const isKnown =
     !isBlank &&
@@ -96,9 +96,9 @@ export function resolutionOf<P extends Payload>(
   return isKnown && isRight() ? { kind: 'useDefault', path, standard } : undefined;
 }
 
-/** Deals with as many invalid values as are named, as their resolutions say; those without one stay open. */
+/** Resolves the given invalid values; values without a resolution stay open. */
 export function resolve<P extends Payload>(rules: Rules<P>, edits: Edits<P>, ids: readonly number[]): Edits<P> {
-  // Equal entries of a list cannot be told apart: with each removal, another one of them counts as dealt with.
+  // Equal entries of a list are indistinguishable: each removal resolves another one of them.
   return ids.reduce((now) => {
     const next = invalidStates(rules, now.base, now).find(
       (state) => state.isOpen && ids.includes(state.id) && resolutionOf(rules, now.payload, state) !== undefined,
@@ -118,14 +118,14 @@ function resolveOne<P extends Payload>(rules: Rules<P>, edits: Edits<P>, state: 
   return hasShapeOf(rules.schema, payload) ? { ...edits, payload } : edits;
 }
 
-/** Returns the ids of the values with a default in their place that an edit gave another value: they count as dealt with. */
+/** Returns the ids of the replaced values that an edit has changed: such values count as resolved. */
 export function editedOver<P extends Payload>({ invalid }: Stored<P>, before: P, after: P): readonly number[] {
   return (invalid?.values ?? []).flatMap(({ handling, at }, id) =>
     handling === 'replaced' && !isEqual(valueAt(before, at), valueAt(after, at)) ? [id] : [],
   );
 }
 
-/** Returns the ids of all invalid values, for a payload that takes the place of everything. */
+/** Returns the ids of all invalid values, for a payload that replaces all of them. */
 export function allOf({ invalid }: Pick<Stored<Payload>, 'invalid'>): readonly number[] {
   return (invalid?.values ?? []).map((_, id) => id);
 }

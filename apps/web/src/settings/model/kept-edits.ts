@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import type { Editable } from './editable.ts';
 import type { Stored } from './stored.ts';
 
-/** Edits and what they were made on. */
+/** Edits and the stored value that they are based on. */
 export type Edits<P extends Payload> = {
   readonly payload: P;
   readonly base: Stored<P>;
-  /** Which invalid values of the base may go with the next save, by their places among them. */
+  /** Ids of the invalid values of the base that the next save may overwrite. */
   readonly decided?: readonly number[] | undefined;
 };
 
-/** A rule that is broken by what was typed so far, not by the shape of the value. */
+/** Rules that incomplete input breaks, as opposed to a wrong type. */
 const UNFINISHED: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_format', 'custom', 'invalid_value']);
 
 function hasShapeOf<P extends Payload>(setting: Editable<P>, value: unknown): value is P {
@@ -34,7 +34,7 @@ const invalid = z.object({
   ),
 });
 
-/** What edits were made on, as it is kept over a sign-in. */
+/** The base of a draft. */
 export const keptBase = z.object({
   payload: z.unknown(),
   version: z.string(),
@@ -50,7 +50,7 @@ const kept = z.object({
   decided: z.optional(z.array(z.number())),
 });
 
-/** Reads edits that were kept over a sign-in; undefined when they are not what this setting's page keeps. */
+/** Returns the edits of a draft; undefined if the draft does not fit this setting. */
 export function editsOf<P extends Payload>(setting: Editable<P>, value: unknown): Edits<P> | undefined {
   const read = kept.safeParse(value);
   if (!read.success) return undefined;

@@ -16,7 +16,7 @@ import type { MergedIn, Stored } from './stored.ts';
 export type Save<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profileId: string;
-  /** What the edits were made on. */
+  /** The stored value that the edits are based on. */
   readonly base: Stored<P>;
   readonly payload: P;
 };
@@ -31,25 +31,25 @@ export type SaveOutcome<P extends Payload> =
   | {
       readonly kind: 'saved';
       readonly stored: Stored<P>;
-      /** What was stored before this save: the value that undoes it. */
+      /** The stored value before this save, for Undo. */
       readonly previous: Stored<P>;
       readonly mergedIn: MergedIn | undefined;
-      /** Puts what was typed while the save was under way on top of the stored payload. */
+      /** Applies edits made during the save to the stored payload. */
       readonly rebase: (edit: P) => Edits<P>;
     }
   | { readonly kind: 'conflict'; readonly conflict: Conflict<P> };
 
-/** Somebody stored invalid values since the edits began: a save would remove them unseen. */
+/** Another user has stored invalid values since the edits began: a save would remove them unseen. */
 export class InvalidMeanwhile extends Error {
   override readonly name = 'InvalidMeanwhile';
 }
 
-/** How often others may save in between before a person is told. */
+/** Maximum number of attempts; after that, an intermediate save by others is an error. */
 const ATTEMPTS = 5;
 
 /**
- * Saves on the version that the edits were made on. When somebody saved in between, disjoint changes are merged and saved on
- * the new version; colliding ones are answered as a conflict and nothing is stored.
+ * Saves against the version that the edits are based on. After an intermediate save, changes that do not conflict are merged
+ * and saved against the new version; otherwise a conflict is returned and nothing is stored.
  * @throws {ApiError} for any other failure
  */
 export async function saveSetting<P extends Payload>(save: Save<P>): Promise<SaveOutcome<P>> {
@@ -64,16 +64,16 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
       const theirs = source.currentOf(error.current);
-      // Those that the edits began with were shown, and dealt with.
+      // Invalid values of the base were shown to the user and are resolved.
       if (theirs.invalid && !isEqual(theirs.invalid.values, base.invalid?.values)) {
         throw new InvalidMeanwhile(t('settings:stored.invalidMeanwhile', { page: pageLabel(setting) }));
       }
-      // The same was stored meanwhile, by somebody else or by a save of ours whose answer got lost.
+      // The same value is already stored: by another user, or by an earlier attempt whose response got lost.
       if (isEqual(theirs.payload, payload)) return saved(save, theirs, base, mergedIn);
       const merge = mergeSetting(setting, base.payload, theirs.payload, payload);
       const merged = merge.collisions.length === 0 ? merge.decide(() => 'mine').payload : undefined;
       if (merged === undefined) return { kind: 'conflict', conflict: { base, theirs, merge } };
-      // A version may be new without a change of any value.
+      // A version can change without any value changing.
       if (merge.taken.length > 0) mergedIn = together(mergedIn, { changed: theirs.changed, paths: merge.taken });
       payload = merged;
       base = theirs;
@@ -81,7 +81,7 @@ export async function saveSetting<P extends Payload>(save: Save<P>): Promise<Sav
   }
 }
 
-/** Changes of others that came in one after the other, under the name of the last. */
+/** Combines successive changes by others and attributes them to the latest. */
 function together(before: MergedIn | undefined, now: MergedIn | undefined): MergedIn | undefined {
   if (before === undefined || now === undefined) return now ?? before;
   const isNew = (path: Path) => !before.paths.some((known) => isEqual(known, path));
@@ -98,7 +98,7 @@ async function saved<P extends Payload>(
   if (mergedIn === undefined) return { ...outcome, rebase: (edit) => ({ payload: edit, base: stored }) };
   const rebase = (edit: P): Edits<P> => {
     const merge = mergePayloads(payload, stored.payload, edit, { lists: setting.lists });
-    // What collides stays on the version that it was typed on, so that the next save finds it.
+    // Edits that conflict keep their base, so the next save detects the conflict.
     return merge.collisions.length === 0 && hasShapeOf(setting.schema, merge.payload)
       ? { payload: merge.payload, base: stored }
       : { payload: edit, base: { ...base, payload, invalid: undefined, isUnreadable: undefined } };

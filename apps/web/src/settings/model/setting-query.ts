@@ -4,7 +4,7 @@ import { sourceOf } from './editable.ts';
 import type { Editable } from './editable.ts';
 import type { Stored } from './stored.ts';
 
-/** Reads a group profile's setting; a page that opens asks anew, what it edits is never replaced by the answer. */
+/** Returns the query of a group profile's setting. Each page loads it again; a response never replaces edits. */
 export function settingQuery<P extends Payload>(setting: Editable<P>, profileId: string) {
   return queryOptions({
     queryKey: ['setting', profileId, setting.id],

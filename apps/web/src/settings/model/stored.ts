@@ -6,19 +6,19 @@ import type { Path } from './path.ts';
 /** Stored values that break a rule, and the text of all stored values. */
 export type StoredInvalid = { readonly text: string; readonly values: readonly InvalidValue[] };
 
-/** A setting as the server has it, its defaults filled in. */
+/** A setting as stored, with defaults for missing values. */
 export type Stored<P extends Payload> = {
   readonly payload: P;
-  /** What a write on top of this names in If-Match. */
+  /** Sent in If-Match by a write that is based on this value. */
   readonly version: string;
   readonly changed: StoredSetting['changed'];
-  /** False: nothing is stored and the payload is the defaults. */
+  /** False if nothing is stored; the payload then consists of the defaults. */
   readonly isStored: boolean;
-  /** Each has to be corrected, replaced or removed before a save. */
+  /** Present if values are invalid; each must be corrected, replaced or removed before a save. */
   readonly invalid?: StoredInvalid | undefined;
-  /** The stored text cannot be read; the payload is in its place, and needs a save even unedited. */
+  /** The stored text cannot be read; the payload replaces it and can be saved without edits. */
   readonly isUnreadable?: boolean | undefined;
 };
 
-/** Another administrator's change that came into a saved payload. */
+/** Another administrator's change that was merged into a saved payload. */
 export type MergedIn = Pick<Stored<Payload>, 'changed'> & { readonly paths: readonly Path[] };

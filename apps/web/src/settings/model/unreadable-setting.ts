@@ -2,7 +2,7 @@ import type { Payload } from '@fieldstone/contracts/settings/setting';
 import type { StoredSetting } from '@fieldstone/contracts/settings/settings';
 import type { Stored } from './stored.ts';
 
-/** The stored text is not in the form of a setting: no page can show any of it, and a page can only put something else in its place. */
+/** The stored text does not have the format of a setting: a page cannot show its values, only replace them. */
 export class UnreadableSetting extends Error {
   override readonly name = 'UnreadableSetting';
   readonly stored: string;
@@ -17,7 +17,7 @@ export class UnreadableSetting extends Error {
   }
 }
 
-/** Returns what edits begin with in the place of an unreadable setting: the defaults, on its version. */
+/** Returns the base of edits that replace an unreadable setting: the defaults with its version. */
 export function insteadOf<P extends Payload>(defaults: P, { version, changed }: UnreadableSetting): Stored<P> {
   return { payload: defaults, version, changed, isStored: true, isUnreadable: true };
 }

@@ -9,17 +9,14 @@ import type { Edits } from './kept-edits.ts';
 import { settingQuery } from './setting-query.ts';
 import { useKept, useKeepOnSessionEnd } from './use-kept.ts';
 
-/** Edits that say the same as their base are none, unless they decide about stored values that are invalid or cannot be read. */
+/** Drops edits that equal their base, unless they resolve invalid values or replace an unreadable setting. */
 export function pruned<P extends Payload>(edits: Edits<P> | undefined): Edits<P> | undefined {
   if (!edits) return undefined;
   const isDecision = edits.base.isUnreadable === true || (edits.decided ?? []).length > 0;
   return isDecision || !isEqual(edits.payload, edits.base.payload) ? edits : undefined;
 }
 
-/**
- * The saved copy of a setting and the edit copy over it. An edit keeps what it was made on, so that a later read of the
- * server never changes it.
- */
+/** Returns the saved value and the edits of a setting. Edits keep their base, so a later read never changes them. */
 export function useEdits<P extends Payload>(setting: Editable<P>, profileId: string) {
   const query = useQuery(settingQuery(setting, profileId));
   const { key, restored } = useKept(settingPath(profileId, setting.slug), (value) => editsOf(setting, value));
@@ -32,7 +29,7 @@ export function useEdits<P extends Payload>(setting: Editable<P>, profileId: str
     /** Undefined while nothing is edited. */
     edits,
     setEdits: (next: Edits<P> | undefined) => setEdits(pruned(next)),
-    /** Runs on the edits as they are when it runs, and prunes nothing: during a save, what it began with is an edit too. */
+    /** Updates the current edits without pruning: during a save, a return to the base is an edit too. */
     updateEdits: setEdits,
     saved,
     edit: edits?.payload ?? saved?.payload,

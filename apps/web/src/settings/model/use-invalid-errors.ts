@@ -9,8 +9,8 @@ import { nameOf } from './path.ts';
 import { useStoredText } from '../ui/use-stored-text.ts';
 
 /**
- * Returns what is wrong with stored values as errors of their fields, with the stored text where the field does not show it. A removed
- * entry is an error of its list.
+ * Returns the errors of invalid stored values by field, with the stored text if the field does not show it. The error of a
+ * removed entry belongs to its list.
  */
 export function useInvalidErrors(states: readonly InvalidState[], edit: Payload | undefined): FieldErrors {
   const { t } = useTranslation(['settings', 'validation']);

@@ -5,10 +5,8 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { useSessionStatus } from '../../lib/session/session-store.ts';
 
 /**
- * Keeps unsaved edits when the session ends, and answers those that were kept for the same user, org and path: once, when
- * the page opens after the new sign-in.
- * @param path of the page, with the part of it where it keeps more than one thing
- * @param unsaved what to keep; undefined while there is nothing
+ * Returns the draft of the same user, org and path, and drops it: a draft is restored only once.
+ * @param path the path of the page, plus the part of the page if it has several drafts
  */
 export function useKept<T>(path: string, read: (value: unknown) => T | undefined) {
   const { id, orgId } = useSessionUser();
@@ -19,7 +17,7 @@ export function useKept<T>(path: string, read: (value: unknown) => T | undefined
   return { restored, key };
 }
 
-/** Keeps what is unsaved at the moment when the session ends; undefined while there is nothing to keep. */
+/** Stores unsaved edits as a draft when the session ends; `unsaved` is undefined without edits. */
 export function useKeepOnSessionEnd(key: DraftKey, version: string, unsaved: unknown): void {
   const status = useSessionStatus();
   const keep = useEffectEvent(() => unsaved !== undefined && drafts.keep(key, version, unsaved));

@@ -16,20 +16,20 @@ import { settingQuery } from './setting-query.ts';
 import type { MergedIn, Stored } from './stored.ts';
 import { pruned } from './use-edits.ts';
 
-/** How far a load or a save is (requirement PAGE-07). */
+/** The progress of a load or a save (PAGE-07). */
 export type Status = 'idle' | 'pending' | 'fulfilled' | 'rejected';
 
 const NOTHING_SAVED = { status: 'idle', error: null } as const;
 const SAVING = { status: 'pending', error: null } as const;
 
 export type SaveOptions = {
-  /** The success message offers to undo. */
+  /** Offers Undo in the success message. */
   readonly isUndoable?: boolean;
-  /** What else the save changed; shown with the success message. */
+  /** Other effects of the save; shown with the success message. */
   readonly note?: string;
-  /** The page holds what is saved itself, in a form of its own: it does not become an edit. */
+  /** The page keeps the saved values in its own form, so they do not become an edit. */
   readonly isHeld?: boolean;
-  /** Called when it is saved, or when a conflict about it was decided otherwise. */
+  /** Called after the save, or after a conflict that needs no save. */
   readonly onDone?: () => void;
 };
 
@@ -37,24 +37,24 @@ type Saver<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profileId: string;
   readonly updateEdits: (change: (now: Edits<P> | undefined) => Edits<P> | undefined) => void;
-  /** Called with the cause of a save that failed. */
+  /** Called with the cause of a failed save. */
   readonly onFailed: (cause: unknown) => void;
 };
 
-/** Saves a payload, tells how it went, and holds a conflict until it is decided. */
+/** Saves payloads, reports the outcome and keeps a conflict until the user resolves it. */
 export function useSave<P extends Payload>({ setting, profileId, updateEdits, onFailed }: Saver<P>) {
   const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
   const { queryKey } = settingQuery(setting, profileId);
-  // Saves of the same setting wait for each other: an undo never overtakes what it undoes.
+  // Saves of the same setting run one after another: an undo never overtakes its save.
   const { mutateAsync } = useMutation({ mutationFn: saveSetting<P>, scope: { id: queryKey.join(' ') } });
-  // Not the mutation's own status: it would change before the edits do, and for a moment a saved page would look edited.
+  // The mutation's own status changes before the edits do: a saved page would briefly look edited.
   const [underWay, setUnderWay] = useState(0);
   const [result, setResult] = useState<{ readonly status: Status; readonly error: unknown }>(NOTHING_SAVED);
   const [conflict, setConflict] = useState<(Conflict<P> & { readonly options: SaveOptions }) | undefined>();
   const [isReviewing, setReviewing] = useState(false);
   const [mergedIn, setMergedIn] = useState<MergedIn | undefined>();
-  // Undefined when the page is gone: an undo whose outcome nobody would see is not offered.
+  // Undefined after unmounting: no Undo is offered if the user cannot see its outcome.
   const closeUndo = useRef<() => void>(undefined);
   useEffect(() => {
     closeUndo.current = () => {};
@@ -84,16 +84,16 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
         return;
       }
       queryClient.setQueryData(queryKey, outcome.stored);
-      // What was typed while the save was under way stays, on top of what was sent.
+      // Edits made during the save are rebased on the saved value.
       updateEdits((now) => (now && !isEqual(now.payload, payload) ? outcome.rebase(now.payload) : undefined));
       setMergedIn(outcome.mergedIn);
       setResult({ status: 'fulfilled', error: null });
-      // The profile may carry the mark of a change from now on.
+      // The profile may now be marked as changed since the last notification.
       void queryClient.invalidateQueries({ queryKey: NOTIFICATION_PROFILES_KEY });
       announce(outcome.stored, outcome.previous, options);
       options.onDone?.();
     } catch (cause) {
-      // A save that was cancelled, or ended with the session, counts as none.
+      // A save that was canceled, or ended with the session, has no result.
       if (!isSilent(cause)) setResult({ status: 'rejected', error: cause });
       if (cause instanceof InvalidMeanwhile) void queryClient.invalidateQueries({ queryKey });
       onFailed(cause);
@@ -125,10 +125,10 @@ export function useSave<P extends Payload>({ setting, profileId, updateEdits, on
     clear,
     saving: underWay > 0 ? SAVING : result,
     conflict,
-    /** The conflict is open before the user; else it waits until it is reviewed. */
+    /** The conflict dialog is open; otherwise the conflict waits for a review. */
     isReviewing,
     setReviewing,
-    /** What the last save brought in of somebody else's. */
+    /** Changes by others that the last save merged. */
     mergedIn,
     dismissMergedIn: () => setMergedIn(undefined),
   };

@@ -16,7 +16,7 @@ import type { SaveOptions, Status } from './use-save.ts';
 
 export type SettingForm<P extends Payload> = ReturnType<typeof useSetting<P>>;
 
-/** A setting as its page sees it once it is loaded. */
+/** The form of a loaded setting. */
 export type LoadedForm<P extends Payload> = SettingForm<P> & { readonly saved: Stored<P>; readonly edit: P };
 
 const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } as const satisfies Record<
@@ -24,7 +24,7 @@ const LOADING = { pending: 'pending', success: 'fulfilled', error: 'rejected' } 
   Status
 >;
 
-/** A group profile's setting: a saved copy, an edit copy, and the way between them (requirement PAGE-06). */
+/** Returns the form of a group profile's setting: its saved value, its edits and its actions (PAGE-06). */
 export function useSetting<P extends Payload>(setting: Editable<P>, profileId: string) {
   const toSave = (payload: P): P => setting.toSave?.(payload) ?? payload;
   const { query, edits, setEdits, updateEdits, saved, edit, wasRestored } = useEdits(setting, profileId);
@@ -62,9 +62,9 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
   };
 
   const isSaving = saving.status === 'pending';
-  // What goes back to the base while another value is being saved is an edit of that value.
+  // During a save, a return to the base is an edit of the value that is being saved.
   const change = (next: Edits<P>) => (isSaving ? updateEdits(() => next) : setEdits(next));
-  // What was changed while a save was under way is saved after it, all in one.
+  // Changes made during a save are saved together after it.
   const sendQueued = useEffectEvent(() => {
     const options = queued.current;
     queued.current = undefined;
@@ -79,36 +79,36 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     loading: { status: LOADING[query.status], error: query.error, isRepeated: query.isFetching },
     reload: () => void query.refetch(),
     saving,
-    /** What the edits were made on. */
+    /** The stored value that the edits are based on. */
     saved,
-    /** What is stored, as far as the page has read it since; the edits may be made on something older. */
+    /** The latest stored value; the edits may be based on an older one. */
     stored: query.data ?? saved,
     edit,
     isDirty: edits !== undefined,
-    /** There is something to save or to cancel, and nothing is under way (requirement PAGE-01). */
+    /** There are edits, and neither a load nor a save is pending (PAGE-01). */
     canSave: edits !== undefined && !query.isPending && !isSaving,
-    /** What is wrong by path: a rule's key or a sentence. The setting's own rules are asked from the first attempt on. */
+    /** Rule keys or sentences by path. The setting's own rules apply after the first attempt to save. */
     errors: {
       ...(isAttempted && edit && saved ? brokenRules(setting, toSave(edit), saved.payload) : {}),
       ...refused,
       ...invalidErrors,
     },
-    /** What the last save was refused for. */
+    /** Field errors of the last failed save. */
     refused,
-    /** The stored values that break a rule, and what became of each in the edits. */
+    /** The invalid stored values and their state in the edits. */
     invalid,
-    /** Removes the entries, or takes the defaults, as each invalid value allows; nothing is stored before a save. */
+    /** Resolves invalid values by removing entries or using defaults; nothing is stored before a save. */
     resolveInvalid: (ids: readonly number[]): void => {
       if (saved && edit) change(resolve(setting, { payload: edit, base: saved, decided: edits?.decided }, ids));
     },
-    /** Counts failed saves, so that the page can move the focus to what is wrong. */
+    /** Counts failed saves, so the page can focus the first error. */
     refusals,
     change: (name: string, payload: P): void => {
       if (!saved || !edit) return;
       change({ payload, base: saved, decided: [...(edits?.decided ?? []), ...editedOver(saved, edit, payload)] });
       setRefused((errors) => withoutField(errors, name));
     },
-    /** Shows what is wrong and leads to it; for what a page found out itself. */
+    /** Shows errors of a check by the page and moves the focus to the first one. */
     refuse,
     cancel: (): void => {
       begin();
@@ -126,7 +126,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       setAttempted(true);
       refuse({});
     },
-    /** Edits and saves in one step, after a save that is under way. What cannot be saved stays as an edit. */
+    /** Edits and saves in one step, after any pending save. Values that cannot be saved stay as edits. */
     saveNow: (payload: P, options: SaveOptions = {}, base = saved): void => {
       if (!base || !edit) return;
       const next = { payload, base, decided: [...(edits?.decided ?? []), ...editedOver(base, edit, payload)] };
@@ -134,14 +134,14 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
         change(next);
         queued.current = options;
       } else if (invalidStates(setting, base, next).some(({ isOpen }) => isOpen)) {
-        // Saved together with the correction of the last invalid value.
+        // Saved later, together with the correction of the last invalid value.
         setEdits(next);
         options.onDone?.();
       } else {
         void send(payload, base, options);
       }
     },
-    /** Brings another version back over what is stored now: as an edit, or saved at once where the page saves so. */
+    /** Restores an earlier version: as an edit, or saved at once if the page saves every change. */
     restore: (payload: P, base: Stored<P>, saveAtOnce?: SaveOptions): void => {
       begin();
       clear();
@@ -151,7 +151,7 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
     conflict,
     review: () => setReviewing(true),
     putOff: () => setReviewing(false),
-    /** Ends the conflict with what was decided on; theirs alone needs no save. */
+    /** Ends the conflict with the chosen values; no save is needed if all of them are theirs. */
     resolve: (payload: P): void => {
       if (!conflict) return;
       const { theirs, options } = conflict;
@@ -163,11 +163,11 @@ export function useSetting<P extends Payload>(setting: Editable<P>, profileId: s
       begin();
       clear();
       setEdits(undefined);
-      // A conflict may name a part of the stored values alone.
+      // A conflict may contain only a part of the stored values.
       void query.refetch();
       options.onDone?.();
     },
-    /** Edits from before the last sign-in are back. */
+    /** The draft from before the last sign-in is restored. */
     isRestored,
     dismissRestored: () => setRestored(false),
     ...outcome,

@@ -6,7 +6,7 @@ import { Disclosure } from '@fieldstone/ui/disclosure';
 import { Skeleton } from '@fieldstone/ui/skeleton';
 import { useHasAside } from '../../lib/page/use-has-aside.ts';
 
-/** Loaded when it is shown: no page waits for its preview. */
+/** Loaded on demand, so no page waits for its preview. */
 const StoredPreview = lazy(async () => ({ default: (await import('./stored-preview.tsx')).StoredPreview }));
 
 export type AppointmentAsideProps = Partial<AppointmentDraft> & {
@@ -14,8 +14,8 @@ export type AppointmentAsideProps = Partial<AppointmentDraft> & {
 };
 
 /**
- * The preview of appointments for a page that edits a part of what shapes them: that part as it is edited, the others as they are
- * stored. Beside the page it is open; below it opens on demand, and asks the CRM nothing before.
+ * Shows how appointments look with the edits of the page and the stored values of the related settings. Beside the page it is
+ * always open; below the page it opens on demand and sends no request before.
  */
 export function AppointmentAside(props: AppointmentAsideProps) {
   return (

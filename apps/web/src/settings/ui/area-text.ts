@@ -6,7 +6,7 @@ import type { Editable } from '../model/editable.ts';
 
 type Area = Pick<Editable<Payload>, 'name' | 'slug' | 'beta'> & { readonly texts?: string };
 
-/** Returns a text of a page, such as `errors.save`; `values` may name a `defaultValue`. */
+/** Returns a text of a page, such as `errors.save`; `values` can contain a `defaultValue`. */
 export function areaText({ name, texts = 'settings' }: Area, part: string, values?: TextValues): string {
   return dynamicText(`${texts}:${name}.${part}`, values);
 }
@@ -16,12 +16,12 @@ export function pageLabel({ name, texts = 'app' }: Area): string {
   return dynamicText(`${texts}:pages.${name}.label`);
 }
 
-/** Returns the sentence that explains a page; the texts of the shell have none. */
+/** Returns the description of a page; by default from the `settings` namespace, because `app` has none. */
 export function pageDescription({ name, texts }: Area): string {
   return dynamicText(texts === undefined ? `settings:${name}.description` : `${texts}:pages.${name}.description`);
 }
 
-/** Returns the name of the group that a page is in. */
+/** Returns the name of the page's group. */
 export function groupText({ texts = 'app', ...page }: Area): string {
   return dynamicText(`${texts}:groups.${groupOf(page)}`);
 }

@@ -3,12 +3,12 @@ import styles from './entry-errors.module.css';
 import { useErrorText } from '../../lib/i18n/use-error-text.ts';
 
 export type EntryErrorsProps = {
-  /** Keys of rules, or sentences. */
+  /** Rule keys or sentences. */
   readonly errors: readonly string[];
   readonly id?: string;
 };
 
-/** What is wrong with an entry of a list, or with the list, where no field of the page shows it. */
+/** Shows errors of a list, or of one of its entries, that no field of the page shows. */
 export function EntryErrors({ errors, id }: EntryErrorsProps) {
   const textOf = useErrorText();
   if (errors.length === 0) return null;

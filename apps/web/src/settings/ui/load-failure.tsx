@@ -17,8 +17,8 @@ export type LoadFailureProps<P extends Payload> = {
 };
 
 /**
- * The load failed: the area's text, its cause, and another try (requirement PAGE-02) or what stands in the place of what is stored. Or it
- * brought values that are invalid (requirement FIX-20).
+ * Shows the error of a failed load with Retry (PAGE-02), an unreadable stored text with a way to replace it, or the invalid
+ * values of a successful load (FIX-20).
  */
 export function LoadFailure<P extends Payload>({ form, isReadOnly, savesAtOnce = false }: LoadFailureProps<P>) {
   const labelOf = useFieldLabel(form.setting);

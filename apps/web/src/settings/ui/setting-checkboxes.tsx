@@ -4,7 +4,7 @@ import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';
 import { fieldText } from './use-value-text.ts';
 
-/** Any number of options of a setting; stored in the order in which they are offered. */
+/** Shows the options of a setting as checkboxes; the selection is stored in the order of the options. */
 export function SettingCheckboxes<P extends Payload, O extends string>({
   options,
   ...props

@@ -13,11 +13,11 @@ import { fieldText, useFieldLabel, useValueText } from './use-value-text.ts';
 
 export type SettingFieldProps<P extends Payload, V> = {
   readonly form: PageForm<P>;
-  /** The field's key in the payload; its texts stand in settings.json under the same name. */
+  /** The field's key in the payload; its texts have the same key in the locale file. */
   readonly name: FieldOf<P, V>;
 };
 
-/** What a field's control needs to know of the setting. */
+/** Props of a field's control. */
 export type Control = {
   readonly label: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export type Control = {
   readonly isReadOnly: boolean;
 };
 
-/** A field on its page: the control, and below it whether the value is the default's and a way back to it. */
+/** Shows a field: its control, and below it the default with a button that restores it. */
 export function SettingField<P extends Payload, V>(
   props: SettingFieldProps<P, V> & {
     readonly children: (control: Control, change: (value: V) => void) => ReactNode;

@@ -20,22 +20,22 @@ import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useFieldLabel } from './use-value-text.ts';
 import { Notices } from './notices/notices.tsx';
 
-/** Where the focus goes when a save was refused and no field holds what is invalid. */
+/** Receives the focus after a rejected save if no field is invalid. */
 const INVALID_NOTICE = '[data-invalid-values]';
 
 export type SettingFrameProps<P extends Payload> = {
   readonly form: SettingForm<P>;
-  /** What the setting belongs to: a group profile, or what stands in its place where a setting belongs to the org. */
+  /** The owner of the setting: a group profile, or a substitute for a setting of the org. */
   readonly profile: Pick<GroupProfile, 'id' | 'name'>;
   readonly isReadOnly: boolean;
-  /** Something would be lost by leaving; the setting's own edits count anyway. */
+  /** The page has unsaved data besides the setting's edits. */
   readonly isUnsaved?: boolean;
-  /** A save of anything on the page is under way; of the setting unless told otherwise. */
+  /** A save is pending; by default, of the setting only. */
   readonly isSaving?: boolean;
-  /** The last save of anything on the page did not store it; of the setting unless told otherwise. */
+  /** The last save was not successful; by default, of the setting only. */
   readonly hasFailed?: boolean;
   readonly actions?: ReactNode;
-  /** What Ctrl+S does. */
+  /** Called on Ctrl+S. */
   readonly onSave?: () => void;
   readonly renderValue?: ConflictDialogProps<P>['renderValue'];
   readonly nameEntry?: ConflictDialogProps<P>['nameEntry'];
@@ -44,7 +44,7 @@ export type SettingFrameProps<P extends Payload> = {
   readonly children: ReactNode;
 };
 
-/** What every page of a setting has around its content: header, state, notices, leave guard, conflict dialog. */
+/** Shows the frame of every settings page: header, state, notices, leave guard and conflict dialog. */
 export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
   const {
     form,
@@ -84,6 +84,7 @@ export function SettingFrame<P extends Payload>(props: SettingFrameProps<P>) {
         path={[profile.name, groupText(setting)]}
         description={pageDescription(setting)}
         badge={isReadOnly && <Badge>{t('readOnly')}</Badge>}
+        help={setting.name}
         actions={actions}
       />
       {known && form.loading.status !== 'pending' && (

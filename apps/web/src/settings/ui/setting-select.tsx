@@ -5,7 +5,7 @@ import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';
 import { fieldText } from './use-value-text.ts';
 
-/** One of a few options of a setting. */
+/** Shows a field with one of several options. */
 export function SettingSelect<P extends Payload>({
   options,
   ...props

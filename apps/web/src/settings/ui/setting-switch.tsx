@@ -3,7 +3,7 @@ import { Switch } from '@fieldstone/ui/switch';
 import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';
 
-/** A toggle of a setting, 'Enabled' or 'Disabled' (requirement PAGE-05). */
+/** Shows a toggle, 'Enabled' or 'Disabled' (PAGE-05). */
 export function SettingSwitch<P extends Payload>(props: SettingFieldProps<P, boolean>) {
   return (
     <SettingField<P, boolean> {...props}>

@@ -4,7 +4,7 @@ import styles from './setting-field.module.css';
 import { SettingField } from './setting-field.tsx';
 import type { SettingFieldProps } from './setting-field.tsx';
 
-/** A line of text of a setting. */
+/** Shows a field with one line of text. */
 export function SettingTextField<P extends Payload>(props: SettingFieldProps<P, string>) {
   return (
     <SettingField<P, string> {...props}>

@@ -16,42 +16,41 @@ import type { SettingFrameProps } from './setting-frame.tsx';
 import { useSetting } from '../model/use-setting.ts';
 import type { LoadedForm, SettingForm } from '../model/use-setting.ts';
 
-/** What a page's fields are given. */
+/** Props of a page's fields. */
 export type PageForm<P extends Payload> = Pick<LoadedForm<P>, 'setting' | 'edit' | 'errors' | 'change'> & {
-  /** The user may look but not change (requirement APP-07). */
+  /** The user can view but not change values (APP-07). */
   readonly isReadOnly: boolean;
-  /** The values stand in until the stored ones are there. */
+  /** The values are placeholders until the stored ones are loaded. */
   readonly isLoading: boolean;
-  /** What the edits began with; on a page of this framework. */
+  /** The base of the edits; always present on a SettingsPage. */
   readonly saved?: P;
 };
 
 export type SettingsPageProps<P extends Payload> = {
   readonly setting: Editable<P>;
   readonly profile: SettingFrameProps<P>['profile'];
-  /** The fields. */
   readonly children: (form: PageForm<P>) => ReactNode;
-  /** Shows a value of the conflict dialog better than words; undefined leaves it to them. */
+  /** Renders a value in the conflict dialog; undefined shows it as text. */
   readonly renderValue?: SettingFrameProps<P>['renderValue'];
-  /** Names an entry of a list in the conflict dialog; undefined leaves it to the list's rule. */
+  /** Returns the name of a list entry in the conflict dialog; undefined applies the list's rule. */
   readonly nameEntry?: SettingFrameProps<P>['nameEntry'];
-  /** More of the page, below the card of the fields; there with the load. */
+  /** Renders content below the card of the fields, once values are available. */
   readonly renderBelow?: (form: PageForm<P>) => ReactNode;
-  /** What stands beside the fields, such as a preview of what is edited; there with the load. */
+  /** Renders content beside the fields after the load, such as a preview of the edits. */
   readonly renderBeside?: (edit: P) => ReactNode;
-  /** What the fields show, locked, until the load is done; without it they appear with the load. */
+  /** Values of the locked fields during the load; without them the fields appear after the load. */
   readonly beforeLoad?: P;
-  /** The page holds something unsaved beside the setting's edits, such as an open form. */
+  /** The page has unsaved data besides the setting's edits, such as an open form. */
   readonly isUnsaved?: boolean;
-  /** Something else on the page that is edited on its own; the page's Save and Cancel are also its. */
+  /** A second form on the page that shares Save and Cancel. */
   readonly also?: Pick<SettingForm<Payload>, 'canSave' | 'isDirty' | 'saving' | 'submit' | 'cancel'>;
-  /** Asked before a save for what the schema cannot know, with the saved values: sentences by field; with any, nothing is sent. */
+  /** Returns errors that the schema cannot detect, as sentences by field; any error prevents the save. */
   readonly check?: (edit: P, saved: P) => FieldErrors;
-  /** What a version refers to and the org no longer has, as sentences; asked before it is restored. */
+  /** Returns sentences about missing references of a version; called before it is restored. */
   readonly findGone?: HistoryOptions<P>['findGone'];
 };
 
-/** A settings page: its fields in the frame that all of them share, with Cancel and Save. */
+/** Shows a settings page: its fields in the shared frame, with Cancel and Save. */
 export function SettingsPage<P extends Payload>(props: SettingsPageProps<P>) {
   const {
     setting,

@@ -20,10 +20,10 @@ import { settingQuery } from '../model/setting-query.ts';
 import styles from './stored-preview.module.css';
 import { UnreadableSetting } from '../model/unreadable-setting.ts';
 
-/** How long what is stored in the parts that the page does not edit counts as known, in milliseconds. */
+/** Milliseconds before stored values of settings that the page does not edit are loaded again. */
 const FRESH = 60_000;
 
-/** The preview with what the page edits, and what is stored of the rest. What of the rest is invalid is left out, and named. */
+/** Shows the preview with the edits and the stored values of related settings; lists invalid settings and leaves them out. */
 export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   const { t, i18n } = useTranslation(['preview', 'app', 'common']);
   const color = usePart(appointmentColor, profile.id, edited.color);
@@ -84,7 +84,7 @@ export function StoredPreview({ profile, ...edited }: AppointmentAsideProps) {
   );
 }
 
-/** A part of the draft: as the page edits it, or as it is stored; the defaults where what is stored is invalid. */
+/** Returns one setting of the preview: its edits or its stored value, or the defaults if the stored value is invalid. */
 function usePart<P extends Payload>(setting: Setting<P>, profileId: string, edited: P | undefined) {
   const { data, error, isFetching, refetch } = useQuery({
     ...settingQuery(setting, profileId),

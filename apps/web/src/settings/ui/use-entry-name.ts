@@ -5,10 +5,10 @@ import type { Editable } from '../model/editable.ts';
 import { nameOf } from '../model/path.ts';
 import { useValueText } from './use-value-text.ts';
 
-/** Names an entry of the list at a path as the page does; undefined leaves it to the list's rule. */
+/** Returns the page's name for an entry of the list at a path; undefined applies the list's rule. */
 export type NameEntry = (path: Path, entry: unknown) => string | undefined;
 
-/** Returns what names the entries of a setting's lists: the page, the key that the list's rule names, or the entry in words. */
+/** Returns a function that names list entries: by the page, by the list's name key, or as text. */
 export function useEntryName<P extends Payload>(
   setting: Editable<P>,
   nameEntry?: NameEntry,

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
 /**
- * Shows moments (UTC, ISO 8601) in the user's time zone and locale, with the zone's name; the same function while they stay.
- * @param second shows the seconds too, where moments have to be told apart
+ * Returns a function that formats moments (UTC, ISO 8601) in the user's locale and time zone; stable between renders.
+ * @param second also shows seconds, to distinguish close moments
  */
 export function useMoment(second?: '2-digit'): (moment: string) => string {
   const { locale, timeZone } = useSessionUser();

@@ -6,7 +6,7 @@ import type { Path } from '../model/path.ts';
 
 const PLACE = /^\d+$/;
 
-/** Returns a broken rule in words: the field as the page calls it, with the entry of a list, and what is wrong. */
+/** Returns a function that describes a broken rule: the field, the list entry and the problem. */
 export function useReason(labelOf: (path: Path) => string): (broken: BrokenRule) => string {
   const { t } = useTranslation(['settings', 'validation']);
   const placeText = usePlaceText(labelOf);
@@ -16,7 +16,7 @@ export function useReason(labelOf: (path: Path) => string): (broken: BrokenRule)
   };
 }
 
-/** Returns where a value is, in words: 'Color configurations, entry 3, Title'. */
+/** Returns a function that describes a path, such as 'Color configurations, entry 3, Title'. */
 export function usePlaceText(labelOf: (path: Path) => string): (path: Path) => string {
   const { t } = useTranslation('settings');
   return (path) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 
-/** Ctrl+S or Cmd+S saves instead of storing the page as a file; not while a dialog lies over the page. */
+/** Saves on Ctrl+S or Cmd+S, except while a dialog covers the page. */
 export function useSaveShortcut(page: RefObject<HTMLElement | null>, save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;

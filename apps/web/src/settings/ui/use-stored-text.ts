@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** Longest stored text within a sentence, in characters. */
+/** Maximum length of a stored value within a sentence. */
 const SHOWN = 80;
 
-/** Returns stored values as they are stored: texts in quotes, everything else as JSON, the end of a long one left out. */
+/** Returns a function that formats stored values: quoted text or JSON, truncated. */
 export function useStoredText(): (stored: unknown) => string {
   const { t } = useTranslation('settings');
   return (stored) => {

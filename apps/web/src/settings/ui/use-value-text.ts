@@ -7,7 +7,7 @@ import { isObject } from '@fieldstone/contracts/settings/equal';
 import { nameOf } from '../model/path.ts';
 import type { Path } from '../model/path.ts';
 
-/** Returns a text about a field. */
+/** Returns a text of a field, such as its description. */
 export function fieldText<P extends Payload>(
   setting: Editable<P>,
   field: string,
@@ -17,13 +17,13 @@ export function fieldText<P extends Payload>(
   return areaText(setting, `fields.${field}.${part}`, values);
 }
 
-/** Returns the label of a field; the keys of one that other software stored. */
+/** Returns a function that returns the label of a field; for an undeclared field, its path. */
 export function useFieldLabel<P extends Payload>(setting: Editable<P>): (path: Path) => string {
   useTranslation('settings');
   return (path) => fieldText(setting, nameOf(path), 'label', { defaultValue: nameOf(path) });
 }
 
-/** Values in words: toggles as the page shows them, options by their label, numbers with their unit, lists and objects item by item. */
+/** Returns a function that formats values as text: toggles, option labels, numbers with units, lists and objects. */
 export function useValueText<P extends Payload>(setting: Editable<P>): (path: Path, value: unknown) => string {
   const { t, i18n } = useTranslation(['settings', 'common']);
   const list = new Intl.ListFormat(i18n.language);

@@ -14,7 +14,7 @@ const MISSING = [
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('[AIC-01] has a page for each section in the navigation and a pane for each on the overview', async () => {
+it('[AIC-01] has a page in the navigation and a pane on the overview for each section', async () => {
   const { user, router } = renderApp('/ai');
   await heading('AI Console');
   const navigation = screen.getByRole('navigation', { name: 'AI Console' });
@@ -29,7 +29,7 @@ it('[AIC-01] has a page for each section in the navigation and a pane for each o
   expect(router.state.location.pathname).toBe('/ai/enable-fieldstone-ai');
 });
 
-it('[AIC-01] keeps for the user which panes are closed', async () => {
+it('[AIC-01] stores the closed panes per user', async () => {
   const { user, unmount } = renderApp('/ai');
   await user.click(await screen.findByRole('button', { name: 'Hotline Summarization', expanded: true }));
   unmount();
@@ -41,12 +41,12 @@ it('[AIC-01] keeps for the user which panes are closed', async () => {
   expect(await screen.findByRole('button', { name: 'Hotline Summarization', expanded: true })).toBeInTheDocument();
 });
 
-it('[AIC-01] shows a section that there is not as a page not found', async () => {
+it('[AIC-01] shows a not-found page for an unknown section', async () => {
   renderApp('/ai/no-such-section');
   await heading('Page not found');
 });
 
-it('[AIC-02] loads the start data; the global settings only while no permission is missing', async () => {
+it('[AIC-02] loads the start-up data, and the global settings only if no permission is missing', async () => {
   const allowed = renderApp('/ai/hotline-summarization');
   await heading('Hotline Summarization');
   expect(allowed.server.requestsOf(readAiGlobalSettings)).toHaveLength(1);
@@ -61,7 +61,7 @@ it('[AIC-02] loads the start data; the global settings only while no permission 
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
 });
 
-it('[AIC-02] says nothing of a failed Zinc check, warns of the service board, and cannot start without the permissions', async () => {
+it('[AIC-02] ignores a failed Zinc check, warns about the service board, and cannot start without the permissions', async () => {
   const org = createOrg();
   org.refuse(zincInfo, 'crm_error', 'No Zinc.');
   org.refuse(serviceBoard, 'crm_error', 'No board.');
@@ -91,7 +91,7 @@ it('[FIX-07] requests no global settings for the overview while a permission is 
   expect(server.requestsOf(readAiGlobalSettings)).toHaveLength(0);
 });
 
-it('[AIC-02] says on the overview when the global settings cannot be read', async () => {
+it('[AIC-02] reports on the overview when the global settings cannot be read', async () => {
   const org = createOrg();
   const { user } = renderApp('/ai/hotline-summarization', { server: org });
   await heading('Hotline Summarization');
@@ -100,7 +100,7 @@ it('[AIC-02] says on the overview when the global settings cannot be read', asyn
   expect(await findBanner('Could not get global settings configuration')).toBeInTheDocument();
 });
 
-it('[AIC-03] turns the assistant on with one PATCH, and the overview says so', async () => {
+it('[AIC-03] turns the assistant on with one PATCH, and shows this on the overview', async () => {
   const { user, server } = renderApp('/ai/enable-fieldstone-ai');
   await user.click(await screen.findByRole('switch', { name: 'Fieldstone AI' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -113,7 +113,7 @@ it('[AIC-03] turns the assistant on with one PATCH, and the overview says so', a
   await waitFor(() => expect(screen.getByText('Enabled')).toBeInTheDocument());
 });
 
-it('[AIC-03] keeps the edit and names the failure when the assistant cannot be saved', async () => {
+it('[AIC-03] keeps the edit and shows the failure when the assistant cannot be saved', async () => {
   const org = createOrg();
   org.refuse(writeAiGlobalSettings, 'unavailable', 'The store is away.');
   const { user } = renderApp('/ai/enable-fieldstone-ai', { server: org });
@@ -124,13 +124,13 @@ it('[AIC-03] keeps the edit and names the failure when the assistant cannot be s
   expect(screen.getByRole('switch', { name: 'Fieldstone AI' })).toBeChecked();
 });
 
-it('[AIC-06] shows a conflict with who changed it, and the history afterwards', async () => {
+it('[AIC-06] shows a conflict with its author, and the history afterward', async () => {
   const org = createOrg();
   const { user } = renderApp('/ai/hotline-summarization', { server: org });
   await user.click(await screen.findByRole('switch', { name: 'Hotline summarization' }));
   org.storeAiAs('Sam Second', 'hotline-summarization', { global: { summarization_skills: true } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  // The same was stored meanwhile: that is no conflict.
+  // The stored value already equals the edit, which is not a conflict.
   await screen.findByText('Settings saved successfully');
   await user.click(screen.getByRole('button', { name: 'History' }));
   const dialog = await screen.findByRole('dialog', { name: 'History of Hotline Summarization' });

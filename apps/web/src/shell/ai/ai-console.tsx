@@ -12,7 +12,7 @@ import { Splash } from '../splash.tsx';
 import { AiNavigation } from './ai-navigation.tsx';
 import { MissingPermissions } from './missing-permissions.tsx';
 
-/** The console of the AI assistants: loads the start data, then shows navigation and page. */
+/** Shows the AI Console: loads the start-up data, then renders the navigation and the page. */
 export function AiConsole() {
   const { t } = useTranslation(['app', 'ai']);
   const { data, error, isFetching, refetch } = useQuery(aiDataQuery);

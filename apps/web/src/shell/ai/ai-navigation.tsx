@@ -6,7 +6,7 @@ import styles from '../frame/navigation.module.css';
 import { aiGroups } from './ai-groups.ts';
 import own from './ai-navigation.module.css';
 
-/** The pages of the AI Console in their groups. */
+/** Shows the pages of the AI Console in their groups. */
 export function AiNavigation() {
   const { t } = useTranslation('ai');
   return (

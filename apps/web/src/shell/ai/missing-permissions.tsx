@@ -2,7 +2,7 @@ import type { MissingPermission } from '@fieldstone/contracts/organization/app-d
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@fieldstone/ui/banner';
 
-/** Lists by object what the user lacks for the AI Console, and what to do about it (requirement AIC-02). */
+/** Lists the user's missing permissions for the AI Console by object, and how to get them (requirement AIC-02). */
 export function MissingPermissions({ missing }: { readonly missing: readonly MissingPermission[] }) {
   const { t } = useTranslation(['ai', 'app']);
   if (missing.length === 0) return null;

@@ -6,14 +6,14 @@ import { TopBar } from './top-bar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export type FrameProps = {
-  /** What stands beside the page; on narrow screens behind a button of the top bar. */
+  /** The navigation; on narrow screens it opens from a button of the top bar. */
   readonly navigation?: ReactNode;
-  /** Buttons of the top bar beside the user's. */
+  /** Buttons of the top bar beside the user menu. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Top bar, navigation and page, the same in both consoles. */
+/** Lays out the top bar, the navigation and the page, for both consoles. */
 export function Frame({ navigation, actions, children }: FrameProps) {
   const { t } = useTranslation('app');
   const main = useRef<HTMLElement>(null);

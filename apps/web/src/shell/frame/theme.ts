@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows what the device prefers. */
+/** `system` follows the device's preference. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -9,19 +9,19 @@ const STORED = 'fieldstone.theme';
 
 const listeners = new Set<() => void>();
 
-/** The theme chosen on this device. */
+/** Returns the theme chosen on this device. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(STORED);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Shows a theme. */
+/** Applies a theme to the document. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** Shows a theme now and at every start on this device. */
+/** Applies a theme and stores it for later starts on this device. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(STORED, theme);
   applyTheme(theme);
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen theme; the component renders again when it changes. */
+/** Returns the chosen theme and renders the component again when it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, storedTheme);
 }

@@ -13,12 +13,12 @@ import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { Drawer } from '@fieldstone/ui/dialog';
 
-/** Product, console, org and user. */
+/** Shows the product, the console, the org and the user. */
 export function TopBar({ navigation, actions }: Pick<FrameProps, 'navigation' | 'actions'>) {
   const { t } = useTranslation(['app', 'common']);
   const { orgName, orgKind } = useSessionUser();
   const { pathname } = useLocation();
-  // Open on the page where it was opened: following a link closes it.
+  // Stores the page on which the menu was opened, so that following a link closes it.
   const [openedOn, setOpenedOn] = useState<string>();
   const isAi = pathname === PATHS.ai || pathname.startsWith(`${PATHS.ai}/`);
   return (

@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Moves the focus to the page's h1 after a navigation, so that a screen reader reads where it is and Tab goes on from there.
- * A page that is still loading gets it as soon as its heading is there. The first page, also after a
- * redirect to it, leaves the focus to the browser.
+ * Moves the focus to the page's h1 after a navigation, so that a screen reader announces the page and Tab continues from there.
+ * Waits for the heading of a page that is still loading. The first page, also after a redirect to it, leaves the focus to the
+ * browser.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (isRedirect) return undefined;
     const settling = new AbortController();
     let isFound = false;
-    // A page that waits for its texts is hidden once more after it was there, and loses the focus by that.
+    // A page that suspends for its texts is hidden again after its first render, which loses the focus.
     const isLost = () => !settling.signal.aborted && document.activeElement === document.body;
     const focus = () => {
       const heading = region.querySelector('h1');
@@ -29,7 +29,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
       holdFocus(heading, settling.signal);
     };
     const observer = new MutationObserver(focus);
-    // What the user turns to meanwhile keeps the focus.
+    // If the user focuses something else meanwhile, that keeps the focus.
     const letGo = () => {
       settling.abort();
       if (isFound) observer.disconnect();
@@ -46,7 +46,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   }, [main, pathname, isRedirect]);
 }
 
-/** A drawer that closes with the navigation holds the focus until it is gone, and then gives it back to its button. */
+/** Focuses the heading until a closing drawer is gone, which traps the focus and finally returns it to its button. */
 function holdFocus(heading: HTMLElement, signal: AbortSignal, frames = 6): void {
   if (frames === 0) return;
   requestAnimationFrame(() => {

@@ -1,4 +1,5 @@
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
@@ -6,9 +7,11 @@ import { logout } from '@fieldstone/contracts/organization/session';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/call.ts';
 import { reportError } from '../../lib/api/report-error.ts';
 import { LeaveDialog } from '../../lib/page/leave-dialog.tsx';
+import { helpPath } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { AvatarButton } from '@fieldstone/ui/avatar';
@@ -19,12 +22,13 @@ import styles from './user-menu.module.css';
 
 const THEME_ICONS = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** Who is signed in, to which org; the theme and the way out. */
+/** Shows the signed-in user and the org, the help, the theme and the logout. */
 export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useSessionUser();
   const theme = useTheme();
   const unsaved = useUnsaved();
+  const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { mutate: logOut } = useMutation({
     mutationFn: () => call(logout, undefined),
@@ -55,6 +59,12 @@ export function UserMenu() {
             return <MenuItem key={id} id={id} label={t(`user.${id}`)} icon={<Icon aria-hidden="true" />} />;
           })}
         </MenuSection>
+        <MenuItem
+          id="help"
+          label={t('user.help')}
+          icon={<IconHelp aria-hidden="true" />}
+          onAction={() => void navigate(helpPath())}
+        />
         <MenuItem
           id="log-out"
           label={t('user.logOut')}

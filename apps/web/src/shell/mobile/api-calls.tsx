@@ -6,13 +6,13 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { cx } from '@fieldstone/ui/cx';
 import styles from '../frame/navigation.module.css';
 
-/** The server answers from what the CRM last said, so asking now and then costs the org nothing. */
+/** The server returns the CRM's last reported number, so polling costs the org no calls. */
 const REFRESH_MS = 120_000;
 
-/** Below this share of the allowance the number is emphasised. */
+/** Below this share of the allowance the number is emphasized. */
 const FEW = 0.1;
 
-/** How many API calls the org has left today; nothing while that is unknown. */
+/** Shows the org's remaining API calls today; nothing while they are unknown. */
 export function ApiCalls() {
   const { t } = useTranslation('app');
   const { locale } = useSessionUser();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { notificationProfilesQuery } from '../../domains/notification/notification-profiles-query.ts';
 import styles from './changed-mark.module.css';
 
-/** Says of a group profile that its settings were changed after its apps were told last; nothing while they were not. */
+/** Marks a group profile whose settings changed after its last notification. */
 export function ChangedMark({ profileId }: { readonly profileId: string }) {
   const { t } = useTranslation('notification');
   const { data } = useQuery(notificationProfilesQuery);

@@ -7,7 +7,7 @@ import type { CopyWizardProps } from '../../organization/copy/copy-wizard.tsx';
 import type { RenderSettingValue } from '../../organization/copy/setting-difference.tsx';
 import { trackingValue } from '../../mobile/location-tracking/tracking-value.tsx';
 
-/** How the pages show their values, by the setting's name; the others are readable in words. */
+/** How the pages render their values, by the setting's name; other values are readable as text. */
 const renderers: Readonly<Record<string, (path: readonly string[], value: unknown) => ReturnType<RenderSettingValue>>> =
   {
     'appointment-color': colorValue,
@@ -19,7 +19,7 @@ const renderers: Readonly<Record<string, (path: readonly string[], value: unknow
 
 const renderValue: RenderSettingValue = (setting, path, value) => renderers[setting.name]?.(path, value);
 
-/** The wizard with what the pages know of their values; features know nothing of each other. */
+/** Shows the copy wizard with the pages' renderers, because features must not import each other. */
 export function CopyWizardEntry(props: Omit<CopyWizardProps, 'renderValue'>) {
   return <CopyWizard {...props} renderValue={renderValue} />;
 }

@@ -4,7 +4,7 @@ import { profilePath } from '../../lib/navigation/paths.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 import { lastProfile } from './last-profile.ts';
 
-/** The start page is the group profile that was open last, else the global one. */
+/** Redirects to the last open group profile, or to the global one. */
 export function HomeRedirect() {
   const { orgId } = useSessionUser();
   const { profiles, globalProfile } = useAppData();

@@ -1,7 +1,7 @@
 import { InsightsPage } from '../../organization/insights/page.tsx';
 import { NotifyDialog } from '../../organization/notification/notify-dialog.tsx';
 
-/** The insights, with the dialog that tells the apps again. */
+/** Shows the insights, with the dialog that notifies apps again. */
 export function InsightsRoute() {
   return <InsightsPage NotifyDialog={NotifyDialog} />;
 }

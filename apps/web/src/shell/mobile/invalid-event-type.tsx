@@ -6,7 +6,7 @@ import { Banner } from '@fieldstone/ui/banner';
 import { PageHeader } from '../../lib/page/page-header.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** Stands in the place of a page about events while the global profile names an event type that there is not (requirement APP-15). */
+/** Replaces the pages about events if the event type of the global profile is unknown (requirement APP-15). */
 export function InvalidEventType({ name }: { readonly name: ConsolePageName }) {
   const { t, i18n } = useTranslation(['calendar', 'app']);
   const { eventTypeName } = useAppData();

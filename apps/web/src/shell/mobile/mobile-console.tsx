@@ -14,7 +14,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Navigation } from './navigation.tsx';
 import { PermissionBanner } from './permission-banner.tsx';
 
-/** The console of the mobile app: loads the start-up data, then shows navigation and page. */
+/** Shows the Mobile Console: loads the start-up data, then renders the navigation and the page. */
 export function MobileConsole() {
   const { t } = useTranslation('app');
   const { profileId } = useParams();

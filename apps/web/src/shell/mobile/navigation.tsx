@@ -13,7 +13,7 @@ import { useNavigationTree } from './use-navigation-tree.ts';
 import { useOrgGroups } from './use-org-groups.ts';
 import { ApiCalls } from './api-calls.tsx';
 
-/** The group profile and its pages; without a profile in the address, those of the global one. */
+/** Shows the group profile and its pages; the global profile's if the address has none. */
 export function Navigation({ profileId }: { readonly profileId: string | undefined }) {
   const { t, i18n } = useTranslation('app');
   const [wanted, setWanted] = useState('');

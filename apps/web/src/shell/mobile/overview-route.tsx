@@ -4,7 +4,7 @@ import { CopyWizardEntry } from './copy-wizard-entry.tsx';
 import { useNavigationTree } from './use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
 
-/** The overview of a group profile, with the pages that this org has. */
+/** Shows the overview of a group profile with the pages of this org. */
 export function OverviewRoute() {
   const profile = useProfile();
   const tree = useNavigationTree();

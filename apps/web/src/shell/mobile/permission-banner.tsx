@@ -3,7 +3,7 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import { Banner } from '@fieldstone/ui/banner';
 import styles from './permission-banner.module.css';
 
-/** Tells a user who may not save why, and which permission to ask for (requirement APP-07). */
+/** Explains why the user may not save, with the missing permissions (requirement APP-07). */
 export function PermissionBanner() {
   const { t } = useTranslation('app');
   const { missing } = useAppData();

@@ -8,7 +8,7 @@ import { profilePath, settingPath, slugOf } from '../../lib/navigation/paths.ts'
 import { SearchableSelect } from '@fieldstone/ui/select';
 import { ChangedMark } from './changed-mark.tsx';
 
-/** Chooses the group profile; the page stays the same under the other profile (requirement APP-13). */
+/** Chooses the group profile and keeps the page (requirement APP-13). */
 export function ProfileChooser({ profile }: { readonly profile: GroupProfile }) {
   const { t } = useTranslation(['app', 'notification']);
   const navigate = useNavigate();

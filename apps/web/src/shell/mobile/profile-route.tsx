@@ -6,7 +6,7 @@ import { useSessionUser } from '../../lib/session/session-query.ts';
 import { NotFound } from '../not-found.tsx';
 import { lastProfile } from './last-profile.ts';
 
-/** What stands under one group profile; an id that is none of the org's is not found. */
+/** Shows the pages of a group profile, or a not-found page for an unknown id. */
 export function ProfileRoute() {
   const { t } = useTranslation('app');
   const { orgId } = useSessionUser();

@@ -6,12 +6,12 @@ import { InvalidEventType } from './invalid-event-type.tsx';
 import { useNavigationTree } from './use-navigation-tree.ts';
 import { useProfile } from './use-profile.ts';
 
-/** Pages about the fields and the forms of the event object, which an unknown event type does not name. */
+/** Pages about the fields and forms of the event object, which require a known event type. */
 const OF_EVENTS: ReadonlySet<ConsolePageName> = new Set(['appointment-title', 'appointment-view', 'event-settings']);
 
 export type SettingRouteProps = { readonly name: ConsolePageName; readonly Page: PageComponent };
 
-/** The page of a setting under the group profile of the address; not found in an org that does not have it. */
+/** Shows a setting of the address's group profile, or a not-found page if the org does not have the setting. */
 export function SettingRoute({ name, Page }: SettingRouteProps) {
   const profile = useProfile();
   const isOffered = useNavigationTree().some(({ pages }) => pages.some(({ page }) => page.name === name));

@@ -6,7 +6,7 @@ import { navigationTree } from '../../lib/navigation/navigation-tree.ts';
 import type { NavigationGroup } from '../../lib/navigation/navigation-tree.ts';
 import { useSessionUser } from '../../lib/session/session-query.ts';
 
-/** The pages that this org has, in their groups. */
+/** Returns the pages of this org in their groups. */
 export function useNavigationTree(): NavigationGroup[] {
   const { i18n } = useTranslation('app');
   const { orgId } = useSessionUser();

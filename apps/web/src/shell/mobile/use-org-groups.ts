@@ -3,7 +3,7 @@ import { useAppData } from '../../lib/start-data/app-data-query.ts';
 import type { NavigationGroup } from '../../lib/navigation/navigation-tree.ts';
 import { orgPages } from '../../lib/navigation/org-pages.ts';
 
-/** The pages that belong to the org and to no group profile, as the last group of the navigation; none without pages. */
+/** Returns the organization's pages as the last group of the navigation; no group without pages. */
 export function useOrgGroups(): NavigationGroup[] {
   const { t } = useTranslation('app');
   const { hasGlobalSettings } = useAppData();

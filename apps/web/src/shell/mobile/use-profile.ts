@@ -1,7 +1,7 @@
 import type { GroupProfile } from '@fieldstone/contracts/organization/profile';
 import { useOutletContext } from 'react-router';
 
-/** The group profile of the address; for routes below a profile. */
+/** Returns the group profile of the address, for routes below a profile. */
 export function useProfile(): GroupProfile {
   return useOutletContext<GroupProfile>();
 }

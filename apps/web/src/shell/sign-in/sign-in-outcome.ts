@@ -1,12 +1,12 @@
-/** What the address says of a sign-in that failed, and the page that was asked for without those words. */
+/** The reason of a failed sign-in, and the requested page without this reason in its address. */
 export type SignInOutcome = { readonly from: string; readonly reason: string | undefined };
 
-/** Codes as the server gives them; anything else in the address is not repeated to the user. */
+/** The server's codes; any other value in the address is not shown. */
 const CODE = /^[a-z][a-z_]{0,39}$/;
 
 /**
  * Reads `?signin=failed&reason=…`, which the server adds to the address after a failed sign-in.
- * @param address path with query and hash; a path of two slashes is one too, and no other host
+ * @param address path with query and hash; a path that starts with two slashes never counts as a host
  */
 export function signInOutcome(address: string): SignInOutcome {
   const url = new URL(`http://console${address}`);

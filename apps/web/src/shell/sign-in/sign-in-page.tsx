@@ -21,11 +21,11 @@ const CHOICES = ['production', 'sandbox', 'customDomain'] as const;
 type Choice = (typeof CHOICES)[number];
 
 export type SignInPageProps = {
-  /** The page that was asked for, as path with query and hash; the browser is back there afterwards. */
+  /** The requested page as path with query and hash, where the browser returns after sign-in. */
   readonly address: string;
 };
 
-/** Where an administrator chooses the org and is sent to its login (requirements SES-01 to SES-06). */
+/** Shows the choice of an org and redirects to its login (requirements SES-01 to SES-06). */
 export function SignInPage({ address }: SignInPageProps) {
   const { t } = useTranslation(['sign-in', 'validation', 'common']);
   const [choice, setChoice] = useState<Choice>('production');
@@ -34,7 +34,7 @@ export function SignInPage({ address }: SignInPageProps) {
   const { from, reason } = signInOutcome(address);
 
   const isCustom = choice === 'customDomain';
-  // Which host custom domains end in is the server's to say; until it has, it is also the server that completes the name.
+  // The server determines the host of custom domains; until it is known, the server also completes the name.
   const { data: options } = useQuery({
     queryKey: ['sign-in-options'],
     enabled: isCustom,

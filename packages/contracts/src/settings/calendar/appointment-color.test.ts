@@ -36,7 +36,7 @@ it.each(['می‌خواهم', 'क्‍ष', 'a\u200cb', 'ശ്രീ\u200d'])
 });
 
 it.each(['\u200d', ' \u200c ', '👩\u200d🔧', 'a\u200bb'])(
-  '[FIX-28] refuses %j, where joiners join no letters',
+  '[FIX-28] rejects %j, where joiners join no letters',
   (title) => {
     expect(problems({ ...rule, title })).toHaveLength(1);
   },

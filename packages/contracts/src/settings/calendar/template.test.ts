@@ -34,7 +34,7 @@ describe('parsing', () => {
   });
 
   it.each(['', '{{}}', '{{ }}', '{{Name', 'Name}}', '{Name}', '{{{}}}', '{ {Name} }'])(
-    'sees only text in %j',
+    'finds only text in %j',
     (text) => {
       expect(templatePaths(text)).toEqual([]);
       expect(asWritten(text)).toBe(text);

@@ -20,11 +20,11 @@ const ICONS: Readonly<Record<RuleOutcome, typeof IconCheck>> = {
 export type ColorReasonProps = {
   readonly verdict: ColorVerdict;
   readonly standard: AppointmentDraft['color']['default'];
-  /** The name of the work order that the rules were held against. */
+  /** The name of the work order that the rules were evaluated for. */
   readonly workOrder: string;
 };
 
-/** What the color is and where it comes from, in one line. */
+/** Shows the color and its source in one line. */
 export function ColorSummary({ verdict }: { readonly verdict: ColorVerdict }) {
   const colorText = useColorText();
   return (
@@ -35,7 +35,7 @@ export function ColorSummary({ verdict }: { readonly verdict: ColorVerdict }) {
   );
 }
 
-/** Why the appointment has its color: the rules from top to bottom, what became of each, and the default at the end. */
+/** Explains the appointment's color: the rules from top to bottom with their results, and the default at the end. */
 export function ColorReason({ verdict, standard, workOrder }: ColorReasonProps) {
   const { t } = useTranslation('preview');
   const id = useId();

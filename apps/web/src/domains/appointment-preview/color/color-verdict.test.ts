@@ -38,20 +38,20 @@ const outcomes = (color: Color, matched: Readonly<Record<string, boolean | strin
 
 const rules = setting(rule('A', '#AA0000'), rule('B', '#00BB00'), rule('C', '#0000CC'));
 
-it('[CLR-03] takes the first rule from the top that is true, and says which others are true as well', () => {
+it('[CLR-03] chooses the first true rule from the top and names the other true ones', () => {
   const verdict = colorVerdict(rules, answers({ A: false, B: true, C: true }));
   expect(verdict).toMatchObject({ color: '#00BB00', source: 'rule', winner: { number: 2, expression: 'Name of B' } });
   expect(verdict.rules.map(({ outcome }) => outcome)).toEqual(['no', 'wins', 'late']);
 });
 
-it('[CLR-03] takes another rule when the order changes', () => {
+it('[CLR-03] chooses another rule when the order changes', () => {
   const [a, b, c] = rules.configuration;
   const turned = { ...rules, configuration: [c, b, a].filter((one) => one !== undefined) };
   expect(colorVerdict(turned, answers({ A: true, B: false, C: true })).color).toBe('#0000CC');
   expect(colorVerdict(rules, answers({ A: true, B: false, C: true })).color).toBe('#AA0000');
 });
 
-it('[CLR-03] takes the default color when no rule is true, and when there is none', () => {
+it('[CLR-03] uses the default color if no rule is true, or if there are no rules', () => {
   expect(colorVerdict(rules, answers({ A: false, B: false, C: false }))).toMatchObject({
     color: '#111111',
     source: 'default',
@@ -60,7 +60,7 @@ it('[CLR-03] takes the default color when no rule is true, and when there is non
   expect(colorVerdict(setting(), new Map())).toMatchObject({ color: '#111111', source: 'default', rules: [] });
 });
 
-it('passes over a rule that cannot be evaluated, is not finished, or was not answered', () => {
+it("skips a rule that is incomplete, can't be evaluated, or has no result", () => {
   const color = setting(rule('A', '#AA0000'), rule('', ''), rule('B', '#00BB00'), rule('C', '#0000CC'));
   expect(outcomes(color, { A: 'No such field', C: true })).toEqual(['problem', 'unfinished', 'problem', 'wins']);
   expect(colorVerdict(color, answers({ A: 'No such field' })).rules[0]).toMatchObject({
@@ -70,7 +70,7 @@ it('passes over a rule that cannot be evaluated, is not finished, or was not ans
   expect(colorVerdict(color, new Map()).rules[0]?.expression).toBe('Stored A');
 });
 
-it("draws in the app's blue while colors are off, and where a color is not typed to its end", () => {
+it("uses the app's blue while colors are disabled, and for an incomplete color", () => {
   expect(colorVerdict({ ...rules, enabled: false }, answers({ A: true }))).toEqual({
     color: '#004F9E',
     source: 'off',

@@ -3,17 +3,17 @@ import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import type { AppointmentDraft } from '../appointment-draft.ts';
 
 /**
- * What became of a rule: `wins` gives the color; `late` is true as well, but comes after the one that wins; `no` is not true;
+ * The result of a rule: `wins` gives the color; `late` is true as well, but comes after the one that wins; `no` is not true;
  * `problem` could not be evaluated and counts as not true; `unfinished` has no expression yet.
  */
 export type RuleOutcome = 'wins' | 'late' | 'no' | 'problem' | 'unfinished';
 
 export type RuleVerdict = {
-  /** Its place from the top, from 1. */
+  /** Its place from the top, starting at 1. */
   readonly number: number;
   readonly title: string;
   readonly color: string;
-  /** The expression's name in the org, or the stored one where the org does not say. */
+  /** The expression's name in the org, or the stored one if the response contains none. */
   readonly expression: string;
   readonly outcome: RuleOutcome;
   /** Why it could not be evaluated. */
@@ -23,9 +23,9 @@ export type RuleVerdict = {
 };
 
 export type ColorVerdict = {
-  /** What the app draws the appointment in, `#RRGGBB`. */
+  /** The color of the appointment in the app, `#RRGGBB`. */
   readonly color: string;
-  /** `off`: colors are off, so the app draws every appointment in its own blue. */
+  /** `off`: colors are disabled, so the app draws every appointment in its default blue. */
   readonly source: 'rule' | 'default' | 'off';
   readonly winner: RuleVerdict | null;
   readonly rules: readonly RuleVerdict[];
@@ -33,7 +33,7 @@ export type ColorVerdict = {
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 
-/** Goes through the rules from top to bottom: the first that is true gives the color, else the default does (requirement CLR-03). */
+/** Evaluates the rules from top to bottom: the first that is true gives the color, else the default does (requirement CLR-03). */
 export function colorVerdict(
   { enabled, configuration, default: standard }: AppointmentDraft['color'],
   expressions: ReadonlyMap<string, ExpressionPreview>,
@@ -71,7 +71,7 @@ function outcomeOf(processId: string, answer: ExpressionPreview | undefined, has
   return hasWinner ? 'late' : 'wins';
 }
 
-/** A color that is not chosen or typed to its end yet is drawn as the app's own. */
+/** Returns the app's color in place of an incomplete one. */
 function drawable(color: string): string {
   return COLOR.test(color) ? color : BRAND_COLOR;
 }

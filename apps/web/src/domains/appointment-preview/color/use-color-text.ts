@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ColorVerdict } from './color-verdict.ts';
 
-/** Says in one sentence where an appointment's color comes from. */
+/** Explains in one sentence where an appointment's color comes from. */
 export function useColorText(): (verdict: ColorVerdict) => string {
   const { t } = useTranslation('preview');
   return ({ source, winner, rules }) => {

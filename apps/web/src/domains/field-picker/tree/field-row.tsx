@@ -10,7 +10,7 @@ import { MarkedText } from '../marked-text.tsx';
 
 type FieldContentProps = { readonly node: FieldNode; readonly search: string; readonly isChosen: boolean };
 
-/** A field: its type, its label and API name, and whether it is chosen. */
+/** Shows a field: its type, its label and API name, and whether it is chosen. */
 export function FieldContent({ node, search, isChosen }: FieldContentProps) {
   const Mark = isChosen ? IconCheck : IconPlus;
   return (
@@ -33,7 +33,7 @@ export function FieldContent({ node, search, isChosen }: FieldContentProps) {
 
 type PlaceholderProps = { readonly kind: 'loading' | 'failed' | 'none'; readonly parent: FieldNode };
 
-/** Takes the place of the fields below a reference while there are none. */
+/** Replaces the fields below a reference while there are none. */
 export function Placeholder({ kind, parent }: PlaceholderProps) {
   const { t } = useTranslation(['field-picker', 'common']);
   if (kind === 'loading') {

@@ -10,7 +10,7 @@ import { useRowName } from './use-row-name.ts';
 export type FieldTreeListProps = {
   readonly label: string;
   readonly view: TreeView;
-  /** Quick find as typed, to mark where it matches. */
+  /** Quick find as typed, to highlight the matches. */
   readonly search: string;
   readonly chosen: ReadonlySet<string>;
   readonly onToggle: (node: FieldNode, isOpen: boolean) => void;
@@ -25,12 +25,12 @@ const ROW_HEIGHT = 44;
 
 const NO_ROWS: readonly TreeRow[] = [];
 
-/** Quick find reaches the rows in sight beside the tree: a row is not built again with every key typed. */
+/** Passes quick find to the visible rows without rebuilding the tree on each keystroke. */
 const SearchContext = createContext('');
 
 const NameContext = createContext<(row: TreeRow) => string>(() => '');
 
-/** The rows of the tree: a press chooses the field or repeats the load that failed, the chevron opens the reference. */
+/** Shows the rows of the tree: a press chooses a field or retries a failed load, the chevron opens a reference. */
 export function FieldTreeList(props: FieldTreeListProps) {
   const { label, view, search, chosen, onToggle, onRetry, onChoose, focusRef } = props;
   const nameOf = useRowName();

@@ -1,49 +1,49 @@
 import type { FieldNode } from '../field-node.ts';
 
-/** The fields below a reference, or why there are none to show. */
+/** The fields below a reference, or the reason for their absence. */
 export type Below = readonly FieldNode[] | 'loading' | 'failed';
 
-/** A row of the tree: a field with the rows below it, or a placeholder for the fields below `parent` that are not there. */
+/** A row of the tree: a field with the rows below it, or a placeholder for missing fields below `parent`. */
 export type TreeRow =
   | { readonly kind: 'field'; readonly id: string; readonly node: FieldNode; readonly rows: readonly TreeRow[] }
   | { readonly kind: 'loading' | 'failed' | 'none'; readonly id: string; readonly parent: FieldNode };
 
-/** What the tree shows: its rows at the top and the ids of open rows. */
+/** The visible tree: its top-level rows and the ids of open rows. */
 export type TreeView = {
   readonly rows: readonly TreeRow[];
   readonly expanded: readonly string[];
   /** Every row by its id. */
   readonly byId: ReadonlyMap<string, TreeRow>;
-  /** How many fields match the quick find; 0 without one. */
+  /** The number of fields that match the quick find; 0 without one. */
   readonly found: number;
 };
 
-/** What a tree is made of. Rows of fields have their path as id. */
+/** The input of the tree. A field's row has its path as id. */
 export type TreeState = {
   readonly root: readonly FieldNode[];
-  /** Asked only for references that are or were open. */
+  /** Called only for references that are or were open. */
   readonly below: (node: FieldNode) => Below;
-  /** Ids of rows that are open while nothing is searched. */
+  /** Ids of rows that are open outside a search. */
   readonly open: ReadonlySet<string>;
-  /** Ids of rows that have been open: their fields are loaded, and quick find looks among them. */
+  /** Ids of rows that have been open: their fields are loaded, and quick find includes them. */
   readonly visited: ReadonlySet<string>;
-  /** Quick find, in lower case without blanks around it. */
+  /** Quick find, trimmed and in lower case. */
   readonly query: string;
-  /** Rows opened or closed by hand in the result of this search. */
+  /** Rows that the user opened or closed in the results of this search. */
   readonly byHand: ReadonlyMap<string, boolean>;
 };
 
 const NO_ROWS: readonly TreeRow[] = [];
 
-/** The same object each time for a row that is closed, so that it is not rendered again with every key typed. */
+/** Caches closed rows, so that a keystroke doesn't render them again. */
 const closedRows = new WeakMap<FieldNode, TreeRow>();
 
-/** One row for all that is not there, so that the focus stays on it when its reason changes. */
+/** Returns a placeholder whose id doesn't depend on its reason, so that it keeps the focus when the reason changes. */
 function placeholder(parent: FieldNode, kind: 'loading' | 'failed' | 'none'): TreeRow {
   return { kind, id: `${parent.path}/`, parent };
 }
 
-/** A closed reference contains a row too: a row without any cannot be opened. */
+/** Returns a closed row. A closed reference contains a placeholder because a row without children can't be opened. */
 function closedRow(node: FieldNode): TreeRow {
   const row = closedRows.get(node) ?? {
     kind: 'field',
@@ -55,7 +55,7 @@ function closedRow(node: FieldNode): TreeRow {
   return row;
 }
 
-/** Lays out the tree; a search shows what matches with the references that lead to it, in what is loaded. */
+/** Builds the visible tree; a search shows matching loaded fields with the references above them. */
 export function viewOf(state: TreeState): TreeView {
   const byId = new Map<string, TreeRow>();
   const expanded: string[] = [];
@@ -95,7 +95,7 @@ export function viewOf(state: TreeState): TreeView {
         return isMatch || hasMatches || isAll ? [row] : [];
       });
 
-  /** The row of a reference whose fields are searched too, and whether something below matches. */
+  /** Returns the row of a reference whose fields are searched too, and whether any of them match. */
   const searchBelow = (node: FieldNode): { readonly row: TreeRow; readonly hasMatches: boolean } => {
     const byHand = state.byHand.get(node.path);
     if (byHand === true) {

@@ -12,24 +12,24 @@ import type { Below, TreeView } from './tree-view.ts';
 import { useCommonLabels } from '../use-common-labels.ts';
 
 export type FieldTree = {
-  /** Undefined until the object's own fields are there. */
+  /** Undefined until the object's own fields are loaded. */
   readonly view: TreeView | undefined;
-  /** The object's own fields could not be loaded, and why. */
+  /** Why the object's own fields could not be loaded. */
   readonly error: Error | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
-  /** Opens or closes a reference; the first opening loads what it leads to. */
+  /** Opens or closes a reference; the first opening loads its fields. */
   readonly toggle: (node: FieldNode, isOpen: boolean) => void;
   /** Loads the fields below a reference again after a failure. */
   readonly retryBelow: (node: FieldNode) => void;
-  /** Asks the CRM anew for all that is loaded. */
+  /** Reloads all loaded describes from the CRM. */
   readonly refresh: () => void;
   readonly isRefreshing: boolean;
 };
 
 const NOTHING_BY_HAND: ReadonlyMap<string, boolean> = new Map();
 
-/** The fields of an object and of what it references, as far as they were opened. */
+/** Returns the fields of an object and of its opened references. */
 export function useFieldTree(object: string, search: string): FieldTree {
   const labels = useCommonLabels();
   const query = search.trim().toLocaleLowerCase();
@@ -97,7 +97,7 @@ function useRefresh(objects: readonly string[]): Pick<FieldTree, 'refresh' | 'is
   return { refresh: () => mutate(objects), isRefreshing: isPending };
 }
 
-/** The results as they are, so that the list changes only with one of them. */
+/** Picks the used properties, so that the list changes only with one of them. */
 function asList(results: ReadonlyArray<UseQueryResult<SobjectDescribe>>) {
   return results.map(({ data, status, error, isFetching, refetch }) => ({ data, status, error, isFetching, refetch }));
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from './tree-view.ts';
 
-/** What a screen reader says of a row: label, API name and type of a field, or what stands in for fields. */
+/** Returns the accessible name of a row: label, API name and type of a field, or the text of a placeholder. */
 export function useRowName(): (row: TreeRow) => string {
   const { t } = useTranslation('field-picker');
   return useCallback(

@@ -1,11 +1,11 @@
 import { parseSync } from 'vite';
 
-/** `<T>` begins a type parameter in one and an element in the other. */
+/** The parser's language: `<T>` is a type parameter in `.ts` files and an element in `.tsx` files. */
 type Lang = 'ts' | 'tsx';
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-/** Attributes whose value a person sees or hears. */
+/** Attributes with a visible or spoken value. */
 const SEEN =
   /^(alt|title|label|placeholder|message|description|explanation|heading|text|cause|aria-(label|description|roledescription|placeholder|valuetext))$|(Label|Text|Message|Title)$/;
 
@@ -14,7 +14,7 @@ const SHOWN = new Set(['reportError', 'toasts.success', 'toasts.error', 'toasts.
 
 const LETTERS = /\p{L}{2}/u;
 
-/** Every text in a source file that a person would see and that is not looked up. */
+/** Returns every hard-coded visible text of a source file. */
 export function visibleTexts(code: string, lang: Lang = 'tsx'): string[] {
   const found: string[] = [];
   walk(parse(code, lang), (node) => {
@@ -47,7 +47,7 @@ function nodesOf(value: unknown): Node[] {
   );
 }
 
-/** The dotted name of an identifier, a member or an attribute. */
+/** Returns the dotted name of an identifier, a member or an attribute. */
 function nameOf(value: unknown): string {
   const [node] = nodesOf(value);
   if (!node) return '';
@@ -55,7 +55,7 @@ function nameOf(value: unknown): string {
   return typeof node['name'] === 'string' ? node['name'] : '';
 }
 
-/** The literals that an expression may show: through conditions, alternatives and templates. */
+/** Returns the literals that an expression may show, including those in conditions, alternatives and templates. */
 function literalsOf(value: unknown): string[] {
   return nodesOf(value).flatMap((node) => {
     switch (node.type) {

@@ -10,10 +10,10 @@ import styles from './stored-notice.module.css';
 import { usePlaceText, useReason } from '../use-reason.ts';
 import { useStoredText } from '../use-stored-text.ts';
 
-/** Most invalid values that the notice lists; all of them are marked in their places. */
+/** Maximum number of listed values; the page marks all of them at their fields. */
 const LISTED = 10;
 
-/** An invalid value with what one action can do about it. */
+/** An invalid value and the action that resolves it. */
 export type ListedValue = InvalidState & { readonly resolution: Resolution | undefined };
 
 type Texts = {
@@ -31,14 +31,14 @@ export type InvalidNoticeProps = Texts & {
   readonly onResolve: (ids: readonly number[]) => void;
 };
 
-/** Which stored values are invalid and why, what a save does with each, and one action to deal with it. */
+/** Lists the invalid stored values with the reason, the effect of a save and an action that resolves each. */
 export function InvalidNotice({ values, text, isReadOnly, savesAtOnce, onResolve, ...texts }: InvalidNoticeProps) {
-  // The texts of the field too: waiting for them would take the notice away for a moment.
+  // Includes the texts of the expanded part: loading them later would briefly unmount the notice.
   const { t } = useTranslation(['stored-values']);
   const [isExpanded, setExpanded] = useState(false);
   const open = values.filter(({ isOpen }) => isOpen);
   const solvable = open.filter(({ resolution }) => resolution !== undefined);
-  // What is still open comes first while there is more than the notice lists.
+  // If the list is cut off, open values come first.
   const listed = values.length > LISTED ? [...open, ...values.filter(({ isOpen }) => !isOpen)] : values;
   const notice = useRef<HTMLDivElement>(null);
   const help = () => {
@@ -97,7 +97,7 @@ function Item({ listed, labelOf, textOf, onResolve }: ItemProps) {
   const item = useRef<HTMLLIElement>(null);
   const { id, value, isOpen, broken, resolution } = listed;
   const stored = storedText(value.stored);
-  /** The visible and the full name of the action. */
+  /** Returns the visible and the accessible name of the action. */
   const names = (way: Resolution): readonly [string, string] => {
     if (way.kind === 'remove') {
       return [t('remove'), t('removeLabel', { place: placeText([...way.list, String(way.place)]) })];
@@ -123,7 +123,7 @@ function Item({ listed, labelOf, textOf, onResolve }: ItemProps) {
           variant="quiet"
           aria-label={label}
           onPress={() => {
-            // The button goes with the press; the focus stays at its line.
+            // The press removes the button, so the focus moves to its item.
             item.current?.focus();
             onResolve([id]);
           }}

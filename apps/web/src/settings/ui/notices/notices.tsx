@@ -12,7 +12,7 @@ export type NoticesProps = Pick<
   'conflict' | 'isReviewing' | 'mergedIn' | 'isRestored' | 'dismissRestored' | 'review' | 'dismissMergedIn'
 > & { readonly labelOf: (path: Path) => string };
 
-/** What the page says of its edits: they are back, they wait for a decision, or somebody's change came in with them. */
+/** Shows that a draft was restored, that a conflict is open, or that a save merged changes by others. */
 export function Notices({ labelOf, ...form }: NoticesProps) {
   const { t, i18n } = useTranslation(['settings', 'common']);
   const { conflict, isReviewing, mergedIn, isRestored } = form;

@@ -15,7 +15,7 @@ export type StoredStateProps<P extends Payload> = {
   readonly action?: ReactNode;
 };
 
-/** Who changed the setting last and when, or that nothing is stored and whether defaults apply. */
+/** Shows the last change of the setting, or that nothing is stored and whether defaults apply. */
 export function StoredState<P extends Payload>({ setting, stored, action }: StoredStateProps<P>) {
   const { t } = useTranslation('settings');
   const moment = useMoment();

@@ -8,10 +8,10 @@ import styles from './stored-notice.module.css';
 import type { UnreadableSetting } from '../../model/unreadable-setting.ts';
 
 export type UnreadableNoticeProps = {
-  /** The area's text that the load failed. */
+  /** The page's error text for a failed load. */
   readonly title: string;
   readonly error: UnreadableSetting;
-  /** Something else is on the page already, and waits to be saved. */
+  /** The page already contains a replacement that is not saved yet. */
   readonly isReplaced: boolean;
   readonly isReadOnly: boolean;
   readonly isRepeated: boolean;
@@ -19,15 +19,15 @@ export type UnreadableNoticeProps = {
   readonly onStart: () => void;
 };
 
-/** The stored text that cannot be read, and the way out: another value in its place, stored by Save alone. */
+/** Shows a stored text that cannot be read, and offers to start from the defaults; only Save replaces the text. */
 export function UnreadableNotice(props: UnreadableNoticeProps) {
   const { title, error, isReplaced, isReadOnly, isRepeated, onRetry, onStart } = props;
-  // The texts of the field too: waiting for them would take the notice away for a moment.
+  // Includes the texts of the expanded part: loading them later would briefly unmount the notice.
   const { t } = useTranslation(['stored-values', 'common']);
   const [isExpanded, setExpanded] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const isStarting = useRef(false);
-  // The button that was pressed is gone: the focus stays at the notice that takes its place.
+  // The pressed button disappears, so the focus moves to the notice that replaces it.
   useEffect(() => {
     if (isReplaced && isStarting.current) notice.current?.focus();
     isStarting.current = false;
