@@ -210,7 +210,7 @@ test('[AIC-13] a connection is tested before it is saved, by keyboard', async ({
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/gives no tokens for signed assertions/)).toBeVisible();
+  await expect(page.getByText(/does not support signed assertions/)).toBeVisible();
   await expectAccessible(page, 'tested connection');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('SFA settings saved successfully')).toBeVisible();
