@@ -75,7 +75,7 @@ test('missing fields are marked in templates and view with a solution, and other
 
   await page.goto(profile.path(appointmentView));
   await expect(main.getByText('No longer available', { exact: true })).toBeVisible();
-  await expect(main.getByText(/The org no longer has Owner\.Crane__c.*Remove it from the list/)).toBeVisible();
+  await expect(main.getByText(/Owner\.Crane__c is no longer in this org.*Remove it from the list/)).toBeVisible();
   await flip('Appointment view');
   await save.click();
   await expect(toast(SAVED)).toBeVisible();
@@ -106,7 +106,7 @@ test('a removed status is marked in transitions and tracking, and other changes 
     await page.goto(profile.path(appointmentStatus));
     const rows = main.getByRole('list', { name: 'Allowed transitions' }).getByRole('listitem');
     await expect(rows.first()).toContainText("The org no longer has the status 'On_Hold'. Choose another or delete");
-    await expect(rows.last()).not.toContainText('The org has no status');
+    await expect(rows.last()).not.toContainText('The org no longer has');
     await flip('Display Appointment Status');
     await save.click();
     await expect(toast(SAVED)).toBeVisible();
