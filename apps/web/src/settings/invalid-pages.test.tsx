@@ -47,13 +47,13 @@ describe('Appointment Color', () => {
     expect(await row('Gold customers')).not.toHaveTextContent('Stored value');
     await expectAccessible();
     await press(user, 'Edit High-Priority');
-    const field = within(form()).getByRole('textbox', { name: /^Title/ });
+    const field = within(await form()).getByRole('textbox', { name: /^Title/ });
     expect(field).toHaveValue('High-Priority');
     expect(field).toBeInvalid();
     await user.clear(field);
     await user.type(field, 'High Priority');
     expect(field).toBeValid();
-    await user.click(save());
+    await user.click(await save());
     await isSaved();
     expect(writes(org).map(({ body }) => body)).toEqual([
       bodyOf(withRules(GOLD, { ...WRONG, title: 'High Priority' })),
@@ -64,15 +64,15 @@ describe('Appointment Color', () => {
   it('[FIX-20] keeps corrections until the last invalid rule is resolved, and then saves all of them', async () => {
     const { user, org } = await open(appointmentColor, withRules(GOLD, WRONG, ALSO));
     await press(user, 'Edit High-Priority');
-    const field = within(form()).getByRole('textbox', { name: /^Title/ });
+    const field = within(await form()).getByRole('textbox', { name: /^Title/ });
     await user.clear(field);
     await user.type(field, 'High Priority');
-    await user.click(save());
+    await user.click(await save());
     expect(await screen.findByText(/^Your changes aren't saved yet\. They'll be saved/)).toBeVisible();
     expect(writes(org)).toEqual([]);
     await press(user, 'Edit High Priority');
-    expect(within(form()).getByRole('textbox', { name: /^Title/ })).toHaveValue('High Priority');
-    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    expect(within(await form()).getByRole('textbox', { name: /^Title/ })).toHaveValue('High Priority');
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
     await press(user, 'Delete Also!');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await isSaved();

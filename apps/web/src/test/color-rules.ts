@@ -31,13 +31,14 @@ export const press = (user: UserEvent, name: string) => user.click(screen.getByR
 /** Returns the titles in the table, from top to bottom. */
 export const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 export const isSaved = () => screen.findByText('Settings saved successfully');
-export const form = () => screen.getByRole('form');
+/** Returns the form of a rule, which loads when it opens. */
+export const form = () => screen.findByRole('form');
 /** Returns the form's Save button. */
-export const save = () => within(form()).getByRole('button', { name: 'Save' });
+export const save = async () => within(await form()).getByRole('button', { name: 'Save' });
 
 /** Selects an expression in the form's dialog. */
 export async function choose(user: UserEvent, name: string): Promise<void> {
-  await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
+  await user.click(within(await form()).getByRole('button', { name: /^Expression/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Work Order Expressions' });
   await user.click(await within(dialog).findByRole('row', { name: new RegExp(name) }));
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));

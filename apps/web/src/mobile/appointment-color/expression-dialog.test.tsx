@@ -11,7 +11,7 @@ import { form, GOLD, open, press, withRules } from '../../test/color-rules.ts';
 describe('the expressions', () => {
   const openDialog = async (user: UserEvent) => {
     await press(user, 'Create New Configuration');
-    await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
+    await user.click(within(await form()).getByRole('button', { name: /^Expression/ }));
     return within(await screen.findByRole('dialog', { name: 'Work Order Expressions' }));
   };
 
@@ -34,7 +34,7 @@ describe('the expressions', () => {
     expect(dialog.getAllByRole('row', { selected: true })).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(within(form()).getByRole('button', { name: 'Expression Priority is high' })).toBeVisible();
+    expect(within(await form()).getByRole('button', { name: 'Expression Priority is high' })).toBeVisible();
   });
 
   it('[CLR-06] loads the list again on demand', async () => {

@@ -37,14 +37,14 @@ describe('changes that save at once', () => {
     const { user, org } = await openStored(appointmentColor, before);
     await press(user, 'Create New Configuration');
     expect(
-      within(form()).getByText(
+      within(await form()).getByText(
         'The first configuration replaces your default color #ABCDEF (My default) with #004F9E (Default Appointment Color).',
       ),
     ).toBeVisible();
-    await user.type(within(form()).getByRole('textbox', { name: /^Title/ }), 'Gold customers');
+    await user.type(within(await form()).getByRole('textbox', { name: /^Title/ }), 'Gold customers');
     await choose(user, GOLD.expression.name);
-    await user.type(within(form()).getByRole('textbox', { name: /^Color/ }), GOLD.color);
-    await user.click(save());
+    await user.type(within(await form()).getByRole('textbox', { name: /^Color/ }), GOLD.color);
+    await user.click(await save());
     const toast = await screen.findByRole('alertdialog', { name: 'Settings saved successfully' });
     expect(toast).toHaveTextContent(
       'The default color #ABCDEF (My default) was replaced with #004F9E (Default Appointment Color).',
@@ -59,7 +59,7 @@ describe('changes that save at once', () => {
   it("[FIX-35] shows no notice for a default color that wasn't changed", async () => {
     const { user } = await open();
     await press(user, 'Create New Configuration');
-    expect(form()).not.toHaveTextContent('replaces your default color');
+    expect(await form()).not.toHaveTextContent('replaces your default color');
   });
 
   it('focuses the next row after a removal', async () => {
@@ -115,7 +115,7 @@ describe('changes that save at once', () => {
     const title = within(await screen.findByRole('form')).getByRole('textbox', { name: 'Title' });
     expect(title).toHaveValue('Urgent');
     await user.type(title, ' now');
-    await user.click(save());
+    await user.click(await save());
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     expect(writes(org).map(({ version }) => version)).toEqual([versionOf(appointmentColor), 'v1']);
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules({ ...URGENT, title: 'Urgent now' }, GOLD));
@@ -171,11 +171,11 @@ describe('changes that save at once', () => {
   it("detects another administrator's save while the form was open, even after the page loaded it", async () => {
     const { user, org, queryClient } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' now');
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' now');
     org.storeAs('Sam Second', keyOf(appointmentColor), withRules(GOLD, { ...URGENT, title: 'Urgent today' }));
     await queryClient.refetchQueries({ queryKey: ['setting'] });
     await screen.findByRole('rowheader', { name: 'Urgent today' });
-    await user.click(save());
+    await user.click(await save());
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
     await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -215,15 +215,15 @@ describe('changes that save at once', () => {
   it('[SES-10] restores the open form and its original version after signing in again', async () => {
     const { user, org, unmount } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' now');
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' now');
     org.refuse(writeSetting, 'unauthenticated', 'Please sign in.');
-    await user.click(save());
+    await user.click(await save());
     await screen.findByRole('alertdialog', { name: 'Your session has ended' });
     unmount();
     const again = await open(GOLD, URGENT);
-    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveValue('Urgent now');
+    expect(within(await form()).getByRole('textbox', { name: 'Title' })).toHaveValue('Urgent now');
     expect(screen.getByText(/^Your unsaved changes/)).toBeVisible();
-    await again.user.click(save());
+    await again.user.click(await save());
     await isSaved();
     expect(again.org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Urgent now' }));
   });
@@ -231,7 +231,7 @@ describe('changes that save at once', () => {
   it('[PAGE-04] requires confirmation before leaving a form with changes', async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' first');
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' first');
     await user.click(screen.getByRole('link', { name: 'Zinc Settings' }));
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
   });

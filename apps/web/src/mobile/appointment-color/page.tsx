@@ -6,7 +6,7 @@ import {
 } from '@fieldstone/contracts/settings/calendar/appointment-color';
 import { BRAND_COLOR } from '@fieldstone/contracts/platform/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentAside } from '../../settings/ui/appointment-aside.tsx';
 import { SettingFrame } from '../../settings/ui/setting-frame.tsx';
@@ -39,7 +39,9 @@ import { RulesTable } from './rules-table.tsx';
 import { UnsavedChange } from './unsaved-change.tsx';
 import { useActionFocus } from './use-action-focus.ts';
 import { useRuleEditing } from './use-rule-editing.ts';
-import { RuleForm } from './rule-form.tsx';
+
+/** The form library is needed only to edit a rule. */
+const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }));
 
 /**
  * Shows Appointment Color. Every change saves at once (requirement CLR-10), including the toggle: beside actions that save at
@@ -140,19 +142,21 @@ export function Page({ profile }: PageProps) {
               />
             </Card>
             {editing && !isReadOnly && (
-              <RuleForm
-                heading={t(`form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
-                editing={editing}
-                object={edit.objectName}
-                isDirty={isDirty}
-                isSaving={isSaving}
-                lostDefault={lostDefault(editing)}
-                refused={errorsOf(form.refused, editing.target, edit.configuration.length)}
-                invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
-                onChange={rule.change}
-                onSave={() => save(editing)}
-                onCancel={() => (isDirty ? setDiscarding(true) : close())}
-              />
+              <Suspense>
+                <RuleForm
+                  heading={t(`form.${typeof editing.target === 'number' ? 'edit' : editing.target}`)}
+                  editing={editing}
+                  object={edit.objectName}
+                  isDirty={isDirty}
+                  isSaving={isSaving}
+                  lostDefault={lostDefault(editing)}
+                  refused={errorsOf(form.refused, editing.target, edit.configuration.length)}
+                  invalid={errorsOf(form.errors, editing.target, edit.configuration.length)}
+                  onChange={rule.change}
+                  onSave={() => save(editing)}
+                  onCancel={() => (isDirty ? setDiscarding(true) : close())}
+                />
+              </Suspense>
             )}
             <section aria-labelledby="color-rules" className={styles.rules}>
               <div className={styles.head}>

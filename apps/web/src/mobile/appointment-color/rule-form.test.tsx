@@ -10,12 +10,12 @@ describe('the form', () => {
   it("[CLR-05] [CLR-09] [CLR-12] creates the first rule, stores it in the app's format and titles the default", async () => {
     const { user, org } = await open();
     await press(user, 'Create New Configuration');
-    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
-    expect(within(form()).getByRole('button', { name: 'Pick a color' })).toBeVisible();
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), 'Gold customers');
+    expect(within(await form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    expect(within(await form()).getByRole('button', { name: 'Pick a color' })).toBeVisible();
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), 'Gold customers');
     await choose(user, 'Contract is Gold');
-    await user.type(within(form()).getByRole('textbox', { name: 'Color' }), '7A4D00');
-    await user.click(save());
+    await user.type(within(await form()).getByRole('textbox', { name: 'Color' }), '7A4D00');
+    await user.click(await save());
     await isSaved();
     const after = {
       enabled: true,
@@ -40,11 +40,11 @@ describe('the form', () => {
   ])('[CLR-07] rejects the title "%s"', async (title, message) => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
-    const field = within(form()).getByRole('textbox', { name: 'Title' });
+    const field = within(await form()).getByRole('textbox', { name: 'Title' });
     await user.clear(field);
     if (title !== '') await user.paste(title);
     await user.tab();
-    expect(within(form()).getByText(message)).toBeVisible();
+    expect(within(await form()).getByText(message)).toBeVisible();
     expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field).toBeInvalid();
     await user.keyboard('{Enter}');
@@ -55,10 +55,10 @@ describe('the form', () => {
   it('[CLR-07] accepts letters and digits of every script', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
-    const field = within(form()).getByRole('textbox', { name: 'Title' });
+    const field = within(await form()).getByRole('textbox', { name: 'Title' });
     await user.clear(field);
     await user.paste('Ärger größer हिन्दी ٣ 東京');
-    await user.click(save());
+    await user.click(await save());
     await isSaved();
     expect(titles()[0]).toBe('Ärger größer हिन्दी ٣ 東京');
     expect(writes(org)).toHaveLength(1);
@@ -67,34 +67,36 @@ describe('the form', () => {
   it('[CLR-08] enables Save after a change once every field has a value', async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
-    expect(save()).toBeDisabled();
-    const color = within(form()).getByRole('textbox', { name: 'Color' });
+    expect(await save()).toBeDisabled();
+    const color = within(await form()).getByRole('textbox', { name: 'Color' });
     await user.clear(color);
     await user.tab();
-    expect(within(form()).getByText('Please select a color.')).toBeVisible();
-    expect(save()).toBeDisabled();
+    expect(within(await form()).getByText('Please select a color.')).toBeVisible();
+    expect(await save()).toBeDisabled();
     await user.type(color, '#112233');
-    expect(save()).toBeEnabled();
-    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    expect(await save()).toBeEnabled();
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create New Configuration' })).toBeEnabled());
     await press(user, 'Create New Configuration');
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), 'New');
-    await user.type(within(form()).getByRole('textbox', { name: 'Color' }), '#112233');
-    await user.click(within(form()).getByRole('button', { name: /^Expression/ }));
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), 'New');
+    await user.type(within(await form()).getByRole('textbox', { name: 'Color' }), '#112233');
+    await user.click(within(await form()).getByRole('button', { name: /^Expression/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    expect(await within(form()).findByText('Please select an expression.')).toBeVisible();
-    expect(save()).toBeDisabled();
+    expect(await within(await form()).findByText('Please select an expression.')).toBeVisible();
+    expect(await save()).toBeDisabled();
   });
 
   it("warns of a color on which the app's white text is hard to read, and saves it", async () => {
     const { user } = await open(GOLD);
     await press(user, 'Edit Gold customers');
-    const color = within(form()).getByRole('textbox', { name: 'Color' });
+    const color = within(await form()).getByRole('textbox', { name: 'Color' });
     await user.clear(color);
     await user.type(color, '#FFE08A');
-    expect(within(form()).getByRole('status')).toHaveTextContent(/hard to read on this color\. Its contrast is 1\.2:1/);
-    await user.click(save());
+    expect(within(await form()).getByRole('status')).toHaveTextContent(
+      /hard to read on this color\. Its contrast is 1\.2:1/,
+    );
+    await user.click(await save());
     await isSaved();
   });
 
@@ -110,19 +112,19 @@ describe('the form', () => {
       ],
     });
     await press(user, 'Edit Urgent');
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' now');
-    await user.click(save());
-    expect(await within(form()).findByText('Please use only alphabets or numbers.')).toBeVisible();
-    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' now');
+    await user.click(await save());
+    expect(await within(await form()).findByText('Please use only alphabets or numbers.')).toBeVisible();
+    expect(within(await form()).getByRole('textbox', { name: 'Title' })).toHaveFocus();
   });
 
   it('allows two rules with the same title', async () => {
     const { user, org } = await open(GOLD, URGENT);
     await press(user, 'Edit Urgent');
-    const field = within(form()).getByRole('textbox', { name: 'Title' });
+    const field = within(await form()).getByRole('textbox', { name: 'Title' });
     await user.clear(field);
     await user.type(field, 'Gold customers');
-    await user.click(save());
+    await user.click(await save());
     await isSaved();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual(withRules(GOLD, { ...URGENT, title: 'Gold customers' }));
   });
@@ -130,19 +132,19 @@ describe('the form', () => {
   it('[CLR-10] [CLR-11] confirms discarding input; Cancel without a change just closes', async () => {
     const { user, org } = await open(GOLD);
     await press(user, 'Edit Gold customers');
-    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('form')).toBeNull();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Gold customers' })).toHaveFocus());
     await press(user, 'Edit Gold customers');
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' first');
-    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' first');
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }));
-    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveValue('Gold customers first');
-    await user.click(within(form()).getByRole('button', { name: 'Cancel' }));
+    expect(within(await form()).getByRole('textbox', { name: 'Title' })).toHaveValue('Gold customers first');
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     await press(user, 'Create New Configuration');
-    expect(within(form()).getByRole('textbox', { name: 'Title' })).toHaveValue('');
+    expect(within(await form()).getByRole('textbox', { name: 'Title' })).toHaveValue('');
     expect(writes(org)).toEqual([]);
   });
 });

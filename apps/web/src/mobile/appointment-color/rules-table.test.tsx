@@ -59,9 +59,9 @@ describe('the table', () => {
     const usable = last.getAllByRole('button').filter((button) => !button.hasAttribute('disabled'));
     expect(usable.map((button) => button.getAttribute('aria-label'))).toEqual(['Edit All others']);
     await press(user, 'Edit All others');
-    expect(within(form()).queryByRole('button', { name: /^Expression/ })).toBeNull();
-    await user.type(within(form()).getByRole('textbox', { name: 'Title' }), ' 2');
-    await user.click(save());
+    expect(within(await form()).queryByRole('button', { name: /^Expression/ })).toBeNull();
+    await user.type(within(await form()).getByRole('textbox', { name: 'Title' }), ' 2');
+    await user.click(await save());
     await isSaved();
     expect(org.payloadOf(keyOf(appointmentColor))).toEqual({
       ...withRules(GOLD),
