@@ -32,7 +32,7 @@ test("the sign-in page and the org's login page are accessible", async ({ page }
   await expectNoSidewaysScroll(page, 'login of the org');
   await page.getByLabel('Username').fill(people.admin.username);
   await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'failed login of the org');
 });

@@ -7,7 +7,7 @@ import { people } from '../support/sign-in.ts';
 
 const sessionOf = async (page: Page) => sessionUser.parse(await (await page.request.get('/api/session-info')).json());
 
-const logIn = (page: Page) => page.getByRole('button', { name: 'Log In', exact: true });
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
 const asDemoUser = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: people.admin.name }).click();

@@ -30,7 +30,7 @@ export const loginPage = (request: AuthorizeRequest, failed: string | null): Org
 <form method="post" action="/login">${hidden(request)}
 <label for="username">Username</label><input id="username" name="username" type="email" autocomplete="username" required value="${escapeHtml(username)}"${describedBy}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required${describedBy}>
-<button class="primary">Log In</button></form>
+<button class="primary">Log in</button></form>
 <hr class="or"><h2>Or continue as a demo user</h2><form method="post" action="/login">${hidden(request)}${demoButtons}</form>`,
   );
 };
